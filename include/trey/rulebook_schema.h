@@ -1,0 +1,403 @@
+/* rulebook_schema.h -- every key of a rulebook: its path, type, words, meaning.
+ *
+ * This table is the specification of rulebooks/<id>.yaml. The loader, the
+ * listing, the comparison and the engine's constants all come from it, so a key
+ * exists everywhere or nowhere. Every key stands in every rulebook, as a value
+ * that the book says, as our choice where it is silent, or as absent.
+ *
+ * A behaviour that is not a number is a word, and each word names one small
+ * piece of the engine. Word lists come first, then the keys in reading order.
+ * Append words and keys; never reorder them once released. */
+#ifndef TREY_RULEBOOK_SCHEMA_H
+#define TREY_RULEBOOK_SCHEMA_H
+
+/* Tables that read as the specification keep their own layout. */
+/* clang-format off */
+
+/* ---- Words: X(constant, "word") --------------------------------------------- */
+#define TREY_WORDS_FLAG(X) X(FLAG_NO, "no") X(FLAG_YES, "yes")
+
+/* From the lowest to the highest: a higher one may act for a lower one
+ * [mbs 6.2] [rws 1.13]. */
+#define TREY_WORDS_ROLE(X)                                                                        \
+    X(ROLE_PLAYER, "player")                                                                      \
+    X(ROLE_DEALER, "dealer")                                                                      \
+    X(ROLE_PIT_SUPERVISOR, "pit_supervisor")                                                      \
+    X(ROLE_PIT_MANAGER, "pit_manager")                                                            \
+    X(ROLE_SHIFT_MANAGER, "shift_manager")
+
+#define TREY_WORDS_WAGER(X)                                                                       \
+    X(WAGER_ANTE, "ante")                                                                         \
+    X(WAGER_PLAY, "play")                                                                         \
+    X(WAGER_ANTE_BONUS, "ante_bonus")                                                             \
+    X(WAGER_PAIR_PLUS, "pair_plus")                                                               \
+    X(WAGER_PROGRESSIVE, "progressive")                                                           \
+    X(WAGER_ENVY, "envy")                                                                         \
+    X(WAGER_SIX_CARD_BONUS, "six_card_bonus")
+
+/* In the order of trey_category. */
+#define TREY_WORDS_CATEGORY(X)                                                                    \
+    X(CATEGORY_HIGH_CARD, "high_card")                                                            \
+    X(CATEGORY_PAIR, "pair")                                                                      \
+    X(CATEGORY_FLUSH, "flush")                                                                    \
+    X(CATEGORY_STRAIGHT, "straight")                                                              \
+    X(CATEGORY_THREE_OF_A_KIND, "three_of_a_kind")                                                \
+    X(CATEGORY_STRAIGHT_FLUSH, "straight_flush")                                                  \
+    X(CATEGORY_ROYAL, "royal")
+
+#define TREY_WORDS_BANKER(X) X(BANKER_HOUSE, "house") X(BANKER_PLAYER_DEALER, "player_dealer")
+#define TREY_WORDS_BACKS(X) X(BACKS_ALIKE, "alike") X(BACKS_TWO_COLOURS, "two_colours")
+#define TREY_WORDS_SHUFFLE(X) X(SHUFFLE_EVERY_ROUND, "every_round")
+#define TREY_WORDS_DEVICE(X) X(DEVICE_PACKETS, "packets") X(DEVICE_SINGLE, "single")
+#define TREY_WORDS_START(X)                                                                       \
+    X(START_DEALERS_LEFT, "dealers_left")                                                         \
+    X(START_PLAYER_DEALERS_LEFT, "player_dealers_left")
+#define TREY_WORDS_DEALT_TO(X)                                                                    \
+    X(DEALT_TO_A_WAGER, "positions_with_a_wager")                                                 \
+    X(DEALT_TO_AN_ANTE, "positions_with_an_ante")
+#define TREY_WORDS_UP_CARD(X)                                                                     \
+    X(UP_CARD_NONE, "none")                                                                       \
+    X(UP_CARD_BEFORE_DECISIONS, "before_decisions")                                               \
+    X(UP_CARD_AFTER_DECISIONS, "after_decisions")
+#define TREY_WORDS_LEFTOVERS(X) X(LEFTOVERS_UNSEEN, "put_away_unseen")
+#define TREY_WORDS_SUITED_ACE_LOW(X)                                                              \
+    X(SUITED_ACE_LOW_STRAIGHT_FLUSH, "straight_flush")                                            \
+    X(SUITED_ACE_LOW_FLUSH, "flush")                                                              \
+    X(SUITED_ACE_LOW_STRAIGHT, "straight")
+#define TREY_WORDS_CALL(X) X(CALL_OPENING, "opening_call") X(CALL_CLOSING, "closing_call")
+#define TREY_WORDS_NEEDS(X)                                                                       \
+    X(NEEDS_NOTHING, "nothing")                                                                   \
+    X(NEEDS_ANTE, "ante")                                                                         \
+    X(NEEDS_ANTE_OR_PAIR_PLUS, "ante_or_pair_plus")
+#define TREY_WORDS_TOGETHER(X)                                                                    \
+    X(TOGETHER_EITHER_OR_BOTH, "either_or_both")                                                  \
+    X(TOGETHER_ONE_ONLY, "one_only")
+#define TREY_WORDS_PLAY_AMOUNT(X) X(PLAY_AMOUNT_EQUAL_TO_ANTE, "equal_to_ante")
+#define TREY_WORDS_BONUS_SIZE(X) X(BONUS_SIZE_ANY, "any_within_limits")
+#define TREY_WORDS_FIXED(X) X(FIXED_PRESCRIBED, "prescribed")
+#define TREY_WORDS_SEVERAL(X)                                                                     \
+    X(SEVERAL_ALLOWED, "allowed")                                                                 \
+    X(SEVERAL_FREE_BOXES, "on_free_boxes")                                                        \
+    X(SEVERAL_BY_BACKLINE, "by_backline")
+#define TREY_WORDS_SHARED(X)                                                                      \
+    X(SHARED_FORBIDDEN, "forbidden")                                                              \
+    X(SHARED_POOLED, "pooled")                                                                    \
+    X(SHARED_BACKLINE, "backline")
+#define TREY_WORDS_BACKLINE(X)                                                                    \
+    X(BACKLINE_FOLD_BINDS, "fold_binds_play_is_own")                                              \
+    X(BACKLINE_OWN_DECISION, "own_decision")                                                      \
+    X(BACKLINE_FOLLOWS, "follows_the_seat")
+#define TREY_WORDS_LIMIT_SCOPE(X) X(LIMIT_SCOPE_PER_WAGER, "per_wager")
+#define TREY_WORDS_VIEW(X)                                                                        \
+    X(VIEW_ONE_HAND, "one_hand")                                                                  \
+    X(VIEW_ONE_ANTE_HAND, "one_ante_hand")                                                        \
+    X(VIEW_OWN_SEAT, "own_seat")
+#define TREY_WORDS_TURNS(X) X(TURNS_FREE, "any_order") X(TURNS_IN_TURN, "in_turn")
+#define TREY_WORDS_DECIDER(X) X(DECIDER_OWNER, "owner")
+#define TREY_WORDS_CONTINUES(X)                                                                   \
+    X(CONTINUES_BY_CHOICE, "continues")                                                           \
+    X(CONTINUES_UNSEEN, "continues_unseen")
+#define TREY_WORDS_FOLD(X)                                                                        \
+    X(FOLD_LOST, "lost")                                                                          \
+    X(FOLD_LIVES, "lives")                                                                        \
+    X(FOLD_LIVES_IF_DECLARED, "lives_if_declared")
+#define TREY_WORDS_QUALIFIES(X)                                                                   \
+    X(QUALIFIES_QUEEN_HIGH, "queen_high")                                                         \
+    X(QUALIFIES_QUEEN_OR_ABOVE_PRESENT, "queen_or_above_present")
+#define TREY_WORDS_RESULT(X)                                                                      \
+    X(RESULT_LOST, "lost")                                                                        \
+    X(RESULT_PAID, "paid")                                                                        \
+    X(RESULT_RETURNED, "returned")
+#define TREY_WORDS_PAY_ORDER(X)                                                                   \
+    X(PAY_ORDER_SEATS, "seat_order")                                                              \
+    X(PAY_ORDER_ACTION_BUTTON, "from_action_button")
+#define TREY_WORDS_WITHIN_SEAT(X) X(WITHIN_SEAT_ANTE_FIRST, "ante_play_pair_plus_bonus")
+#define TREY_WORDS_CHIPS(X) X(CHIPS_AS_AT_CLOSE, "as_they_lay_at_close")
+#define TREY_WORDS_JACKPOT_HAND(X)                                                                \
+    X(JACKPOT_HAND_OWN_THREE, "own_three_cards")                                                  \
+    X(JACKPOT_HAND_BEST_FIVE, "best_five_of_six")
+#define TREY_WORDS_CONTRIBUTES(X)                                                                 \
+    X(CONTRIBUTES_AT_CLOSE, "at_close")                                                           \
+    X(CONTRIBUTES_AFTER_NO_WIN, "after_a_round_without_a_win")                                    \
+    X(CONTRIBUTES_AS_BET, "as_each_bet_is_registered")
+#define TREY_WORDS_FUND(X) X(FUND_HOUSE, "house") X(FUND_METER, "meter")
+#define TREY_WORDS_AFTER_SHARE(X)                                                                 \
+    X(AFTER_SHARE_LOWERED, "lowered_by_the_sum_paid")                                             \
+    X(AFTER_SHARE_RESET, "reset")                                                                 \
+    X(AFTER_SHARE_NOT_BELOW_RESET, "lowered_not_below_reset")
+#define TREY_WORDS_AFTER_WHOLE(X) X(AFTER_WHOLE_RESET, "reset")
+#define TREY_WORDS_ROUNDING(X) X(ROUNDING_DOWN_TO_CENT, "down_to_the_cent")
+#define TREY_WORDS_AWARDS(X) X(AWARDS_HIGHEST_ONLY, "highest_only")
+#define TREY_WORDS_TABLE_ORDER(X)                                                                 \
+    X(TABLE_ORDER_SEATS, "seat_order")                                                            \
+    X(TABLE_ORDER_LOWER_FIRST, "lower_awards_first")
+#define TREY_WORDS_LINK_ORDER(X)                                                                  \
+    X(LINK_ORDER_ENTERED, "first_entered")                                                        \
+    X(LINK_ORDER_DEALT, "first_dealt")
+#define TREY_WORDS_DEALT_AT(X)                                                                    \
+    X(DEALT_AT_PLAYERS_THIRD, "players_third_card")                                               \
+    X(DEALT_AT_PLAYERS_FIRST, "players_first_card")                                               \
+    X(DEALT_AT_DEALERS_THIRD, "dealers_third_card")
+#define TREY_WORDS_SECOND(X) X(SECOND_AS_DISPLAYED, "as_displayed_then")
+#define TREY_WORDS_NOTIFY(X) X(NOTIFY_PROCEDURE, "procedure_only")
+#define TREY_WORDS_ENVY_UNIT(X)                                                                   \
+    X(ENVY_UNIT_EACH_BET, "each_jackpot_bet")                                                     \
+    X(ENVY_UNIT_EACH_PLAYER, "each_player")
+#define TREY_WORDS_ENVY_OWN(X)                                                                    \
+    X(ENVY_OWN_NONE_OF_OWNER, "no_position_of_the_owner")                                         \
+    X(ENVY_OWN_INCLUDED, "included")                                                              \
+    X(ENVY_OWN_OTHER_POSITIONS, "other_positions_only")
+#define TREY_WORDS_ENVY_EACH(X) X(ENVY_EACH_TRIGGER, "every_triggering_hand")
+#define TREY_WORDS_OUTCOME(X)                                                                     \
+    X(OUTCOME_FOLD_COUNTS, "a_fold_counts")                                                       \
+    X(OUTCOME_DEALER_REVEAL, "dealers_hand_only")
+#define TREY_WORDS_VOID(X) X(VOID_RETURNED, "returned") X(VOID_REVERSED, "reversed")
+#define TREY_WORDS_EARLIER(X) X(EARLIER_STANDS, "stands")
+#define TREY_WORDS_BANK_SIZE(X) X(BANK_SIZE_ANY_POSITIVE, "any_positive_amount")
+#define TREY_WORDS_BANK_LIMIT(X)                                                                  \
+    X(BANK_LIMIT_GROSS, "gross_both_ways")                                                        \
+    X(BANK_LIMIT_NET, "net")                                                                      \
+    X(BANK_LIMIT_ACTION, "by_action")                                                             \
+    X(BANK_LIMIT_EACH_PLAYER, "each_player")
+#define TREY_WORDS_BANK_SPENT(X)                                                                  \
+    X(BANK_SPENT_RETURN_ALL, "all_later_returned")                                                \
+    X(BANK_SPENT_COLLECT_LOSERS, "losers_still_collected")
+#define TREY_WORDS_BANK_PARTIAL(X)                                                                \
+    X(BANK_PARTIAL_PAY_REST, "what_is_left_is_paid")                                              \
+    X(BANK_PARTIAL_RETURN, "whole_wager_returned")
+#define TREY_WORDS_BANK_FORFEITS(X)                                                               \
+    X(BANK_FORFEITS_FIRST, "first_in_decision_order")                                             \
+    X(BANK_FORFEITS_IN_ACTION_ORDER, "in_action_order")                                           \
+    X(BANK_FORFEITS_NOT_COUNTED, "not_counted")
+#define TREY_WORDS_BANK_REFUND(X) X(BANK_REFUND_OUTSIDE, "outside_the_coverage")
+#define TREY_WORDS_DIRECTION(X) X(DIRECTION_CLOCKWISE, "clockwise")
+#define TREY_WORDS_NOBODY(X) X(NOBODY_PREVIOUS_AGAIN, "previous_may_bank_again")
+#define TREY_WORDS_BUTTON_CARD(X) X(BUTTON_CARD_UP, "up_card")
+#define TREY_WORDS_BUTTON_COUNT(X)                                                                \
+    X(BUTTON_COUNT_HOUSE_DEALERS_LEFT, "all_seats_from_house_dealers_left")                       \
+    X(BUTTON_COUNT_PLAYER_DEALERS_LEFT, "all_seats_from_player_dealers_left")                     \
+    X(BUTTON_COUNT_WAGERED_SEATS, "seats_with_wagers")
+#define TREY_WORDS_FEE_BASE(X) X(FEE_BASE_BEFORE_DEAL, "all_wagers_before_the_deal")
+#define TREY_WORDS_FEE_GAP(X)                                                                     \
+    X(FEE_GAP_LOWER_BOUND, "lower_bound")                                                         \
+    X(FEE_GAP_ROUND_UP, "round_up")                                                               \
+    X(FEE_GAP_REFUSE, "refuse")
+#define TREY_WORDS_PLAYER_FEE(X)                                                                  \
+    X(PLAYER_FEE_EACH_ANTE, "each_ante")                                                          \
+    X(PLAYER_FEE_EACH_PLAYER, "each_player")                                                      \
+    X(PLAYER_FEE_ANTE_AND_PLAY, "each_ante_and_play")
+#define TREY_WORDS_FEE_WHEN(X) X(FEE_WHEN_BEFORE_DEAL, "after_bets_before_cards")
+
+/* The word lists by name, for the loader: X(LIST). */
+#define TREY_WORD_LISTS(X)                                                                        \
+    X(FLAG) X(ROLE) X(WAGER) X(CATEGORY) X(BANKER) X(BACKS) X(SHUFFLE) X(DEVICE) X(START)         \
+    X(DEALT_TO) X(UP_CARD) X(LEFTOVERS) X(SUITED_ACE_LOW) X(CALL) X(NEEDS) X(TOGETHER)            \
+    X(PLAY_AMOUNT) X(BONUS_SIZE) X(FIXED) X(SEVERAL) X(SHARED) X(BACKLINE) X(LIMIT_SCOPE)         \
+    X(VIEW) X(TURNS) X(DECIDER) X(CONTINUES) X(FOLD) X(QUALIFIES) X(RESULT) X(PAY_ORDER)          \
+    X(WITHIN_SEAT) X(CHIPS) X(JACKPOT_HAND) X(CONTRIBUTES) X(FUND) X(AFTER_SHARE)                 \
+    X(AFTER_WHOLE) X(ROUNDING) X(AWARDS) X(TABLE_ORDER) X(LINK_ORDER) X(DEALT_AT) X(SECOND)       \
+    X(NOTIFY) X(ENVY_UNIT) X(ENVY_OWN) X(ENVY_EACH) X(OUTCOME) X(VOID) X(EARLIER)                 \
+    X(BANK_SIZE) X(BANK_LIMIT) X(BANK_SPENT) X(BANK_PARTIAL) X(BANK_FORFEITS) X(BANK_REFUND)      \
+    X(DIRECTION) X(NOBODY) X(BUTTON_CARD) X(BUTTON_COUNT) X(FEE_BASE) X(FEE_GAP)                  \
+    X(PLAYER_FEE) X(FEE_WHEN)
+
+/* ---- Keys: KEY(constant, path, type, word list, meaning) --------------------
+ * Types: WORD one word; WORDS a list of different words; COUNT a whole number;
+ * RANGE whole numbers, 4..7; MONEY dollars, or `configured` where the operator
+ * must say; MONEY_RANGE dollars, $1..$1000, or `any`; RATE 40:1, or `none`;
+ * AWARD $1250, or a share of the meter as in 25%, or `none`. */
+#define TREY_RULE_KEYS(KEY)                                                                       \
+    KEY(BANKER, "table.banker", WORD, BANKER, "whom the players play against")                    \
+    KEY(POSITIONS, "table.positions", RANGE, FLAG, "playing positions at a table")                \
+    KEY(AREAS, "table.areas", WORDS, WAGER, "betting areas at each position")                     \
+    KEY(DROP_BOX, "table.drop_box", WORD, FLAG, "a drop box for the collection")                  \
+    KEY(DECKS, "cards.decks", COUNT, FLAG, "decks that take turns")                               \
+    KEY(DECK_SIZE, "cards.deck_size", COUNT, FLAG, "cards in a deck")                             \
+    KEY(JOKERS, "cards.jokers", WORD, FLAG, "jokers in the deck")                                 \
+    KEY(BACKS, "cards.backs", WORD, BACKS, "how the backs look")                                  \
+    KEY(SHUFFLE, "cards.shuffle", WORD, SHUFFLE, "when the cards are shuffled")                   \
+    KEY(RACK_ONE_DECK, "cards.rack_holds_one_deck", WORD, FLAG, "only one deck in the discard rack") \
+    KEY(DEVICES, "dealing.devices", WORDS, DEVICE, "packets of three, or single cards")           \
+    KEY(DEALING_STARTS, "dealing.starts", WORD, START, "who gets cards first; then clockwise")    \
+    KEY(DEALT_TO, "dealing.to", WORD, DEALT_TO, "which positions get cards")                      \
+    KEY(BANKER_LAST, "dealing.banker_last", WORD, FLAG, "the dealer or player-dealer is served last") \
+    KEY(FACE_DOWN, "dealing.face_down", WORD, FLAG, "cards are dealt face down")                  \
+    KEY(BURN_SINGLE, "dealing.burn_with_single_cards", WORD, FLAG, "a card burnt before single cards") \
+    KEY(BURN_PACKETS, "dealing.burn_with_packets", WORD, FLAG, "a card burnt before packets")     \
+    KEY(UP_CARD, "dealing.up_card", WORD, UP_CARD, "when the banker's bottom card is turned up")  \
+    KEY(LEFTOVERS, "dealing.leftovers", WORD, LEFTOVERS, "what becomes of the cards not dealt")   \
+    KEY(LADDER, "ranking.order", WORDS, CATEGORY, "three-card hands from the highest")            \
+    KEY(SUITS_RANK, "ranking.suits_rank", WORD, FLAG, "suits decide between equal hands")         \
+    KEY(ACE_LOW, "ranking.ace_low", WORD, FLAG, "A-2-3 is a straight, the lowest")                \
+    KEY(SUITED_ACE_LOW, "ranking.suited_ace_low", WORD, SUITED_ACE_LOW, "what suited A-2-3 is")   \
+    KEY(WRAP, "ranking.wrap_around", WORD, FLAG, "K-A-2 is a straight")                           \
+    KEY(PAIR_KICKER, "ranking.pair_kicker", WORD, FLAG, "the odd card decides between equal pairs") \
+    KEY(FIVE_ACE_LOW, "ranking.five_card_ace_low", WORD, FLAG, "5-4-3-2-A counts as a sequence")  \
+    KEY(BETTING_OPENS, "betting.opens", WORD, CALL, "what opens the betting")                     \
+    KEY(BETTING_CLOSES, "betting.closes", WORD, CALL, "what closes the betting")                  \
+    KEY(TAKES_PART, "betting.takes_part", WORD, NEEDS, "what must be bet to take part")           \
+    KEY(PAIR_PLUS_NEEDS, "betting.pair_plus_needs", WORD, NEEDS, "what Pair Plus needs beside it") \
+    KEY(PROGRESSIVE_NEEDS, "betting.progressive_needs", WORD, NEEDS, "what the jackpot bet needs") \
+    KEY(SIX_CARD_BONUS_NEEDS, "betting.six_card_bonus_needs", WORD, NEEDS, "what 6 Card Bonus needs") \
+    KEY(BONUSES_TOGETHER, "betting.bonuses_together", WORD, TOGETHER, "Pair Plus beside 6 Card Bonus") \
+    KEY(PLAY_AMOUNT, "betting.play_amount", WORD, PLAY_AMOUNT, "the size of the Play bet")        \
+    KEY(BONUS_SIZE, "betting.bonus_size", WORD, BONUS_SIZE, "the size of side bets against the Ante") \
+    KEY(PROGRESSIVE_SIZE, "betting.progressive_size", WORD, FIXED, "the size of the jackpot bet") \
+    KEY(SEVERAL, "betting.several_positions", WORD, SEVERAL, "one player on several positions")   \
+    KEY(SHARED, "betting.shared", WORD, SHARED, "several players on one position")                \
+    KEY(BACKLINE, "betting.backline_decision", WORD, BACKLINE, "who decides for a backline bet")  \
+    KEY(PROGRESSIVE_ON_OTHERS, "betting.progressive_on_others", WORD, FLAG, "a jackpot bet on another's position") \
+    KEY(BET_BY_STAFF, "betting.placed_by_staff", WORD, ROLE, "lowest role that may place a player's bet") \
+    KEY(BANKER_MAY_BET, "betting.player_dealer_may_bet", WORD, FLAG, "the player-dealer may bet himself") \
+    KEY(LIMIT_SCOPE, "limits.scope", WORD, LIMIT_SCOPE, "what a limit applies to")                \
+    KEY(LIMITS_SHOWN, "limits.shown_at_table", WORD, FLAG, "limits are shown at the table")       \
+    KEY(MINIMUM_ALLOWED, "limits.minimum", MONEY_RANGE, FLAG, "what the operator may set as minimum") \
+    KEY(MAXIMUM_ALLOWED, "limits.maximum", MONEY_RANGE, FLAG, "what the operator may set as maximum") \
+    KEY(VIEWING, "viewing.hands", WORD, VIEW, "the hands a player may look at")                   \
+    KEY(VIEW_PAIR_PLUS_ONLY, "viewing.pair_plus_only", WORD, FLAG, "a hand with Pair Plus alone may be looked at") \
+    KEY(BLIND_PLAY, "viewing.blind_play", WORD, FLAG, "a hand not looked at may be played")       \
+    KEY(BLIND_FOLD, "viewing.blind_fold", WORD, FLAG, "a hand not looked at may be folded")       \
+    KEY(VIEW_OTHERS, "viewing.others", WORD, FLAG, "looking at another player's hand")            \
+    KEY(VIEW_UNSHOWN, "viewing.unshown_by", WORD, ROLE, "lowest role that may look at a hand not shown") \
+    KEY(DECIDER, "decisions.by", WORD, DECIDER, "who decides for a position")                     \
+    KEY(DECISION_ORDER, "decisions.order", WORD, START, "where the decisions begin; then clockwise") \
+    KEY(TURNS, "decisions.turns", WORD, TURNS, "whether decisions wait for their turn")           \
+    KEY(PAIR_PLUS_ONLY, "decisions.pair_plus_only", WORD, CONTINUES, "how a hand with Pair Plus alone goes on") \
+    KEY(FOLD_ANTE, "fold.ante", WORD, FOLD, "a fold and the Ante")                                \
+    KEY(FOLD_ANTE_BONUS, "fold.ante_bonus", WORD, FOLD, "a fold and the Ante Bonus")              \
+    KEY(FOLD_PAIR_PLUS, "fold.pair_plus", WORD, FOLD, "a fold and Pair Plus")                     \
+    KEY(FOLD_PROGRESSIVE, "fold.progressive", WORD, FOLD, "a fold and the jackpot bet")           \
+    KEY(FOLD_SIX_CARD_BONUS, "fold.six_card_bonus", WORD, FOLD, "a fold and 6 Card Bonus")        \
+    KEY(QUALIFIES, "showdown.qualifies", WORD, QUALIFIES, "what the dealer needs to qualify")     \
+    KEY(UNQUALIFIED_ANTE, "showdown.unqualified_ante", WORD, RESULT, "the Ante when the dealer does not qualify") \
+    KEY(UNQUALIFIED_PLAY, "showdown.unqualified_play", WORD, RESULT, "Play when the dealer does not qualify") \
+    KEY(BETTER_HAND, "showdown.better", WORD, RESULT, "Ante and Play of a better hand")           \
+    KEY(WORSE_HAND, "showdown.worse", WORD, RESULT, "Ante and Play of a worse hand")              \
+    KEY(EQUAL_HAND, "showdown.equal", WORD, RESULT, "Ante and Play of an equal hand")             \
+    KEY(REVEAL_ORDER, "showdown.reveal_order", WORD, START, "where the opening of hands begins")  \
+    KEY(UNSHOWN_OPENED, "unshown.opened_by_house", WORD, FLAG, "the dealer opens a hand not shown") \
+    KEY(UNSHOWN_BEATEN, "unshown.qualified", WORD, RESULT, "Ante and Play not shown, dealer qualifies") \
+    KEY(UNSHOWN_ANTE, "unshown.unqualified_ante", WORD, RESULT, "Ante not shown, dealer does not qualify") \
+    KEY(UNSHOWN_PLAY, "unshown.unqualified_play", WORD, RESULT, "Play not shown, dealer does not qualify") \
+    KEY(UNSHOWN_ANTE_BONUS, "unshown.ante_bonus", WORD, RESULT, "the Ante Bonus of a hand not shown") \
+    KEY(UNSHOWN_PAIR_PLUS, "unshown.pair_plus", WORD, RESULT, "Pair Plus of a hand not shown")    \
+    KEY(UNSHOWN_PROGRESSIVE, "unshown.progressive", WORD, RESULT, "the jackpot bet of a hand not shown") \
+    KEY(BONUS_ON_LOSS, "ante_bonus.on_a_loss", WORD, FLAG, "Ante Bonus though the hand lost")     \
+    KEY(BONUS_ON_STAND_OFF, "ante_bonus.on_a_stand_off", WORD, FLAG, "Ante Bonus on a stand-off") \
+    KEY(BONUS_UNQUALIFIED, "ante_bonus.dealer_not_qualified", WORD, FLAG, "Ante Bonus though the dealer did not qualify") \
+    KEY(PAY_ORDER, "settlement.order", WORD, PAY_ORDER, "the order of settling")                  \
+    KEY(WITHIN_SEAT, "settlement.within_a_seat", WORD, WITHIN_SEAT, "the order inside one seat")  \
+    KEY(CHIPS, "settlement.chips", WORD, CHIPS, "which chips count")                              \
+    KEY(PAY_ANTE, "pays.ante", RATE, FLAG, "a winning Ante")                                      \
+    KEY(PAY_PLAY, "pays.play", RATE, FLAG, "a winning Play")                                      \
+    TREY_RULE_KEYS_PAYS(KEY)                                                                      \
+    TREY_RULE_KEYS_JACKPOT(KEY)                                                                   \
+    TREY_RULE_KEYS_TROUBLE(KEY)                                                                   \
+    TREY_RULE_KEYS_BANK(KEY)
+
+#define TREY_RULE_KEYS_PAYS(KEY)                                                                  \
+    KEY(PAY_BONUS_ROYAL, "pays.ante_bonus.royal", RATE, FLAG, "Ante Bonus, suited A-K-Q")         \
+    KEY(PAY_BONUS_STRAIGHT_FLUSH, "pays.ante_bonus.straight_flush", RATE, FLAG, "Ante Bonus, straight flush") \
+    KEY(PAY_BONUS_TRIPS, "pays.ante_bonus.three_of_a_kind", RATE, FLAG, "Ante Bonus, three of a kind") \
+    KEY(PAY_BONUS_STRAIGHT, "pays.ante_bonus.straight", RATE, FLAG, "Ante Bonus, straight")       \
+    KEY(PAY_BONUS_FLUSH, "pays.ante_bonus.flush", RATE, FLAG, "Ante Bonus, flush")                \
+    KEY(PAY_BONUS_PAIR, "pays.ante_bonus.pair", RATE, FLAG, "Ante Bonus, pair")                   \
+    KEY(PAY_PAIR_PLUS_ROYAL, "pays.pair_plus.royal", RATE, FLAG, "Pair Plus, suited A-K-Q")       \
+    KEY(PAY_PAIR_PLUS_STRAIGHT_FLUSH, "pays.pair_plus.straight_flush", RATE, FLAG, "Pair Plus, straight flush") \
+    KEY(PAY_PAIR_PLUS_TRIPS, "pays.pair_plus.three_of_a_kind", RATE, FLAG, "Pair Plus, three of a kind") \
+    KEY(PAY_PAIR_PLUS_STRAIGHT, "pays.pair_plus.straight", RATE, FLAG, "Pair Plus, straight")     \
+    KEY(PAY_PAIR_PLUS_FLUSH, "pays.pair_plus.flush", RATE, FLAG, "Pair Plus, flush")              \
+    KEY(PAY_PAIR_PLUS_PAIR, "pays.pair_plus.pair", RATE, FLAG, "Pair Plus, pair")                 \
+    KEY(PAY_SIX_ROYAL, "pays.six_card_bonus.royal", RATE, FLAG, "6 Card Bonus, royal flush")      \
+    KEY(PAY_SIX_STRAIGHT_FLUSH, "pays.six_card_bonus.straight_flush", RATE, FLAG, "6 Card Bonus, straight flush") \
+    KEY(PAY_SIX_QUADS, "pays.six_card_bonus.four_of_a_kind", RATE, FLAG, "6 Card Bonus, four of a kind") \
+    KEY(PAY_SIX_FULL_HOUSE, "pays.six_card_bonus.full_house", RATE, FLAG, "6 Card Bonus, full house") \
+    KEY(PAY_SIX_FLUSH, "pays.six_card_bonus.flush", RATE, FLAG, "6 Card Bonus, flush")            \
+    KEY(PAY_SIX_STRAIGHT, "pays.six_card_bonus.straight", RATE, FLAG, "6 Card Bonus, straight")   \
+    KEY(PAY_SIX_TRIPS, "pays.six_card_bonus.three_of_a_kind", RATE, FLAG, "6 Card Bonus, three of a kind")
+
+#define TREY_RULE_KEYS_JACKPOT(KEY)                                                               \
+    KEY(JACKPOT_HAND, "progressive.hand", WORD, JACKPOT_HAND, "the cards that count for the jackpot") \
+    KEY(JACKPOT_BET, "progressive.bet", MONEY, FLAG, "the jackpot bet")                           \
+    KEY(JACKPOT_CONTRIBUTION, "progressive.contribution", MONEY, FLAG, "what each bet adds to the meter") \
+    KEY(JACKPOT_RESET, "progressive.reset", MONEY, FLAG, "the meter after it is won")             \
+    KEY(JACKPOT_CONTRIBUTES, "progressive.contributes", WORD, CONTRIBUTES, "when a bet enters the meter") \
+    KEY(AWARD_ROYAL_SPADES, "progressive.awards.royal_spades", AWARD, FLAG, "jackpot, royal of spades") \
+    KEY(AWARD_ROYAL, "progressive.awards.royal", AWARD, FLAG, "jackpot, another royal")           \
+    KEY(AWARD_STRAIGHT_FLUSH, "progressive.awards.straight_flush", AWARD, FLAG, "jackpot, straight flush") \
+    KEY(AWARD_QUADS, "progressive.awards.four_of_a_kind", AWARD, FLAG, "jackpot, four of a kind") \
+    KEY(AWARD_FULL_HOUSE, "progressive.awards.full_house", AWARD, FLAG, "jackpot, full house")    \
+    KEY(AWARD_FLUSH, "progressive.awards.flush", AWARD, FLAG, "jackpot, flush")                   \
+    KEY(AWARD_STRAIGHT, "progressive.awards.straight", AWARD, FLAG, "jackpot, straight")          \
+    KEY(AWARD_TRIPS, "progressive.awards.three_of_a_kind", AWARD, FLAG, "jackpot, three of a kind") \
+    KEY(AWARDS_A_HAND, "progressive.awards_a_hand", WORD, AWARDS, "awards that one hand can get") \
+    KEY(AWARDS_BESIDE, "progressive.beside_other_payments", WORD, FLAG, "awards come on top of the other payments") \
+    KEY(AWARDS_ANY_DEALER, "progressive.whatever_the_dealer_holds", WORD, FLAG, "awards do not depend on the dealer's hand") \
+    KEY(AWARD_STAKE_BACK, "progressive.stake_returned", WORD, FLAG, "the jackpot stake comes back with an award") \
+    KEY(FIXED_AWARDS_FROM, "progressive.fixed_awards_from", WORD, FUND, "who pays the fixed awards") \
+    KEY(AFTER_WHOLE, "progressive.after_the_whole", WORD, AFTER_WHOLE, "the meter after the whole was won") \
+    KEY(AFTER_SHARE, "progressive.after_a_share", WORD, AFTER_SHARE, "the meter after a share was won") \
+    KEY(SHARE_ROUNDING, "progressive.share_rounding", WORD, ROUNDING, "how a share is rounded")   \
+    KEY(TABLE_ORDER, "progressive.order_at_one_table", WORD, TABLE_ORDER, "several awards in one round") \
+    KEY(LINK_ORDER, "progressive.order_between_tables", WORD, LINK_ORDER, "winners at several tables") \
+    KEY(DEALT_AT, "progressive.dealt_at", WORD, DEALT_AT, "the moment that counts as dealt")      \
+    KEY(HOUSE_ORDER, "progressive.house_has_last_word", WORD, FLAG, "the house settles the order finally") \
+    KEY(SECOND_AMOUNT, "progressive.second_winner", WORD, SECOND, "what the second winner gets")  \
+    KEY(NOTIFY, "progressive.notice", WORD, NOTIFY, "what the duty to speak up means")            \
+    KEY(ENVY_ROYAL_SPADES, "envy.royal_spades", AWARD, FLAG, "envy, royal of spades")             \
+    KEY(ENVY_ROYAL, "envy.royal", AWARD, FLAG, "envy, another royal")                             \
+    KEY(ENVY_UNIT, "envy.paid_to", WORD, ENVY_UNIT, "what earns one Envy Bonus")                  \
+    KEY(ENVY_OWN, "envy.own_hand", WORD, ENVY_OWN, "envy for one's own hand")                     \
+    KEY(ENVY_EACH, "envy.counts", WORD, ENVY_EACH, "several triggering hands in one round")       \
+    KEY(ENVY_TRIGGER, "envy.trigger_needs", WORD, NEEDS, "what a triggering hand must have bet")  \
+    KEY(ENVY_FOLDED_GETS, "envy.folded_bet_receives", WORD, FLAG, "a folded jackpot bet gets envy") \
+    KEY(ENVY_FOLDED_GIVES, "envy.folded_hand_triggers", WORD, FLAG, "a folded hand triggers envy") \
+    KEY(ENVY_FROM, "envy.paid_from", WORD, FUND, "who pays the Envy Bonus")
+
+#define TREY_RULE_KEYS_TROUBLE(KEY)                                                               \
+    KEY(OUTCOME, "interruption.outcome", WORD, OUTCOME, "what establishes an outcome")            \
+    KEY(VOID_WAGERS, "void.wagers", WORD, VOID, "wagers of a void round")                         \
+    KEY(VOID_CONTRIBUTIONS, "void.contributions", WORD, VOID, "contributions of a void round")    \
+    KEY(VOID_FOLDS, "void.earlier_folds", WORD, VOID, "what was folded before the void")          \
+    KEY(VOID_FEE, "void.collection", WORD, VOID, "the collection of a void round")                \
+    KEY(EARLIER_ROUNDS, "void.earlier_rounds", WORD, EARLIER, "earlier rounds")                   \
+    KEY(ROLE_RULING, "roles.ruling", WORD, ROLE, "decides what the book does not cover")          \
+    KEY(ROLE_RESTRICT, "roles.restrict_to_one_position", WORD, ROLE, "may hold a player to one position") \
+    KEY(ROLE_BAR, "roles.bar_a_player", WORD, ROLE, "may bar a player")                           \
+    KEY(ROLE_STOP, "roles.stop_a_player", WORD, ROLE, "may stop a player who runs several hands") \
+    KEY(ROLE_PERMIT, "roles.permit_withdrawal", WORD, ROLE, "may let others withdraw")            \
+    KEY(ROLE_ORDER_CARDS, "roles.order_of_cards", WORD, ROLE, "decides which card came first")    \
+    KEY(ROLE_INTENT, "roles.judge_intent", WORD, ROLE, "judges whether a second look was meant")  \
+    KEY(ROLE_RECONSTRUCT, "roles.reconstruct", WORD, ROLE, "decides whether cards can be put back") \
+    KEY(ROLE_JACKPOT_ORDER, "roles.jackpot_order", WORD, ROLE, "settles the order of jackpot winners") \
+    KEY(ROLE_AFTER_FAULT, "roles.after_a_jackpot_fault", WORD, ROLE, "chooses how to go on after a fault") \
+    KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, "a deputy or a higher role may act")
+
+#define TREY_RULE_KEYS_BANK(KEY)                                                                  \
+    KEY(BANK_SIZE, "bank.size", WORD, BANK_SIZE, "what a player-dealer may put up")               \
+    KEY(BANK_BY_HOUSE, "bank.house_may_bank", WORD, FLAG, "the house takes the bank")             \
+    KEY(BANK_PERCENTAGE, "bank.house_takes_a_percentage", WORD, FLAG, "the house takes a share of wagers") \
+    KEY(BANK_LIMIT, "bank.limit", WORD, BANK_LIMIT, "how the bank limits winning and losing")     \
+    KEY(BANK_SPENT, "bank.once_spent", WORD, BANK_SPENT, "wagers reached after the bank is spent") \
+    KEY(BANK_PARTIAL, "bank.partly_covered", WORD, BANK_PARTIAL, "a wager the bank covers in part") \
+    KEY(BANK_FORFEITS, "bank.forfeits", WORD, BANK_FORFEITS, "forfeited wagers and the win limit") \
+    KEY(BANK_REFUND, "bank.play_refund", WORD, BANK_REFUND, "a Play refund and the coverage")     \
+    KEY(ROTATION_HANDS, "bank.hands_in_a_row", COUNT, FLAG, "hands banked before it is offered on") \
+    KEY(ROTATION_DIRECTION, "bank.offered", WORD, DIRECTION, "how the bank is offered around")    \
+    KEY(ROTATION_PASS, "bank.may_be_passed", WORD, FLAG, "the bank may be declined or given up")  \
+    KEY(ROTATION_NOBODY, "bank.nobody_takes_it", WORD, NOBODY, "nobody takes the bank")           \
+    KEY(BUTTON_CARD, "button.card", WORD, BUTTON_CARD, "the card that places the action button")  \
+    KEY(BUTTON_COUNT, "button.counts", WORD, BUTTON_COUNT, "how the seats are counted")           \
+    KEY(BUTTON_SKIPS_BANK, "button.skips_player_dealer", WORD, FLAG, "the player-dealer is not counted") \
+    KEY(BUTTON_ACE, "button.ace", COUNT, FLAG, "an ace counts")                                   \
+    KEY(BUTTON_TEN, "button.ten", COUNT, FLAG, "a ten counts")                                    \
+    KEY(BUTTON_JACK, "button.jack", COUNT, FLAG, "a jack counts")                                 \
+    KEY(BUTTON_QUEEN, "button.queen", COUNT, FLAG, "a queen counts")                              \
+    KEY(BUTTON_KING, "button.king", COUNT, FLAG, "a king counts")                                 \
+    KEY(FEE_BASE, "collection.base", WORD, FEE_BASE, "what the collection is reckoned on")        \
+    KEY(FEE_GAP, "collection.between_brackets", WORD, FEE_GAP, "an action between two brackets")  \
+    KEY(PLAYER_FEE, "collection.player_fee_on", WORD, PLAYER_FEE, "what the players' fee attaches to") \
+    KEY(FEE_WHEN, "collection.taken", WORD, FEE_WHEN, "when the collection is taken")
+
+/* clang-format on */
+#endif

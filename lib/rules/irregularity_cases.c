@@ -1,0 +1,240 @@
+/* irregularity_cases.c -- what a book does when something goes wrong.
+ *
+ * A kind asks for facts, and its cases are tried from the top. The cases must
+ * answer every combination of the facts, and each must answer at least one that
+ * no earlier case took, so that a hole or a dead line in a rulebook is found
+ * when it is read, not at three in the morning. */
+#include <string.h>
+
+#include "book.h"
+#include "schema.h"
+
+static const char *fact_candidate(size_t index, const void *of) {
+    (void)of;
+    return schema_facts[index].name;
+}
+
+static const char *kind_candidate(size_t index, const void *of) {
+    (void)of;
+    return trey_irregularity_name((trey_irregularity)index);
+}
+
+static int fact_find(const char *name) {
+    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+        if (strcmp(schema_facts[fact].name, name) == 0) return (int)fact;
+    }
+    return -1;
+}
+
+static int known_fact(loading *load, const yaml_node *node) {
+    int fact = fact_find(node->text);
+    if (fact >= 0) return fact;
+    char mend[96] = "irregularity_schema.h lists the facts";
+    const char *near = nearest_word(node->text, fact_candidate, TREY_FACT_COUNT, NULL);
+    if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
+    wrong_at(load, node, mend, "there is no fact %s", node->text);
+    return -1;
+}
+
+static void read_asks(loading *load, const yaml_node *node, trey_trouble *out) {
+    if (node->kind != YAML_SEQUENCE) {
+        wrong_at(load, node, "write asks: [seen, movable]", "a list of facts is expected");
+        return;
+    }
+    for (const yaml_node *item = node->first; item; item = item->next) {
+        int fact = known_fact(load, item);
+        if (fact < 0) continue;
+        if (out->asks[fact]) wrong_at(load, item, "ask once", "%s is asked twice", item->text);
+        out->asks[fact] = true;
+    }
+}
+
+static bool read_when(loading *load, const yaml_node *node, const trey_trouble *trouble,
+                      trey_case *out) {
+    if (node->kind != YAML_MAPPING) {
+        wrong_at(load, node, "write when: {seen: no}", "a condition must be a mapping");
+        return false;
+    }
+    bool good = true;
+    for (const yaml_node *child = node->first; child; child = child->next) {
+        int fact = known_fact(load, child->key);
+        trey_value answer;
+        if (fact < 0 || !parse_word(load, child, schema_facts[fact].words, &answer)) {
+            good = false;
+        } else if (!trouble->asks[fact]) {
+            wrong_at(load, child->key, "add it to asks",
+                     "the condition uses %s, which is not asked", child->key->text);
+            good = false;
+        } else {
+            out->when[fact] = (int8_t)answer.n;
+        }
+    }
+    return good;
+}
+
+static bool read_remedy(loading *load, const yaml_node *node, trey_case *out, unsigned *remedy,
+                        unsigned letters[TREY_LETTERS]) {
+    int reading;
+    trey_value letter[TREY_LETTERS] = {{0}}, value = {0};
+    if (!read_letters(load, node, parse_word, &schema_remedies, &reading, letter, &value))
+        return false;
+    *remedy = (unsigned)value.n;
+    for (unsigned i = 0; i < TREY_LETTERS; i++) {
+        letters[i] = (unsigned)(reading == TREY_NO_READING ? value.n : letter[i].n);
+    }
+    if (reading != TREY_NO_READING) out->reading = reading;
+    return true;
+}
+
+static bool read_case(loading *load, const yaml_node *node, const char *what,
+                      const trey_trouble *trouble, trey_case *out) {
+    static const char *const known[] = {"when", "also", "decides"};
+    fields common;
+    memset(out->when, -1, sizeof out->when);
+    out->reading = TREY_NO_READING;
+    out->role = -1;
+    if (!read_fields(load, node, what, known, sizeof known / sizeof *known, &common)) return false;
+    out->form = common.form;
+    out->by = common.by;
+    out->why = common.why;
+    out->notes = common.notes;
+    if (!common.value) {
+        wrong_at(load, node, "mark the whole kind absent instead", "a case of %s cannot be absent",
+                 what);
+        return false;
+    }
+    bool good = true;
+    const yaml_node *when = yaml_child(node, "when"), *also = yaml_child(node, "also");
+    const yaml_node *decides = yaml_child(node, "decides");
+    if (when) good &= read_when(load, when, trouble, out);
+    good &= read_remedy(load, common.value, out, &out->remedy, out->remedy_letter);
+    if (also) good &= read_remedy(load, also, out, &out->also, out->also_letter);
+    trey_value role;
+    if (decides) {
+        if (parse_word(load, decides, &schema_roles, &role)) {
+            out->role = (int)role.n;
+        } else {
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool case_fits(const trey_case *item, const uint8_t answers[TREY_FACT_COUNT]) {
+    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+        if (item->when[fact] >= 0 && (uint8_t)item->when[fact] != answers[fact]) return false;
+    }
+    return true;
+}
+
+const trey_case *trey_trouble_case(const trey_trouble *trouble,
+                                   const uint8_t answers[TREY_FACT_COUNT]) {
+    for (unsigned i = 0; i < trouble->cases; i++) {
+        if (case_fits(&trouble->item[i], answers)) return &trouble->item[i];
+    }
+    return NULL;
+}
+
+/* Steps to the next combination of answers to the asked facts; false at the end. */
+static bool next_answers(const trey_trouble *trouble, uint8_t answers[TREY_FACT_COUNT]) {
+    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+        if (!trouble->asks[fact]) continue;
+        if (++answers[fact] < schema_facts[fact].words->count) return true;
+        answers[fact] = 0;
+    }
+    return false;
+}
+
+static void check_complete(loading *load, const yaml_node *node, const char *what,
+                           const trey_trouble *trouble) {
+    uint8_t answers[TREY_FACT_COUNT] = {0};
+    bool used[TREY_CASES] = {false};
+    do {
+        const trey_case *found = trey_trouble_case(trouble, answers);
+        if (found) {
+            used[found - trouble->item] = true;
+            continue;
+        }
+        char combination[256] = "";
+        for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+            if (!trouble->asks[fact]) continue;
+            size_t length = strlen(combination);
+            snprintf(combination + length, sizeof combination - length, "%s%s: %s",
+                     length ? ", " : "", schema_facts[fact].name,
+                     schema_facts[fact].words->word[answers[fact]]);
+        }
+        wrong_at(load, node, "add a case for it", "%s has no case for {%s}", what, combination);
+    } while (next_answers(trouble, answers));
+    const yaml_node *item = yaml_child(node, "cases")->first;
+    for (unsigned i = 0; i < trouble->cases; i++, item = item->next) {
+        if (used[i]) continue;
+        wrong_at(load, item, "remove it, or put it above the case that takes its place",
+                 "case %u of %s can never apply", i + 1, what);
+    }
+}
+
+static void load_kind(loading *load, const yaml_node *node, const char *what, trey_trouble *out) {
+    const yaml_node *absent = yaml_child(node, "absent");
+    if (absent) {
+        fields common;
+        if (read_fields(load, node, what, NULL, 0, &common)) {
+            out->absent = true;
+            out->why = common.why;
+        }
+        return;
+    }
+    for (const yaml_node *child = node->first; child; child = child->next) {
+        if (child->key &&
+            (strcmp(child->key->text, "asks") == 0 || strcmp(child->key->text, "cases") == 0))
+            continue;
+        wrong_at(load, child->key ? child->key : child, "asks and cases, or absent",
+                 "%s has an unknown field", what);
+    }
+    const yaml_node *asks = yaml_child(node, "asks"), *cases = yaml_child(node, "cases");
+    if (asks) read_asks(load, asks, out);
+    if (!cases || cases->kind != YAML_SEQUENCE || cases->count == 0 || cases->count > TREY_CASES) {
+        wrong_at(load, cases ? cases : node,
+                 "write cases: and under it - {when: ..., says: ..., by: ...}",
+                 "%s needs one to %d cases", what, TREY_CASES);
+        return;
+    }
+    bool good = true;
+    for (const yaml_node *item = cases->first; item; item = item->next) {
+        good &= read_case(load, item, what, out, &out->item[out->cases++]);
+    }
+    if (good) check_complete(load, node, what, out);
+}
+
+void load_troubles(loading *load, const yaml_node *node) {
+    bool seen[TREY_IRREGULARITY_COUNT] = {false};
+    if (node->kind != YAML_MAPPING) {
+        wrong_at(load, node, NULL, "irregularities must be a mapping");
+        return;
+    }
+    for (const yaml_node *child = node->first; child; child = child->next) {
+        unsigned kind = 0;
+        while (kind < TREY_IRREGULARITY_COUNT &&
+               strcmp(trey_irregularity_name((trey_irregularity)kind), child->key->text) != 0) {
+            kind++;
+        }
+        if (kind == TREY_IRREGULARITY_COUNT) {
+            char mend[96] = "remove it";
+            const char *near =
+                nearest_word(child->key->text, kind_candidate, TREY_IRREGULARITY_COUNT, NULL);
+            if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
+            wrong_at(load, child->key, mend, "unknown irregularity %s", child->key->text);
+            continue;
+        }
+        if (seen[kind]) continue; /* reported as doubled */
+        seen[kind] = true;
+        load_kind(load, child, child->key->text, &load->book->trouble[kind]);
+    }
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        if (seen[kind]) continue;
+        const char *name = trey_irregularity_name((trey_irregularity)kind);
+        wrong_at(load, node->key ? node->key : node,
+                 "every kind stands in every rulebook, if only as {absent: \"...\"}",
+                 "missing key irregularities.%s: %s", name,
+                 trey_irregularity_happened((trey_irregularity)kind));
+    }
+}

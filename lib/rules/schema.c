@@ -1,0 +1,121 @@
+/* schema.c -- the tables of rulebook_schema.h and irregularity_schema.h. */
+#include "schema.h"
+
+#include <string.h>
+
+#define WORD_TEXT(constant, word) word,
+#define WORD_LIST(list)                                                                            \
+    static const char *const words_##list[] = {TREY_WORDS_##list(WORD_TEXT)};                      \
+    static const word_list list_##list = {words_##list, sizeof words_##list / sizeof *words_##list};
+TREY_WORD_LISTS(WORD_LIST)
+TREY_FACT_WORD_LISTS(WORD_LIST)
+
+static const char *const words_remedy[] = {TREY_WORDS_REMEDY(WORD_TEXT)};
+const word_list schema_remedies = {words_remedy, sizeof words_remedy / sizeof *words_remedy};
+const word_list schema_roles = {words_ROLE, sizeof words_ROLE / sizeof *words_ROLE};
+static const char *const words_met[] = {"enforced", "recorded", "displayed", "discretion",
+                                        "definition"};
+const word_list schema_mets = {words_met, sizeof words_met / sizeof *words_met};
+
+const key_schema schema_keys[TREY_KEYS] = {
+#define KEY_ROW(constant, path, type, words, meaning)                                              \
+    {path, TREY_TYPE_##type, &list_##words, meaning},
+    TREY_RULE_KEYS(KEY_ROW)
+#undef KEY_ROW
+};
+
+const fact_schema schema_facts[TREY_FACT_COUNT] = {
+#define FACT_ROW(constant, name, words, question) {name, &list_##words, question},
+    TREY_FACTS(FACT_ROW)
+#undef FACT_ROW
+};
+
+static const struct {
+    const char *name, *happened;
+} kinds[TREY_IRREGULARITY_COUNT] = {
+#define KIND_ROW(constant, name, happened) {name, happened},
+    TREY_IRREGULARITIES(KIND_ROW)
+#undef KIND_ROW
+};
+
+const char *trey_key_path(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].path;
+}
+
+const char *trey_key_meaning(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].meaning;
+}
+
+trey_value_type trey_key_type(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].type;
+}
+
+trey_key trey_key_find(const char *path) {
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        if (strcmp(schema_keys[key].path, path) == 0) return (trey_key)key;
+    }
+    return TREY_KEYS;
+}
+
+const char *trey_fact_name(trey_fact fact) {
+    TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
+    return schema_facts[fact].name;
+}
+
+const char *trey_fact_question(trey_fact fact) {
+    TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
+    return schema_facts[fact].question;
+}
+
+const char *trey_fact_answer(trey_fact fact, unsigned answer) {
+    TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
+    const word_list *words = schema_facts[fact].words;
+    return answer < words->count ? words->word[answer] : NULL;
+}
+
+const char *trey_irregularity_name(trey_irregularity kind) {
+    TREY_ASSERT((unsigned)kind < TREY_IRREGULARITY_COUNT);
+    return kinds[kind].name;
+}
+
+const char *trey_irregularity_happened(trey_irregularity kind) {
+    TREY_ASSERT((unsigned)kind < TREY_IRREGULARITY_COUNT);
+    return kinds[kind].happened;
+}
+
+static const char *word_at(const word_list *words, unsigned index) {
+    TREY_ASSERT(index < words->count);
+    return words->word[index];
+}
+
+const char *trey_remedy_word(unsigned remedy) {
+    return word_at(&schema_remedies, remedy);
+}
+const char *trey_role_word(unsigned role) {
+    return word_at(&schema_roles, role);
+}
+const char *trey_wager_word(unsigned wager) {
+    return word_at(&list_WAGER, wager);
+}
+const char *trey_met_word(trey_met met) {
+    return word_at(&schema_mets, (unsigned)met);
+}
+
+int word_find(const word_list *words, const char *word) {
+    for (size_t i = 0; i < words->count; i++) {
+        if (strcmp(words->word[i], word) == 0) return (int)i;
+    }
+    return -1;
+}
+
+const char *word_candidate(size_t index, const void *of) {
+    return ((const word_list *)of)->word[index];
+}
+
+const char *key_candidate(size_t index, const void *of) {
+    (void)of;
+    return schema_keys[index].path;
+}

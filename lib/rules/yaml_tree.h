@@ -1,0 +1,34 @@
+/* yaml_tree.h -- a YAML document as a tree whose nodes know their place.
+ *
+ * libfyaml parses; this keeps each node's line and column, keeps doubled keys
+ * (so that they can be reported with everything else), and refuses what a
+ * rulebook has no use for: aliases, anchors, tags and a second document. */
+#ifndef TREY_RULES_YAML_TREE_H
+#define TREY_RULES_YAML_TREE_H
+
+#include "arena.h"
+#include "diagnostics.h"
+
+typedef enum yaml_kind { YAML_SCALAR, YAML_MAPPING, YAML_SEQUENCE } yaml_kind;
+
+typedef struct yaml_node yaml_node;
+struct yaml_node {
+    yaml_kind kind;
+    unsigned line, column;
+    const char *text;        /* a scalar's text, else "" */
+    const yaml_node *key;    /* in a mapping: the key that leads here */
+    yaml_node *first, *last; /* children */
+    yaml_node *next;         /* sibling */
+    size_t count;
+};
+
+/* NULL after a syntax error, which is then among the diagnostics. */
+yaml_node *yaml_read(arena *memory, const source *from, trey_diagnostics *diagnostics);
+
+/* The child under a key, or NULL. */
+const yaml_node *yaml_child(const yaml_node *mapping, const char *key);
+
+/* Reports every key that stands twice in one mapping, anywhere below. */
+void yaml_report_doubled(const yaml_node *node, const source *from, trey_diagnostics *diagnostics);
+
+#endif
