@@ -1,0 +1,45 @@
+/* main.c -- trey: one program, a subcommand for each job. */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *usage, *does;
+} commands[] = {
+    {"rules", rules_command, "rules [ID [PARAGRAPH]]",
+     "the rulebooks, their paragraphs, readings and values"},
+    {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(FILE *out) {
+    fputs("trey plays, settles, proves and explains Three Card Poker under four rulebooks.\n\n",
+          out);
+    for (size_t i = 0; i < COMMANDS; i++) {
+        fprintf(out, "  trey %-24s %s\n", commands[i].usage, commands[i].does);
+    }
+    fputs("\n`trey COMMAND --help` tells more.\n", out);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("trey " TREY_VERSION);
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    }
+    fprintf(stderr, "trey: there is no command %s; `trey --help` lists them\n", argv[1]);
+    return EXIT_USAGE;
+}
