@@ -25,7 +25,12 @@ extern "C" {
 /* ---- Programmer's mistakes -------------------------------------------------
  * On in every build: a broken invariant must stop the program before it can
  * settle a bet with it. */
-_Noreturn void trey_assert_failed(const char *what, const char *file, int line);
+#ifdef __cplusplus
+[[noreturn]]
+#else
+_Noreturn
+#endif
+void trey_assert_failed(const char *what, const char *file, int line);
 #define TREY_ASSERT(condition)                                                                     \
     ((condition) ? (void)0 : trey_assert_failed(#condition, __FILE__, __LINE__))
 

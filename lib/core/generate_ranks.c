@@ -258,7 +258,7 @@ static void write_patterns(void) {
         const bool possible = ranks && !(suited && (a == b || b == c || a == c));
         entry(possible ? three_rank(a, b, c, suited) : 0);
     }
-    end(2 * PATTERNS);
+    end((size_t)2 * PATTERNS);
 
     begin("uint16_t core_triple_by_pattern[PATTERNS]");
     for (unsigned i = 0; i < PATTERNS; i++) {

@@ -8,9 +8,14 @@
 #include "ranks.h"
 
 static inline trey_rank rank_word(uint32_t word) {
-    const uint32_t index = rank_pattern(word) | (uint32_t)is_suited(word) * PATTERNS;
-    const uint32_t spades = (word & word >> 1 & 1u) << 15;
-    return (trey_rank)(core_rank_by_pattern[index] & (0x7fffu | spades));
+    const trey_rank rank =
+        core_rank_by_pattern[rank_pattern(word) | (uint32_t)is_suited(word) * PATTERNS];
+    /* One hand in 5,525 has the bit in the table, and one of four of those keeps it. */
+    const bool royal = rank & RANK_SPADES_BIT;
+    if (__builtin_expect(royal, 0) && (word & 3u) != TREY_SUIT_SPADES) {
+        return (trey_rank)(rank & ~(unsigned)RANK_SPADES_BIT);
+    }
+    return rank;
 }
 
 trey_rank trey_hand_rank(trey_hand hand) {

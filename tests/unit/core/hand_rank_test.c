@@ -215,9 +215,7 @@ static void a_pair_runs_from_twos_to_aces(void **state) {
     beats("3c 3h 2d", "2c 2h Ad");
 }
 
-/* The California text names A-K-9 as the best; A-K-10 and A-K-J would then have no
- * place, so it is read as a misprint.
- * proves [mbs 3.16.7] [ca-six-card Ranking 2 HighCard] */
+/* proves [mbs 3.16.7] [ca-six-card Ranking 2 HighCard] */
 static void three_odd_cards_run_from_five_three_two_to_ace_king_jack(void **state) {
     (void)state;
     assert_int_equal(category_of("Qc 10h 6d"), TREY_HAND_HIGH_CARD);
@@ -227,6 +225,8 @@ static void three_odd_cards_run_from_five_three_two_to_ace_king_jack(void **stat
     assert_int_equal(category_of("Qc Qh 10d"), TREY_HAND_PAIR);
     assert_int_equal(strength_of("5c 3h 2d"), FIRST_HIGH_CARD);
     assert_int_equal(strength_of("Ac Kh Jd"), FIRST_PAIR - 1);
+    /* The California text names A-K-9 as the best; A-K-10 and A-K-J would then have
+     * no place, so it is read as a misprint. */
     beats("Ac Kh Jd", "Ac Kh 10d");
     beats("Ac Kh 10d", "Ac Kh 9d");
 }

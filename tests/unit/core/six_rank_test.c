@@ -88,6 +88,8 @@ static void of_two_hands_in_the_six_cards_the_higher_counts(void **state) {
     assert_int_equal(six_category("Kc Kd Js Kh Ks Jd"), TREY_FIVE_FOUR_OF_A_KIND);
     assert_int_equal(six_category("9c 8c 7c 6c 5c 9d"), TREY_FIVE_STRAIGHT_FLUSH);
     assert_int_equal(six_category("9c 9d 9h 7c 7d 7h"), TREY_FIVE_FULL_HOUSE);
+    assert_int_equal(six_category("2c 2d 2h Ks Qd Kc"), TREY_FIVE_FULL_HOUSE);
+    assert_int_equal(six_category("Kd 2c 3d 4h 5s 6c"), TREY_FIVE_STRAIGHT);
     equals("9c 9d 9h 7c 7d 7h", "9c 9d 9h 7c 7d 2h");
     assert_int_equal(six_category("Kc 8c 7c 6c 5c 4d"), TREY_FIVE_FLUSH);
     equals("10c 9d 8h 7s 6c 5d", "10c 9d 8h 7s 6c 2d");
@@ -104,7 +106,12 @@ static void five_of_a_suit_make_a_flush_and_four_do_not(void **state) {
     assert_int_equal(six_category("Kh Jh 9h 5h 3c 2d"), TREY_FIVE_HIGH_CARD);
     assert_int_equal(six_category("Kh Jh 9h 5h 3h 2d"), TREY_FIVE_FLUSH);
     assert_int_equal(six_category("Kh Jh 9h 5h 3h 2h"), TREY_FIVE_FLUSH);
+    equals("Kh Jh 9h 5h 3c 2d", "Kh Jd 9s 5h 3c 2d");
+    beats("Kh Jh 9h 5h 3h 2d", "Kh Jh 9h 5h 2h 3d");
+    equals("Kh Jh 9h 5h 3h 2d", "Kh Jh 9h 5h 3h 2h");
     /* Two and two of one suit, three and one, three and three of two suits. */
+    equals("Kh Jh 9c 5h 3h 2d", "Kh Jd 9s 5h 3c 2d");
+    equals("Kh Jh 9h 5d 3d 2d", "Kh Jd 9s 5h 3c 2d");
     assert_int_equal(six_category("Kh Jh 9c 5h 3h 2d"), TREY_FIVE_HIGH_CARD);
     assert_int_equal(six_category("Kh Jh 9h 5h 3d 2d"), TREY_FIVE_HIGH_CARD);
     assert_int_equal(six_category("Kh Jh 9h 5d 3d 2d"), TREY_FIVE_HIGH_CARD);
