@@ -285,6 +285,10 @@
     KEY(BONUS_ON_LOSS, "ante_bonus.on_a_loss", WORD, FLAG, "Ante Bonus though the hand lost")     \
     KEY(BONUS_ON_STAND_OFF, "ante_bonus.on_a_stand_off", WORD, FLAG, "Ante Bonus on a stand-off") \
     KEY(BONUS_UNQUALIFIED, "ante_bonus.dealer_not_qualified", WORD, FLAG, "Ante Bonus though the dealer did not qualify") \
+    KEY(PAIR_PLUS_ANY_DEALER, "pair_plus.whatever_the_dealer_holds", WORD, FLAG, "Pair Plus does not depend on the dealer") \
+    KEY(PAIR_PLUS_UNLISTED, "pair_plus.unlisted_hand", WORD, RESULT, "Pair Plus below a pair")    \
+    KEY(SIX_CARD_ANY_RESULT, "six_card_bonus.whatever_the_ante_does", WORD, FLAG, "6 Card Bonus does not depend on the Ante") \
+    KEY(SIX_CARD_UNLISTED, "six_card_bonus.unlisted_hand", WORD, RESULT, "6 Card Bonus below three of a kind") \
     KEY(PAY_ORDER, "settlement.order", WORD, PAY_ORDER, "the order of settling")                  \
     KEY(WITHIN_SEAT, "settlement.within_a_seat", WORD, WITHIN_SEAT, "the order inside one seat")  \
     KEY(CHIPS, "settlement.chips", WORD, CHIPS, "which chips count")                              \
