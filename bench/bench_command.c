@@ -22,6 +22,8 @@ static const bench BENCHES[] = {
      bench_six_random},
     {"six-sequence", "best five of six, in sequence", "additive keys, perfect hash", "hands",
      bench_six_sequence},
+    {"table-rounds", "rounds of six seats, with settlement", "asked for: 1", "rounds",
+     bench_table_rounds},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 

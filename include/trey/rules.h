@@ -219,6 +219,9 @@ trey_status trey_rulebook_open_file(trey_rulebook **out, const char *path,
 /* `name` stands for the file in messages. */
 trey_status trey_rulebook_open_text(trey_rulebook **out, const char *name, const char *text,
                                     size_t length, trey_diagnostics *diagnostics);
+/* A copy under whose readings and values other choices can be made. It shares
+ * texts with `from`, which must stay open as long. */
+trey_status trey_rulebook_fork(trey_rulebook **out, const trey_rulebook *from);
 void trey_rulebook_close(trey_rulebook *book);
 
 const char *trey_rulebook_id(const trey_rulebook *book);

@@ -304,6 +304,17 @@ trey_status trey_rulebook_open_file(trey_rulebook **out, const char *path,
     return status;
 }
 
+trey_status trey_rulebook_fork(trey_rulebook **out, const trey_rulebook *from) {
+    trey_rulebook *book = malloc(sizeof *book);
+    *out = book;
+    if (!book) return TREY_STATUS_NO_MEMORY;
+    *book = *from;
+    book->memory = (arena){NULL};
+    book->reading = arena_take(&book->memory, (from->readings + 1) * sizeof *book->reading);
+    memcpy(book->reading, from->reading, from->readings * sizeof *book->reading);
+    return TREY_STATUS_OK;
+}
+
 void trey_rulebook_close(trey_rulebook *book) {
     if (!book) return;
     arena_free(&book->memory);

@@ -1,0 +1,509 @@
+/* table.h -- one table: commands in, events out, and what each person may see.
+ *
+ *   trey_decide(rules, table, command, &decision)   a refusal, or events; pure
+ *   trey_apply(rules, table, event)                 changes the state; cannot fail
+ *
+ * The state is the fold of the events. It is a plain struct without pointers: it
+ * can be copied, hashed, compared and stored. Time, identity and cards arrive in
+ * commands; nothing here reads a clock or draws a card. Terminal, server,
+ * simulation, replay and recovery all go through this pair. */
+#ifndef TREY_TABLE_H
+#define TREY_TABLE_H
+
+#include "trey/core.h"
+#include "trey/jackpot.h"
+#include "trey/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Sizes ------------------------------------------------------------------- */
+enum {
+    TREY_SEATS = 8,    /* numbered from 1, clockwise from the dealer's left */
+    TREY_BETTORS = 6,  /* people on one position: the owner and those beside him */
+    TREY_EVENTS = 256, /* the most that one command can cause */
+    TREY_NO_SEAT = 0
+};
+
+/* Who a person is belongs to the caller; here he is a number. */
+typedef uint32_t trey_player;
+enum { TREY_NOBODY = 0 };
+
+/* ---- Rules made ready for play ------------------------------------------------
+ * A rulebook under its readings, compiled into what the table asks a million
+ * times a second. It borrows the book, which must stay open and unchanged. */
+typedef struct trey_rules trey_rules;
+trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book);
+void trey_rules_close(trey_rules *rules);
+const trey_rulebook *trey_rules_book(const trey_rules *rules);
+
+/* ---- Configuration: what no book gives ---------------------------------------- */
+/* Stakes that a bettor can have down. */
+typedef enum trey_stake {
+    TREY_STAKE_ANTE,
+    TREY_STAKE_PLAY,
+    TREY_STAKE_PAIR_PLUS,
+    TREY_STAKE_SIX_CARD_BONUS,
+    TREY_STAKES
+} trey_stake;
+
+/* The largest amount that a limit may allow: a thousand million dollars. */
+#define TREY_LIMIT_MAX INT64_C(100000000000)
+
+typedef struct trey_table_config {
+    uint8_t positions;
+    uint8_t device;   /* TREY_DEVICE_ */
+    uint8_t schedule; /* collection option, or 0 */
+    uint8_t jackpot;  /* a jackpot is connected */
+    uint8_t zero[4];
+    trey_cents minimum[TREY_STAKES]; /* of Ante, Pair Plus and 6 Card Bonus */
+    trey_cents maximum[TREY_STAKES];
+    trey_cents jackpot_bet, jackpot_contribution, jackpot_reset;
+    trey_cents fee_supplied; /* for a fee that cannot be read, or TREY_FEE_UNREADABLE */
+} trey_table_config;
+
+/* ---- The state ---------------------------------------------------------------- */
+typedef enum trey_phase {
+    TREY_PHASE_IDLE,     /* between rounds */
+    TREY_PHASE_BETTING,  /* after the opening call */
+    TREY_PHASE_CLOSED,   /* after the closing call, nothing dealt */
+    TREY_PHASE_DEALING,  /* physical cards are being entered */
+    TREY_PHASE_DECISION, /* players look and decide */
+    TREY_PHASE_SHOWDOWN  /* the dealer's hand is open */
+} trey_phase;
+enum { TREY_PHASES = 6 };
+const char *trey_phase_name(trey_phase phase);
+
+typedef enum trey_choice {
+    TREY_CHOICE_NONE,
+    TREY_CHOICE_PLAY,
+    TREY_CHOICE_FOLD,
+    TREY_CHOICE_CONTINUE /* Pair Plus alone goes on */
+} trey_choice;
+
+typedef struct trey_bettor {
+    trey_player player;
+    uint8_t choice; /* trey_choice; of a box's owner it is the box's */
+    uint8_t zero[3];
+    trey_cents stake[TREY_STAKES];
+} trey_bettor;
+
+typedef enum trey_jackpot_state {
+    TREY_JACKPOT_NONE,
+    TREY_JACKPOT_BET,    /* down, while bets are open */
+    TREY_JACKPOT_VALID,  /* taken at the close */
+    TREY_JACKPOT_INVALID /* without the bet it needs: to be returned */
+} trey_jackpot_state;
+
+typedef struct trey_box {
+    trey_bettor bettor[TREY_BETTORS]; /* [0] owns the box for the round */
+    trey_cents progressive;
+    trey_player seated; /* stays from round to round */
+    uint8_t bettors;
+    trey_card card[3];       /* as dealt: [2] came last and lies at the bottom */
+    uint8_t dealt;           /* how many of them */
+    uint8_t turn;            /* place in the deal, from 1; 0 without a hand */
+    uint8_t viewed;          /* the owner has looked */
+    uint8_t keeps_pair_plus; /* said so on folding */
+    uint8_t hidden;          /* the player does not show */
+    uint8_t shown;           /* open to everyone */
+    uint8_t looked;          /* the role that looked at a hand not shown, or 0 */
+    uint8_t jackpot;         /* trey_jackpot_state */
+} trey_box;
+
+typedef struct trey_table {
+    trey_table_config config;
+    trey_box box[TREY_SEATS];
+    trey_meter meter;                         /* as displayed at this table */
+    trey_cents meter_start;                   /* when the round opened */
+    trey_cents contributed;                   /* by this round's bets so far */
+    trey_cents bank;                          /* what the player-dealer put up */
+    trey_cents fee_bank, fee_players, action; /* collected before the deal, and on what */
+    trey_player banker;
+    uint32_t round;
+    uint8_t phase;        /* trey_phase */
+    uint8_t bank_seat;    /* of the player-dealer, or TREY_NO_SEAT */
+    uint8_t bank_hands;   /* banked in a row by this player */
+    uint8_t bank_passed;  /* seats that declined, one bit each */
+    uint8_t bank_offered; /* the bank must be offered on */
+    uint8_t button;       /* seat with the action button, or TREY_NO_SEAT */
+    uint8_t deck_turn;    /* which of the alternating decks is in play: 0 or 1 */
+    uint8_t hands;        /* to be dealt this round, the dealer's included */
+    trey_card dealer[3];
+    uint8_t dealer_dealt;
+    uint8_t up_card; /* the banker's bottom card is turned up */
+    uint8_t revealed;
+    uint8_t burnt;
+    trey_card burn;
+    uint8_t deck_count; /* cards of a known order; 0 with physical cards */
+    uint8_t deck_next;
+    trey_card deck[TREY_CARDS];
+    uint8_t contribution_in; /* `contributed` is on the meter already */
+    uint8_t button_before;   /* where the button lay in the round before */
+} trey_table;
+
+/* ---- Commands ----------------------------------------------------------------- */
+/* VERB(constant, "word", lowest role). A player's own business is open to staff
+ * only where a book says so (placing a bet on request). */
+#define TREY_VERBS(VERB)                                                                           \
+    VERB(SIT, "sit", PLAYER)                                                                       \
+    VERB(LEAVE, "leave", PLAYER)                                                                   \
+    VERB(OPEN, "open", DEALER)                                                                     \
+    VERB(BANK, "bank", PLAYER)                                                                     \
+    VERB(PASS, "pass", PLAYER)                                                                     \
+    VERB(BET, "bet", PLAYER)                                                                       \
+    VERB(WITHDRAW, "withdraw", PLAYER)                                                             \
+    VERB(CLOSE, "close", DEALER)                                                                   \
+    VERB(DECK, "deck", DEALER)                                                                     \
+    VERB(CARD, "card", DEALER)                                                                     \
+    VERB(VIEW, "view", PLAYER)                                                                     \
+    VERB(FUND, "fund", PLAYER)                                                                     \
+    VERB(PLAY, "play", PLAYER)                                                                     \
+    VERB(FOLD, "fold", PLAYER)                                                                     \
+    VERB(CONTINUE, "continue", PLAYER)                                                             \
+    VERB(REVEAL, "reveal", DEALER)                                                                 \
+    VERB(HIDE, "hide", PLAYER)                                                                     \
+    VERB(LOOK, "look", PIT_SUPERVISOR)                                                             \
+    VERB(SETTLE, "settle", DEALER)
+
+typedef enum trey_verb {
+#define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
+    TREY_VERBS(TREY_VERB_CONSTANT)
+#undef TREY_VERB_CONSTANT
+        TREY_VERB_COUNT
+} trey_verb;
+const char *trey_verb_word(trey_verb verb);
+
+/* What a command carries. Fields that its verb does not use are ignored.
+ *   SIT, LEAVE      seat, player
+ *   BANK            seat, player, amount
+ *   PASS            player
+ *   BET             seat, player, wager, amount (of a jackpot bet 0 means the
+ *                   prescribed one); part: others will complete a pooled wager
+ *   WITHDRAW        seat, player, wager, amount (0 means all of it)
+ *   DECK            cards, count: an order, dealt as the rulebook deals
+ *   CARD            cards[0]: the next card of the deal, physical; a burn card
+ *                   may be TREY_NO_CARD
+ *   VIEW, HIDE      seat, player
+ *   FUND            seat, player, amount: a share of a pooled Play
+ *   PLAY            seat, player, amount (0 means equal to the Ante)
+ *   FOLD            seat, player; part: the player keeps Pair Plus and says so
+ *   CONTINUE        seat, player
+ *   LOOK            seat */
+typedef struct trey_command {
+    uint8_t verb;
+    uint8_t role; /* TREY_ROLE_, of whoever gives the command */
+    uint8_t seat;
+    uint8_t wager; /* TREY_WAGER_ */
+    uint8_t part;
+    uint8_t count;
+    uint8_t zero[2];
+    trey_player actor;  /* who gives it; for role player it must be `player` */
+    trey_player player; /* whom it concerns */
+    trey_cents amount;
+    trey_card cards[TREY_CARDS];
+    uint8_t zero_end[4];
+} trey_command;
+
+/* ---- Refusals ------------------------------------------------------------------
+ * In order of precedence. The key names the rule that forbids it; its
+ * paragraphs are trey_refusal_citation's. Numbers never change once released. */
+#define TREY_REFUSALS(X)                                                                           \
+    X(NONE, "ok", "done")                                                                          \
+    X(NO_SUCH_COMMAND, "no_such_command", "there is no such command")                              \
+    X(NO_SUCH_ROLE, "no_such_role", "there is no such role")                                       \
+    X(NO_SUCH_SEAT, "no_such_seat", "the table has no such seat")                                  \
+    X(NO_SUCH_PLAYER, "no_such_player", "nobody is named")                                         \
+    X(NO_SUCH_WAGER, "no_such_wager", "this game has no such wager")                               \
+    X(BAD_AMOUNT, "bad_amount", "the amount must be above zero and within reason")                 \
+    X(ROLE_TOO_LOW, "role_too_low", "a higher role is needed")                                     \
+    X(NOT_YOURS, "not_yours", "only the player himself may do that")                               \
+    X(NOT_OPEN, "not_open", "betting has not been opened")                                         \
+    X(BETS_CLOSED, "bets_closed", "betting is closed")                                             \
+    X(ROUND_RUNNING, "round_running", "a round is running")                                        \
+    X(NOT_CLOSED, "not_closed", "betting is still open")                                           \
+    X(NOT_DEALING, "not_dealing", "it is not the time to deal")                                    \
+    X(NOT_DECIDING, "not_deciding", "it is not the time to decide")                                \
+    X(NOT_SHOWDOWN, "not_showdown", "the dealer's hand is not open")                               \
+    X(SEAT_TAKEN, "seat_taken", "somebody else sits there")                                        \
+    X(ALREADY_SEATED, "already_seated", "the player sits there already")                           \
+    X(NOT_SEATED, "not_seated", "the player does not sit there")                                   \
+    X(HAS_WAGERS, "has_wagers", "the player has wagers in this round")                             \
+    X(NO_WAGERS, "no_wagers", "nobody has bet")                                                    \
+    X(NO_BANK, "no_bank", "nobody has taken the bank")                                             \
+    X(BANK_TAKEN, "bank_taken", "somebody else has the bank")                                      \
+    X(BANK_MUST_MOVE, "bank_must_move", "the bank must be offered to the next seat")               \
+    X(NOT_OFFERED, "not_offered", "the bank is not offered to this player")                        \
+    X(BANKER_CANNOT_BET, "banker_cannot_bet", "the player-dealer may not bet")                     \
+    X(BOX_NOT_YOURS, "box_not_yours", "another player has this position")                          \
+    X(BOX_FULL, "box_full", "no more people can share this position")                              \
+    X(NEEDS_ANTE, "needs_ante", "an Ante must be there first")                                     \
+    X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the two bonus bets may be placed")            \
+    X(OVER_MAXIMUM, "over_maximum", "the wager would be over the maximum")                         \
+    X(UNDER_MINIMUM, "under_minimum", "the wager would be under the minimum")                      \
+    X(JACKPOT_CLOSED, "jackpot_closed", "this table has no jackpot")                               \
+    X(JACKPOT_AMOUNT, "jackpot_amount", "the jackpot bet has a prescribed amount")                 \
+    X(ALREADY_BET, "already_bet", "that wager is down already")                                    \
+    X(NOTHING_THERE, "nothing_there", "there is no such wager to act on")                          \
+    X(FEE_UNREADABLE, "fee_unreadable",                                                            \
+      "the collection for this action cannot be read; the operator must supply it")                \
+    X(FEE_BETWEEN, "fee_between", "the action falls between two brackets of the schedule")         \
+    X(BAD_CARD, "bad_card", "that is not a card")                                                  \
+    X(CARD_OUT, "card_out", "that card is out already")                                            \
+    X(CARDS_SHORT, "cards_short", "there are not enough cards")                                    \
+    X(NO_HAND, "no_hand", "there is no hand at this position")                                     \
+    X(VIEWED_ANOTHER, "viewed_another", "the player has looked at another hand")                   \
+    X(ALREADY_VIEWED, "already_viewed", "the hand has been looked at")                             \
+    X(MAY_NOT_VIEW, "may_not_view", "this hand may not be looked at")                              \
+    X(ALREADY_DECIDED, "already_decided", "the decision has been made")                            \
+    X(NOT_YOUR_TURN, "not_your_turn", "another position decides first")                            \
+    X(NOTHING_TO_DECIDE, "nothing_to_decide", "there is nothing to decide")                        \
+    X(PLAY_NOT_ANTE, "play_not_ante", "Play must equal the Ante")                                  \
+    X(PLAY_NOT_FUNDED, "play_not_funded", "the shares of Play do not add up to the Ante")          \
+    X(DECISIONS_OPEN, "decisions_open", "somebody has still to decide")                            \
+    X(HANDS_ARE_OPENED, "hands_are_opened", "the dealer opens this hand")                          \
+    X(ALREADY_HIDDEN, "already_hidden", "the hand is held back already")                           \
+    X(NOT_HIDDEN, "not_hidden", "the hand is not held back")
+
+typedef enum trey_refused {
+#define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
+    TREY_REFUSALS(TREY_REFUSAL_CONSTANT)
+#undef TREY_REFUSAL_CONSTANT
+        TREY_REFUSED_COUNT
+} trey_refused;
+const char *trey_refused_word(trey_refused refused); /* "bets_closed" */
+const char *trey_refused_text(trey_refused refused);
+
+/* Where the next card of the deal goes: a seat from 1, or one of these. */
+enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
+
+/* ---- Events -------------------------------------------------------------------- */
+#define TREY_EVENT_KINDS(X)                                                                        \
+    X(SEATED, "seated")                                                                            \
+    X(LEFT, "left")                                                                                \
+    X(OPENED, "opened")                                                                            \
+    X(BANKED, "banked")                                                                            \
+    X(PASSED, "passed")                                                                            \
+    X(BET, "bet")                                                                                  \
+    X(WITHDRAWN, "withdrawn")                                                                      \
+    X(CONTRIBUTED, "contributed")     /* amount may be negative: reversed */                       \
+    X(JACKPOT_ALONE, "jackpot_alone") /* the bet that it needs is not there */                     \
+    X(CLOSED, "closed")                                                                            \
+    X(COLLECTED, "collected") /* a fee, from player */                                             \
+    X(DECK, "deck")           /* the whole order; hidden from everyone */                          \
+    X(CARD, "card")           /* the next card of the deal */                                      \
+    X(DEALT, "dealt")         /* every hand is complete */                                         \
+    X(UP_CARD, "up_card")                                                                          \
+    X(VIEWED, "viewed")                                                                            \
+    X(FUNDED, "funded")                                                                            \
+    X(PLAYED, "played")                                                                            \
+    X(FOLDED, "folded")                                                                            \
+    X(CONTINUED, "continued")                                                                      \
+    X(REVEALED, "revealed")                                                                        \
+    X(BUTTON, "button") /* the action button, at seat */                                           \
+    X(HIDDEN, "hidden")                                                                            \
+    X(LOOKED, "looked")                                                                            \
+    X(SHOWN, "shown")     /* a hand opened at the showdown */                                      \
+    X(LINE, "line")       /* one wager settled */                                                  \
+    X(SETTLED, "settled") /* the round is over */
+
+typedef enum trey_event_kind {
+#define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
+    TREY_EVENT_KINDS(TREY_EVENT_CONSTANT)
+#undef TREY_EVENT_CONSTANT
+        TREY_EVENT_KIND_COUNT
+} trey_event_kind;
+const char *trey_event_word(trey_event_kind kind);
+
+typedef enum trey_result {
+    TREY_LINE_WIN,
+    TREY_LINE_LOSE,
+    TREY_LINE_PUSH,
+    TREY_LINE_BONUS,
+    TREY_LINE_PAID,
+    TREY_LINE_RETURNED,
+    TREY_LINE_UNCOVERED,
+    TREY_LINE_PARTLY_COVERED
+} trey_result;
+const char *trey_result_word(trey_result result);
+
+/* Why a line came out as it did; trey_line_citation gives the paragraphs and
+ * trey_ground_text the words. */
+#define TREY_GROUNDS(X)                                                                            \
+    X(NONE, "")                                                                                    \
+    X(FOLDED, "folded")                                                                            \
+    X(UNQUALIFIED, "the dealer does not qualify")                                                  \
+    X(BETTER, "beats the dealer")                                                                  \
+    X(WORSE, "loses to the dealer")                                                                \
+    X(EQUAL, "the same hand as the dealer")                                                        \
+    X(UNSHOWN, "the hand was not shown")                                                           \
+    X(UNSHOWN_UNQUALIFIED, "the hand was not shown; the dealer does not qualify")                  \
+    X(HAND_PAYS, "the hand is on the pay table")                                                   \
+    X(HAND_PAYS_FOLDED, "folded, but the hand is on the pay table")                                \
+    X(NOT_LISTED, "the hand is not on the pay table")                                              \
+    X(NOT_LISTED_FOLDED, "folded, and the hand is not on the pay table")                           \
+    X(BONUS, "a bonus on the Ante")                                                                \
+    X(BONUS_UNQUALIFIED, "a bonus on the Ante, though the dealer does not qualify")                \
+    X(ENVY, "another player's hand")                                                               \
+    X(JACKPOT_ALONE, "a jackpot bet without the bet that it needs")                                \
+    X(BANK_SPENT, "the bank is spent")                                                             \
+    X(WIN_LIMIT, "the player-dealer has won as much as he put up")
+
+typedef enum trey_ground {
+#define TREY_GROUND_CONSTANT(constant, text) TREY_GROUND_##constant,
+    TREY_GROUNDS(TREY_GROUND_CONSTANT)
+#undef TREY_GROUND_CONSTANT
+        TREY_GROUND_COUNT
+} trey_ground;
+const char *trey_ground_text(trey_ground ground);
+
+enum { TREY_NO_KEY = 0xffff };
+
+/* Plain bytes without pointers. Which fields count depends on the kind; the
+ * others are zero. */
+typedef struct trey_event {
+    uint8_t kind;
+    uint8_t seat;
+    uint8_t wager;  /* TREY_WAGER_ */
+    uint8_t role;   /* who did it */
+    uint8_t count;  /* DECK: cards; FOLDED: keeps Pair Plus */
+    uint8_t result; /* LINE: trey_result */
+    uint8_t ground; /* LINE: trey_ground */
+    uint8_t zero;
+    trey_player player;
+    union {
+        trey_card cards[TREY_CARDS]; /* DECK */
+        struct {
+            uint16_t row; /* LINE: the key of the pay-table row, or TREY_NO_KEY */
+            uint8_t zero[6];
+            trey_cents amount; /* the money moved; LINE: staked */
+            trey_cents back;   /* LINE: handed to the player, stake included */
+            trey_cents bank;   /* LINE: what the player-dealer pays, or collects if negative */
+            trey_cents meter;  /* LINE: the meter's part of the award; SETTLED: meter after */
+        } money;
+        struct {
+            trey_card card; /* TREY_NO_CARD for a burn card that nobody saw */
+            uint8_t place;  /* a seat, or TREY_PLACE_ */
+        } dealt;            /* CARD, and UP_CARD with the card that is turned */
+    };
+} trey_event;
+
+typedef struct trey_decision {
+    trey_refused refused;
+    uint16_t key;     /* the rule behind a refusal, or TREY_NO_KEY */
+    uint16_t trouble; /* or the irregularity behind it, or TREY_NO_KEY */
+    unsigned count;
+    trey_event event[TREY_EVENTS];
+} trey_decision;
+
+/* ---- Playing -------------------------------------------------------------------- */
+/* What is wrong with a configuration, or NONE. */
+typedef enum trey_config_fault {
+    TREY_CONFIG_GOOD,
+    TREY_CONFIG_POSITIONS, /* not a number of positions that the book allows */
+    TREY_CONFIG_DEVICE,    /* not a dealing device of the book */
+    TREY_CONFIG_LIMITS,    /* a limit is missing, reversed or outside what the book allows */
+    TREY_CONFIG_JACKPOT,   /* bet, contribution or reset is missing or out of range */
+    TREY_CONFIG_SCHEDULE   /* not a collection schedule of the book */
+} trey_config_fault;
+
+/* Makes an empty table. `meter` is what the jackpot's display shows. */
+trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_config *config,
+                                  trey_cents meter, trey_table *table);
+
+void trey_decide(const trey_rules *rules, const trey_table *table, const trey_command *command,
+                 trey_decision *decision);
+void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *event);
+
+/* The place that the next card goes to, when cards are dealt one by one from
+ * CLOSED or DEALING on; TREY_PLACE_NONE otherwise. */
+unsigned trey_next_place(const trey_rules *rules, const trey_table *table);
+
+/* ---- Reasons --------------------------------------------------------------------- */
+enum { TREY_CITED = 16 };
+/* Paragraphs of the book, as indices, at most TREY_CITED; returns how many. */
+size_t trey_refusal_citation(const trey_rules *rules, const trey_decision *decision,
+                             uint16_t paragraph[TREY_CITED]);
+size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
+                          uint16_t paragraph[TREY_CITED]);
+
+/* The readings that each line of a settlement depends on: those under another
+ * letter of which the line would come out otherwise. `table` is the state before
+ * SETTLE; lines[i] gets one bit for each reading of the book. Slow beside
+ * playing: it settles the round anew under every letter. */
+trey_status trey_explain_readings(const trey_rules *rules, const trey_table *table,
+                                  const trey_decision *settlement, uint64_t lines[TREY_EVENTS]);
+
+/* ---- Money ------------------------------------------------------------------------
+ * Every event's money as transfers between accounts; each takes from one account
+ * exactly what it gives to another. */
+typedef enum trey_account {
+    TREY_ACCOUNT_PLAYER, /* with the player's number */
+    TREY_ACCOUNT_LAYOUT, /* stakes that lie on the table */
+    TREY_ACCOUNT_HOUSE,
+    TREY_ACCOUNT_BANK, /* what the player-dealer put up */
+    TREY_ACCOUNT_METER,
+    TREY_ACCOUNT_DROP /* collection */
+} trey_account;
+
+typedef struct trey_posting {
+    uint8_t from, to; /* trey_account */
+    uint8_t seat, wager;
+    trey_player player; /* where one side is a player's */
+    trey_cents cents;
+} trey_posting;
+enum { TREY_POSTINGS = 6 };
+/* The postings of one event in the state before it; returns how many. */
+size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
+                           const trey_event *event, trey_posting posting[TREY_POSTINGS]);
+
+/* ---- Views --------------------------------------------------------------------------
+ * What a role, and among players one player, may see: built field by field from
+ * an allow-list. A card that may not be seen is TREY_NO_CARD, and nothing in a
+ * view is computed from it. */
+typedef struct trey_view_bettor {
+    trey_player player;
+    uint8_t choice;
+    uint8_t zero[3];
+    trey_cents stake[TREY_STAKES];
+} trey_view_bettor;
+
+typedef struct trey_view_box {
+    trey_view_bettor bettor[TREY_BETTORS];
+    trey_cents progressive;
+    trey_player seated;
+    uint8_t bettors;
+    uint8_t dealt;
+    trey_card card[3];
+    uint8_t viewed, hidden, shown, looked, jackpot;
+    uint8_t may_view; /* this viewer may look at the hand now */
+    uint8_t to_act;   /* a decision is open here */
+    uint8_t category; /* of the cards seen, when all three are; else 0xff */
+    uint8_t zero;
+} trey_view_box;
+
+typedef struct trey_view {
+    trey_view_box box[TREY_SEATS];
+    trey_cents meter;
+    trey_cents bank, fee_bank, fee_players;
+    trey_player banker;
+    uint32_t round;
+    uint8_t phase, positions, bank_seat, button, deck_turn, dealer_dealt, up_card, revealed;
+    trey_card dealer[3];
+    uint8_t dealer_category; /* or 0xff */
+    uint8_t zero[4];
+} trey_view;
+
+void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned role,
+                     trey_player player, trey_view *view);
+
+/* May this viewer see the card that an event carries? Of an event that carries
+ * none, true. DECK is for nobody's eyes. */
+bool trey_event_visible(const trey_table *after, const trey_event *event, unsigned role,
+                        trey_player player);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,306 @@
+/* apply.c -- an event changes the state. It cannot fail: whatever is wrong was
+ * refused before there was an event. */
+#include "decide.h"
+
+/* Kept out of trey_apply, which then needs no stack frame of its own: half of
+ * all events change one byte. */
+#define APART __attribute__((noinline))
+
+static trey_box *seat_box(trey_table *table, const trey_event *event) {
+    TREY_ASSERT(event->seat >= 1 && event->seat <= TREY_SEATS);
+    return &table->box[event->seat - 1];
+}
+
+/* The bettor of an event, added to the box if he is new there. The player who
+ * sits at the position owns it, also when others bet there before him. */
+static trey_bettor *bettor_in(trey_box *box, trey_player player) {
+    int found = bettor_of(box, player);
+    if (found >= 0) return &box->bettor[found];
+    TREY_ASSERT(box->bettors < TREY_BETTORS);
+    unsigned at = box->bettors++;
+    if (box->seated == player) {
+        memmove(&box->bettor[1], &box->bettor[0], at * sizeof box->bettor[0]);
+        at = 0;
+    }
+    box->bettor[at] = (trey_bettor){.player = player};
+    return &box->bettor[at];
+}
+
+static bool sits_somewhere(const trey_table *table, trey_player player) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->seated == player) return true;
+    }
+    return false;
+}
+
+/* Only what was used: a whole box is larger than what a round touches of it. */
+static void clear_box(trey_box *box) {
+    for (unsigned i = 0; i < box->bettors; i++) box->bettor[i] = (trey_bettor){0};
+    box->progressive = 0;
+    memset(&box->bettors, 0, sizeof *box - offsetof(trey_box, bettors));
+}
+
+/* A round begins on a clean layout; who sits where stays. */
+APART static void open_round(const trey_rules *rules, trey_table *table) {
+    for (unsigned i = 0; i < TREY_SEATS; i++) clear_box(&table->box[i]);
+    if (table->round > 0 && rule(rules, TREY_KEY_DECKS) == 2) table->deck_turn ^= 1;
+    table->round++;
+    table->phase = TREY_PHASE_BETTING;
+    table->meter_start = table->meter.value;
+    table->contributed = 0;
+    table->contribution_in = 0;
+    table->fee_bank = table->fee_players = table->action = 0;
+    table->hands = 0;
+    if (table->button != TREY_NO_SEAT) table->button_before = table->button;
+    table->button = TREY_NO_SEAT;
+    table->dealer_dealt = table->up_card = table->revealed = table->burnt = 0;
+    table->deck_count = table->deck_next = 0;
+    memset(table->dealer, 0, sizeof table->dealer);
+    table->burn = 0;
+    memset(table->deck, 0, sizeof table->deck);
+}
+
+APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    bool same = table->banker == event->player && table->bank_seat == event->seat;
+    bool again = same && table->bank == 0 &&
+                 (table->bank_offered || table->bank_hands >= rule(rules, TREY_KEY_ROTATION_HANDS));
+    if (!same || again) table->bank_hands = 0;
+    table->bank_offered = table->bank_passed = 0;
+    table->banker = event->player;
+    table->bank_seat = event->seat;
+    table->bank += event->money.amount;
+    trey_box *box = seat_box(table, event);
+    if (box->seated == TREY_NOBODY && !sits_somewhere(table, event->player))
+        box->seated = event->player;
+}
+
+APART static void place_bet(trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    if (box->seated == TREY_NOBODY && box->bettors == 0 && !sits_somewhere(table, event->player)) {
+        box->seated = event->player;
+    }
+    trey_bettor *bettor = bettor_in(box, event->player);
+    if (event->wager == TREY_WAGER_PROGRESSIVE) {
+        box->progressive = event->money.amount;
+        box->jackpot = TREY_JACKPOT_BET;
+    } else {
+        bettor->stake[stake_of(event->wager)] += event->money.amount;
+    }
+}
+
+APART static void take_back(trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    int found = bettor_of(box, event->player);
+    TREY_ASSERT(found >= 0);
+    trey_bettor *bettor = &box->bettor[found];
+    if (event->wager == TREY_WAGER_PROGRESSIVE) {
+        box->progressive = 0;
+        box->jackpot = TREY_JACKPOT_NONE;
+    } else {
+        bettor->stake[stake_of(event->wager)] -= event->money.amount;
+    }
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (bettor->stake[stake] > 0) return;
+    }
+    if (found == 0 && box->progressive > 0) return;
+    box->bettors--;
+    memmove(bettor, bettor + 1, (box->bettors - (unsigned)found) * sizeof *bettor);
+    memset(&box->bettor[box->bettors], 0, sizeof *bettor);
+}
+
+/* The closing call fixes who gets a hand, and in which order. */
+APART static void close_bets(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    table->phase = TREY_PHASE_CLOSED;
+    table->action = event->money.amount;
+    unsigned seat = first_seat(rules, table), turn = 0;
+    for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
+        trey_box *box = &table->box[seat - 1];
+        if (box->jackpot == TREY_JACKPOT_BET) box->jackpot = TREY_JACKPOT_VALID;
+        if (box_plays(rules, box)) box->turn = (uint8_t)++turn;
+    }
+    table->hands = (uint8_t)(turn + 1);
+}
+
+static void give_card(trey_table *table, unsigned place, trey_card card) {
+    if (place == TREY_PLACE_BURN) {
+        table->burn = card;
+        table->burnt = 1;
+    } else if (place == TREY_PLACE_DEALER) {
+        table->dealer[table->dealer_dealt++] = card;
+    } else {
+        trey_box *box = &table->box[place - 1];
+        box->card[box->dealt++] = card;
+    }
+}
+
+APART static void deal_deck(trey_table *table, const trey_event *event) {
+    unsigned place[TREY_SEATS + 1], hands = table->hands;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        unsigned turn = box_at(table, seat)->turn;
+        if (turn > 0) place[turn - 1] = seat;
+    }
+    place[hands - 1] = TREY_PLACE_DEALER;
+    memcpy(table->deck, event->cards, TREY_CARDS);
+    table->deck_count = event->count;
+    unsigned next = 0;
+    if (event->seat) give_card(table, TREY_PLACE_BURN, event->cards[next++]);
+    bool single = table->config.device == TREY_DEVICE_SINGLE;
+    for (unsigned i = 0; i < 3 * hands; i++) {
+        give_card(table, place[single ? i % hands : i / 3], event->cards[next++]);
+    }
+    table->deck_next = (uint8_t)next;
+}
+
+/* A fold binds those beside the owner where the book or the reading says so. A
+ * share of Play that was funded already goes back. */
+APART static void fold_hand(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    bool own = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE &&
+               rule(rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_OWN_DECISION;
+    bool owner = box->bettor[0].player == event->player;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        bool his = box->bettor[i].player == event->player;
+        if (!his && (own || !owner)) continue;
+        box->bettor[i].choice = TREY_CHOICE_FOLD;
+        box->bettor[i].stake[TREY_STAKE_PLAY] = 0;
+    }
+    if (owner && event->count) box->keeps_pair_plus = 1;
+}
+
+APART static void play_hand(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    int found = bettor_of(box, event->player);
+    TREY_ASSERT(found >= 0);
+    trey_bettor *bettor = &box->bettor[found];
+    bettor->stake[TREY_STAKE_PLAY] += event->money.amount;
+    bettor->choice = TREY_CHOICE_PLAY;
+    if (found > 0) return;
+    bool pooled = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
+    bool follows = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE &&
+                   rule(rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_FOLLOWS;
+    for (unsigned i = 1; i < box->bettors; i++) {
+        if (pooled || follows) box->bettor[i].choice = TREY_CHOICE_PLAY;
+        if (follows) box->bettor[i].stake[TREY_STAKE_PLAY] = box->bettor[i].stake[TREY_STAKE_ANTE];
+    }
+}
+
+/* A line moves what the table itself keeps; the stakes leave the layout with the
+ * end of the round. */
+static void settle_line(trey_table *table, const trey_event *event) {
+    table->meter.value -= event->money.meter;
+    table->bank -= event->money.bank;
+}
+
+APART static void end_round(trey_table *table, const trey_event *event) {
+    table->phase = TREY_PHASE_IDLE;
+    table->meter.value = event->money.meter;
+    table->bank = 0;
+    if (table->bank_seat != TREY_NO_SEAT && table->bank_hands < UINT8_MAX) table->bank_hands++;
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
+        trey_box *box = &table->box[seat];
+        box->progressive = 0;
+        for (unsigned i = 0; i < box->bettors; i++)
+            memset(box->bettor[i].stake, 0, sizeof box->bettor[i].stake);
+    }
+}
+
+void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_SEATED:
+        seat_box(table, event)->seated = event->player;
+        break;
+    case TREY_EVENT_LEFT:
+        seat_box(table, event)->seated = TREY_NOBODY;
+        break;
+    case TREY_EVENT_OPENED:
+        open_round(rules, table);
+        break;
+    case TREY_EVENT_BANKED:
+        take_bank(rules, table, event);
+        break;
+    case TREY_EVENT_PASSED:
+        if (table->banker == event->player) {
+            table->bank_offered = 1;
+        } else {
+            table->bank_passed |= (uint8_t)(1u << (event->seat - 1));
+        }
+        break;
+    case TREY_EVENT_BET:
+        place_bet(table, event);
+        break;
+    case TREY_EVENT_WITHDRAWN:
+        take_back(table, event);
+        break;
+    case TREY_EVENT_CONTRIBUTED:
+        table->contributed += event->money.amount;
+        table->contribution_in = event->count;
+        if (event->count) table->meter = trey_meter_add(table->meter, event->money.amount);
+        break;
+    case TREY_EVENT_JACKPOT_ALONE:
+        seat_box(table, event)->jackpot = TREY_JACKPOT_INVALID;
+        break;
+    case TREY_EVENT_CLOSED:
+        close_bets(rules, table, event);
+        break;
+    case TREY_EVENT_COLLECTED:
+        if (event->count) {
+            table->fee_players += event->money.amount;
+        } else {
+            table->fee_bank += event->money.amount;
+        }
+        break;
+    case TREY_EVENT_DECK:
+        deal_deck(table, event);
+        break;
+    case TREY_EVENT_CARD:
+        table->phase = TREY_PHASE_DEALING;
+        give_card(table, event->dealt.place, event->dealt.card);
+        break;
+    case TREY_EVENT_DEALT:
+        table->phase = TREY_PHASE_DECISION;
+        break;
+    case TREY_EVENT_UP_CARD:
+        table->up_card = 1;
+        break;
+    case TREY_EVENT_VIEWED:
+        seat_box(table, event)->viewed = 1;
+        break;
+    case TREY_EVENT_FUNDED:
+        bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=
+            event->money.amount;
+        break;
+    case TREY_EVENT_PLAYED:
+        play_hand(rules, table, event);
+        break;
+    case TREY_EVENT_FOLDED:
+        fold_hand(rules, table, event);
+        break;
+    case TREY_EVENT_CONTINUED:
+        seat_box(table, event)->bettor[0].choice = TREY_CHOICE_CONTINUE;
+        break;
+    case TREY_EVENT_REVEALED:
+        table->phase = TREY_PHASE_SHOWDOWN;
+        table->revealed = 1;
+        break;
+    case TREY_EVENT_BUTTON:
+        table->button = event->seat;
+        break;
+    case TREY_EVENT_HIDDEN:
+        seat_box(table, event)->hidden = 1;
+        break;
+    case TREY_EVENT_LOOKED:
+        seat_box(table, event)->looked = event->role;
+        break;
+    case TREY_EVENT_SHOWN:
+        seat_box(table, event)->shown = 1;
+        break;
+    case TREY_EVENT_LINE:
+        settle_line(table, event);
+        break;
+    case TREY_EVENT_SETTLED:
+        end_round(table, event);
+        break;
+    case TREY_EVENT_KIND_COUNT:
+        break;
+    }
+}

@@ -1,0 +1,140 @@
+/* decide.c -- a command: checked for form, role and seat, then decided.
+ *
+ * The order of the checks is the order of the refusals in table.h: what is
+ * malformed is refused before what is forbidden. */
+#include "decide.h"
+
+void refuse(deciding *d, trey_refused refused, unsigned key) {
+    d->decision->refused = refused;
+    d->decision->key = (uint16_t)key;
+}
+
+void refuse_trouble(deciding *d, trey_refused refused, trey_irregularity kind) {
+    d->decision->refused = refused;
+    d->decision->trouble = (uint16_t)kind;
+}
+
+typedef struct verb_row {
+    void (*decide)(deciding *d);
+    uint8_t role;   /* lowest that may give it */
+    uint8_t seat;   /* it names a seat */
+    uint8_t player; /* it names a player, who must be the actor if he is one */
+} verb_row;
+
+static const verb_row verbs[TREY_VERB_COUNT] = {
+    [TREY_VERB_SIT] = {decide_sit, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_LEAVE] = {decide_leave, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_OPEN] = {decide_open, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_BANK] = {decide_bank, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_PASS] = {decide_pass, TREY_ROLE_PLAYER, 0, 1},
+    [TREY_VERB_BET] = {decide_bet, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_WITHDRAW] = {decide_withdraw, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_CLOSE] = {decide_close, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_DECK] = {decide_deck, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_CARD] = {decide_card, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_VIEW] = {decide_view, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_FUND] = {decide_fund, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_PLAY] = {decide_play, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_FOLD] = {decide_fold, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_CONTINUE] = {decide_continue, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_REVEAL] = {decide_reveal, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_HIDE] = {decide_hide, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_LOOK] = {decide_look, TREY_ROLE_PLAYER, 1, 0},
+    [TREY_VERB_SETTLE] = {decide_settle, TREY_ROLE_DEALER, 0, 0},
+};
+
+/* Staff act for a player where the book lets them place his bet; his seat, his
+ * cards and his decisions are his own [mbs 3.6] [rws 5.22] [ca-six-card Round 2]. */
+static bool staff_may(const deciding *d) {
+    switch (d->command->verb) {
+    case TREY_VERB_SIT:
+    case TREY_VERB_LEAVE:
+    case TREY_VERB_BET:
+    case TREY_VERB_WITHDRAW:
+    case TREY_VERB_FUND:
+        return d->command->role >= rule(d->rules, TREY_KEY_BET_BY_STAFF);
+    default:
+        return false;
+    }
+}
+
+void trey_decide(const trey_rules *rules, const trey_table *table, const trey_command *command,
+                 trey_decision *decision) {
+    deciding d = {rules, table, command, decision};
+    decision->refused = TREY_REFUSED_NONE;
+    decision->key = decision->trouble = TREY_NO_KEY;
+    decision->count = 0;
+    if (command->verb >= TREY_VERB_COUNT) {
+        refuse(&d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_NO_KEY);
+        return;
+    }
+    const verb_row *row = &verbs[command->verb];
+    if (command->role > TREY_ROLE_SHIFT_MANAGER) {
+        refuse(&d, TREY_REFUSED_NO_SUCH_ROLE, TREY_NO_KEY);
+    } else if (row->seat && (command->seat < 1 || command->seat > table->config.positions)) {
+        refuse(&d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
+    } else if (row->player && command->player == TREY_NOBODY) {
+        refuse(&d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
+    } else if (command->role < row->role) {
+        refuse(&d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLES_HIGHER);
+    } else if (row->player && command->role == TREY_ROLE_PLAYER &&
+               command->actor != command->player) {
+        refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+    } else if (row->player && command->role > TREY_ROLE_PLAYER && !staff_may(&d)) {
+        refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+    } else {
+        row->decide(&d);
+    }
+    TREY_ASSERT((decision->refused == TREY_REFUSED_NONE) == (decision->count > 0));
+}
+
+static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high) {
+    const trey_value minimum = trey_rulebook_rule(rules->book, TREY_KEY_MINIMUM_ALLOWED)->value;
+    const trey_value maximum = trey_rulebook_rule(rules->book, TREY_KEY_MAXIMUM_ALLOWED)->value;
+    return low > 0 && low <= high && high <= TREY_LIMIT_MAX && low >= minimum.n &&
+           low <= minimum.d && high >= maximum.n && high <= maximum.d;
+}
+
+trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_config *config,
+                                  trey_cents meter, trey_table *table) {
+    const trey_value positions = trey_rulebook_rule(rules->book, TREY_KEY_POSITIONS)->value;
+    if (config->positions < positions.n || config->positions > positions.d)
+        return TREY_CONFIG_POSITIONS;
+    bool device = false;
+    for (uint64_t list = (uint64_t)trey_rulebook_rule(rules->book, TREY_KEY_DEVICES)->value.n; list;
+         list >>= 4) {
+        device |= (list & 15u) == (uint64_t)config->device + 1;
+    }
+    if (!device) return TREY_CONFIG_DEVICE;
+    if (!limits_good(rules, config->minimum[TREY_STAKE_ANTE], config->maximum[TREY_STAKE_ANTE])) {
+        return TREY_CONFIG_LIMITS;
+    }
+    for (unsigned stake = TREY_STAKE_PAIR_PLUS; stake < TREY_STAKES; stake++) {
+        bool offered = config->minimum[stake] != 0 || config->maximum[stake] != 0;
+        if (!offered) continue;
+        if (!limits_good(rules, config->minimum[stake], config->maximum[stake]))
+            return TREY_CONFIG_LIMITS;
+        if (stake == TREY_STAKE_SIX_CARD_BONUS && rules->absent[TREY_KEY_SIX_CARD_BONUS_NEEDS]) {
+            return TREY_CONFIG_LIMITS;
+        }
+    }
+    if (config->jackpot) {
+        bool good = rules->has_jackpot && config->jackpot_bet > 0 &&
+                    config->jackpot_bet <= TREY_LIMIT_MAX && config->jackpot_contribution >= 0 &&
+                    config->jackpot_contribution <= config->jackpot_bet &&
+                    config->jackpot_reset >= 0 && config->jackpot_reset <= TREY_METER_MAX &&
+                    meter >= 0 && meter <= TREY_METER_MAX;
+        if (!good) return TREY_CONFIG_JACKPOT;
+    }
+    bool scheduled = trey_rulebook_schedules(rules->book) > 0;
+    bool known = trey_rulebook_schedule_option(rules->book, config->schedule) != NULL;
+    bool fee = config->fee_supplied == TREY_FEE_UNREADABLE ||
+               (config->fee_supplied >= 0 && config->fee_supplied <= TREY_LIMIT_MAX);
+    if (scheduled ? !known || !fee : config->schedule != 0) return TREY_CONFIG_SCHEDULE;
+    memset(table, 0, sizeof *table);
+    table->config = *config;
+    memset(table->config.zero, 0, sizeof table->config.zero);
+    table->meter =
+        (trey_meter){config->jackpot ? meter : 0, config->jackpot ? config->jackpot_reset : 0};
+    return TREY_CONFIG_GOOD;
+}

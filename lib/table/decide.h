@@ -1,0 +1,131 @@
+/* decide.h -- what the deciding functions share. */
+#ifndef TREY_TABLE_DECIDE_H
+#define TREY_TABLE_DECIDE_H
+
+#include <string.h>
+
+#include "play_rules.h"
+
+/* One command being decided. */
+typedef struct deciding {
+    const trey_rules *rules;
+    const trey_table *table;
+    const trey_command *command;
+    trey_decision *decision;
+} deciding;
+
+/* Cold: the compiler lays the way of an accepted command out straight. */
+__attribute__((cold)) void refuse(deciding *d, trey_refused refused, unsigned key);
+__attribute__((cold)) void refuse_trouble(deciding *d, trey_refused refused,
+                                          trey_irregularity kind);
+
+/* A new event of the command's actor; the caller fills in the rest. */
+static inline trey_event *emit(deciding *d, trey_event_kind kind) {
+    TREY_ASSERT(d->decision->count < TREY_EVENTS);
+    trey_event *event = &d->decision->event[d->decision->count++];
+    memset(event, 0, sizeof *event);
+    event->kind = (uint8_t)kind;
+    event->role = d->command->role;
+    return event;
+}
+
+static inline trey_event *emit_at(deciding *d, trey_event_kind kind, unsigned seat,
+                                  trey_player player, trey_cents amount) {
+    trey_event *event = emit(d, kind);
+    event->seat = (uint8_t)seat;
+    event->player = player;
+    event->money.amount = amount;
+    return event;
+}
+
+/* ---- Boxes ------------------------------------------------------------------- */
+static inline const trey_box *box_at(const trey_table *table, unsigned seat) {
+    return &table->box[seat - 1];
+}
+
+/* The place of a player among the bettors of a box, or -1. */
+static inline int bettor_of(const trey_box *box, trey_player player) {
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (box->bettor[i].player == player) return (int)i;
+    }
+    return -1;
+}
+
+static inline trey_cents box_stake(const trey_box *box, trey_stake stake) {
+    trey_cents sum = 0;
+    for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[stake];
+    return sum;
+}
+
+/* Would the box get a hand with what lies there? */
+static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
+    if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
+    return rule(rules, TREY_KEY_DEALT_TO) == TREY_DEALT_TO_A_WAGER &&
+           box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
+}
+
+static inline unsigned next_seat(const trey_table *table, unsigned seat) {
+    return seat % table->config.positions + 1;
+}
+
+/* The first seat of the deal, of the decisions and of the opening of hands. */
+static inline unsigned first_seat(const trey_rules *rules, const trey_table *table) {
+    return rules->banked ? next_seat(table, table->bank_seat) : 1;
+}
+
+/* The stake behind a wager's name, or TREY_STAKES. */
+static inline trey_stake stake_of(unsigned wager) {
+    switch (wager) {
+    case TREY_WAGER_ANTE:
+        return TREY_STAKE_ANTE;
+    case TREY_WAGER_PLAY:
+        return TREY_STAKE_PLAY;
+    case TREY_WAGER_PAIR_PLUS:
+        return TREY_STAKE_PAIR_PLUS;
+    case TREY_WAGER_SIX_CARD_BONUS:
+        return TREY_STAKE_SIX_CARD_BONUS;
+    default:
+        return TREY_STAKES;
+    }
+}
+
+/* Is a decision of this bettor still open? Only in the decision phase. */
+bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat, unsigned bettor);
+
+/* Why the player may not look at the hand there now, and by which rule. */
+trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsigned seat,
+                          trey_player player, trey_key *key);
+
+/* Was the hand opened at the showdown, or will it be? */
+bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat);
+
+/* The seat that the action button goes to with this up card. */
+unsigned button_seat(const trey_rules *rules, const trey_table *table, trey_card up_card);
+
+/* decide_bets.c */
+void decide_sit(deciding *d);
+void decide_leave(deciding *d);
+void decide_open(deciding *d);
+void decide_bank(deciding *d);
+void decide_pass(deciding *d);
+void decide_bet(deciding *d);
+void decide_withdraw(deciding *d);
+/* decide_close.c */
+void decide_close(deciding *d);
+/* decide_deal.c */
+void decide_deck(deciding *d);
+void decide_card(deciding *d);
+/* decide_hands.c */
+void decide_view(deciding *d);
+void decide_fund(deciding *d);
+void decide_play(deciding *d);
+void decide_fold(deciding *d);
+void decide_continue(deciding *d);
+void decide_reveal(deciding *d);
+void decide_hide(deciding *d);
+void decide_look(deciding *d);
+/* settle.c, settle_bank.c */
+void decide_settle(deciding *d);
+void settle_against_bank(deciding *d);
+
+#endif

@@ -1,0 +1,345 @@
+/* decide_bets.c -- sitting, the bank, and wagers while betting is open. */
+#include "decide.h"
+
+/* ---- Sitting ------------------------------------------------------------------ */
+void decide_sit(deciding *d) {
+    const trey_box *box = box_at(d->table, d->command->seat);
+    if (box->seated == d->command->player) {
+        refuse(d, TREY_REFUSED_ALREADY_SEATED, TREY_NO_KEY);
+    } else if (box->seated != TREY_NOBODY) {
+        refuse(d, TREY_REFUSED_SEAT_TAKEN, TREY_KEY_SHARED);
+    } else {
+        emit_at(d, TREY_EVENT_SEATED, d->command->seat, d->command->player, 0);
+    }
+}
+
+/* Has the player anything at stake in the round that is running? */
+static bool at_stake(const trey_table *table, trey_player player) {
+    if (table->phase == TREY_PHASE_IDLE) return table->bank > 0 && table->banker == player;
+    if (table->bank > 0 && table->banker == player) return true;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (bettor_of(box_at(table, seat), player) >= 0) return true;
+    }
+    return false;
+}
+
+void decide_leave(deciding *d) {
+    const trey_box *box = box_at(d->table, d->command->seat);
+    if (box->seated != d->command->player) {
+        refuse(d, TREY_REFUSED_NOT_SEATED, TREY_NO_KEY);
+    } else if (at_stake(d->table, d->command->player)) {
+        refuse(d, TREY_REFUSED_HAS_WAGERS, TREY_KEY_BETTING_CLOSES);
+    } else {
+        emit_at(d, TREY_EVENT_LEFT, d->command->seat, d->command->player, 0);
+    }
+}
+
+void decide_open(deciding *d) {
+    if (d->table->phase != TREY_PHASE_IDLE) {
+        refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_BETTING_OPENS);
+        return;
+    }
+    emit_at(d, TREY_EVENT_OPENED, 0, TREY_NOBODY, 0);
+}
+
+/* ---- The bank [ca-six-card Standards 2] [ca-six-card Round 10] ------------------ */
+/* Is the bank offered around: has its holder had his hands, or given it up? */
+static bool bank_on_offer(const trey_rules *rules, const trey_table *table) {
+    return table->banker == TREY_NOBODY || table->bank_offered ||
+           table->bank_hands >= rule(rules, TREY_KEY_ROTATION_HANDS);
+}
+
+/* Have all seated players between the last bank and this seat declined? */
+static bool declined_before(const trey_table *table, unsigned seat) {
+    unsigned at = table->bank_seat;
+    for (unsigned step = 0; step < table->config.positions; step++) {
+        at = next_seat(table, at);
+        if (at == seat) return true;
+        if (box_at(table, at)->seated == TREY_NOBODY) continue;
+        if (!((table->bank_passed >> (at - 1)) & 1u)) return false;
+    }
+    return true;
+}
+
+static trey_refused bank_refusal(const deciding *d) {
+    const trey_table *table = d->table;
+    if (table->bank > 0) {
+        return table->banker == d->command->player && table->bank_seat == d->command->seat
+                   ? TREY_REFUSED_NONE
+                   : TREY_REFUSED_BANK_TAKEN;
+    }
+    if (table->banker == TREY_NOBODY) return TREY_REFUSED_NONE;
+    bool same = table->banker == d->command->player && table->bank_seat == d->command->seat;
+    if (!bank_on_offer(d->rules, table)) {
+        return same ? TREY_REFUSED_NONE : TREY_REFUSED_BANK_TAKEN;
+    }
+    /* After a full round of offers the previous player-dealer may bank again. */
+    if (same) {
+        return declined_before(table, d->command->seat) ? TREY_REFUSED_NONE
+                                                        : TREY_REFUSED_BANK_MUST_MOVE;
+    }
+    return declined_before(table, d->command->seat) ? TREY_REFUSED_NONE : TREY_REFUSED_NOT_OFFERED;
+}
+
+void decide_bank(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    if (!d->rules->banked) {
+        refuse(d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_KEY_BANKER);
+    } else if (d->command->amount <= 0 || d->command->amount > TREY_LIMIT_MAX * TREY_SEATS ||
+               table->bank > TREY_LIMIT_MAX * TREY_SEATS - d->command->amount) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_KEY_BANK_SIZE);
+    } else if (table->phase > TREY_PHASE_BETTING) {
+        refuse(d, TREY_REFUSED_BETS_CLOSED, TREY_KEY_BETTING_CLOSES);
+    } else if (box->seated != TREY_NOBODY && box->seated != d->command->player) {
+        refuse(d, TREY_REFUSED_SEAT_TAKEN, TREY_KEY_BANKER);
+    } else if (table->phase == TREY_PHASE_BETTING &&
+               (box->bettors > 0 || (table->bank == 0 && at_stake(table, d->command->player)))) {
+        refuse(d, TREY_REFUSED_HAS_WAGERS, TREY_KEY_BANKER_MAY_BET);
+    } else {
+        trey_refused refused = bank_refusal(d);
+        if (refused != TREY_REFUSED_NONE) {
+            refuse(d, refused,
+                   refused == TREY_REFUSED_BANK_TAKEN ? TREY_KEY_BANKER : TREY_KEY_ROTATION_HANDS);
+            return;
+        }
+        emit_at(d, TREY_EVENT_BANKED, d->command->seat, d->command->player, d->command->amount);
+    }
+}
+
+void decide_pass(deciding *d) {
+    const trey_table *table = d->table;
+    unsigned seat = 1;
+    while (seat <= table->config.positions && box_at(table, seat)->seated != d->command->player)
+        seat++;
+    if (!d->rules->banked) {
+        refuse(d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_KEY_BANKER);
+    } else if (table->bank > 0) {
+        refuse(d, TREY_REFUSED_BANK_TAKEN, TREY_KEY_BANKER);
+    } else if (seat > table->config.positions) {
+        refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_ROTATION_PASS);
+    } else if (table->banker != d->command->player && !bank_on_offer(d->rules, table)) {
+        refuse(d, TREY_REFUSED_NOT_OFFERED, TREY_KEY_ROTATION_DIRECTION);
+    } else {
+        emit_at(d, TREY_EVENT_PASSED, seat, d->command->player, 0);
+    }
+}
+
+/* ---- Bets ---------------------------------------------------------------------- */
+static bool wager_offered(const trey_rules *rules, const trey_table *table, unsigned wager) {
+    switch (wager) {
+    case TREY_WAGER_ANTE:
+        return true;
+    case TREY_WAGER_PAIR_PLUS:
+        return table->config.maximum[TREY_STAKE_PAIR_PLUS] > 0;
+    case TREY_WAGER_SIX_CARD_BONUS:
+        return table->config.maximum[TREY_STAKE_SIX_CARD_BONUS] > 0;
+    case TREY_WAGER_PROGRESSIVE:
+        return rules->has_jackpot;
+    default:
+        return false;
+    }
+}
+
+/* While betting is open; the closing call is the cut-off [mbs 3.2] [rws 3.9]
+ * [ca-six-card Betting 2]. */
+static bool betting(deciding *d) {
+    if (d->table->phase == TREY_PHASE_BETTING) return true;
+    if (d->table->phase == TREY_PHASE_IDLE) {
+        refuse(d, TREY_REFUSED_NOT_OPEN, TREY_KEY_BETTING_OPENS);
+    } else {
+        refuse(d, TREY_REFUSED_BETS_CLOSED, TREY_KEY_BETTING_CLOSES);
+    }
+    return false;
+}
+
+/* Has the player a position of his own elsewhere? */
+static bool owns_another(const trey_table *table, unsigned seat, trey_player player) {
+    for (unsigned other = 1; other <= table->config.positions; other++) {
+        const trey_box *box = box_at(table, other);
+        if (other == seat) continue;
+        if (box->seated == player || (box->bettors > 0 && box->bettor[0].player == player))
+            return true;
+    }
+    return false;
+}
+
+/* May the player bet on this position at all? Refuses and returns false if not. */
+static bool position_open(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    trey_player player = d->command->player;
+    if (d->rules->banked && table->bank > 0) {
+        if (table->banker == player) {
+            refuse(d, TREY_REFUSED_BANKER_CANNOT_BET, TREY_KEY_BANKER_MAY_BET);
+            return false;
+        }
+        if (table->bank_seat == d->command->seat) {
+            refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_BANKER_MAY_BET);
+            return false;
+        }
+    }
+    bool mine = bettor_of(box, player) >= 0;
+    bool others = (box->seated != TREY_NOBODY && box->seated != player) ||
+                  (box->bettors > 0 && box->bettor[0].player != player);
+    if (others && rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_FORBIDDEN) {
+        refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
+        return false;
+    }
+    /* Behind another's wager, but not on a second position of one's own. */
+    if (rule(d->rules, TREY_KEY_SEVERAL) == TREY_SEVERAL_BY_BACKLINE && !others && !mine &&
+        owns_another(table, d->command->seat, player)) {
+        refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SEVERAL);
+        return false;
+    }
+    if (!mine && box->bettors == TREY_BETTORS) {
+        refuse(d, TREY_REFUSED_BOX_FULL, TREY_KEY_SHARED);
+        return false;
+    }
+    return true;
+}
+
+/* The jackpot bet: its own amount, by the owner of the position [mbs 3.5.4]
+ * [rws 3.8]. Whether the bet that it needs is there is asked at the close. */
+static void bet_progressive(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    if (!table->config.jackpot) {
+        refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
+        return;
+    }
+    bool others = (box->seated != TREY_NOBODY && box->seated != d->command->player) ||
+                  (box->bettors > 0 && box->bettor[0].player != d->command->player);
+    if (others) {
+        refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_PROGRESSIVE_ON_OTHERS);
+    } else if (d->command->amount != 0 && d->command->amount != table->config.jackpot_bet) {
+        refuse(d, TREY_REFUSED_JACKPOT_AMOUNT, TREY_KEY_PROGRESSIVE_SIZE);
+    } else if (box->progressive > 0) {
+        refuse(d, TREY_REFUSED_ALREADY_BET, TREY_KEY_AREAS);
+    } else {
+        trey_event *bet = emit_at(d, TREY_EVENT_BET, d->command->seat, d->command->player,
+                                  table->config.jackpot_bet);
+        bet->wager = TREY_WAGER_PROGRESSIVE;
+        if (rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET) {
+            emit_at(d, TREY_EVENT_CONTRIBUTED, d->command->seat, d->command->player,
+                    table->config.jackpot_contribution)
+                ->count = 1;
+        }
+    }
+}
+
+/* The wager as a whole after this bet: a pooled one has one limit for all. */
+static trey_cents total_after(const deciding *d, trey_stake stake, int bettor) {
+    const trey_box *box = box_at(d->table, d->command->seat);
+    trey_cents now = 0;
+    if (rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED) {
+        now = box_stake(box, stake);
+    } else if (bettor >= 0) {
+        now = box->bettor[bettor].stake[stake];
+    }
+    return now + d->command->amount;
+}
+
+void decide_bet(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_command *command = d->command;
+    if (!wager_offered(d->rules, table, command->wager)) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+        return;
+    }
+    bool jackpot = command->wager == TREY_WAGER_PROGRESSIVE;
+    if (command->amount < 0 || command->amount > TREY_LIMIT_MAX ||
+        (command->amount == 0 && !jackpot)) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+        return;
+    }
+    if (!betting(d) || !position_open(d)) return;
+    if (jackpot) {
+        bet_progressive(d);
+        return;
+    }
+    trey_stake stake = stake_of(command->wager);
+    const trey_box *box = box_at(table, command->seat);
+    int bettor = bettor_of(box, command->player);
+    trey_cents ante = bettor >= 0 ? box->bettor[bettor].stake[TREY_STAKE_ANTE] : 0;
+    trey_key needs =
+        stake == TREY_STAKE_PAIR_PLUS ? TREY_KEY_PAIR_PLUS_NEEDS : TREY_KEY_SIX_CARD_BONUS_NEEDS;
+    if (stake != TREY_STAKE_ANTE && rule(d->rules, needs) == TREY_NEEDS_ANTE && ante == 0) {
+        refuse(d, TREY_REFUSED_NEEDS_ANTE, needs);
+        return;
+    }
+    if (stake != TREY_STAKE_ANTE &&
+        rule(d->rules, TREY_KEY_BONUSES_TOGETHER) == TREY_TOGETHER_ONE_ONLY) {
+        trey_stake other =
+            stake == TREY_STAKE_PAIR_PLUS ? TREY_STAKE_SIX_CARD_BONUS : TREY_STAKE_PAIR_PLUS;
+        if (box->bettor[bettor].stake[other] > 0) {
+            refuse(d, TREY_REFUSED_ONE_BONUS_ONLY, TREY_KEY_BONUSES_TOGETHER);
+            return;
+        }
+    }
+    trey_cents total = total_after(d, stake, bettor);
+    bool part = command->part && rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
+    if (total > table->config.maximum[stake]) {
+        refuse_trouble(d, TREY_REFUSED_OVER_MAXIMUM, TREY_IRREGULARITY_OVER_MAXIMUM);
+    } else if (total < table->config.minimum[stake] && !part) {
+        refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
+    } else {
+        emit_at(d, TREY_EVENT_BET, command->seat, command->player, command->amount)->wager =
+            command->wager;
+    }
+}
+
+/* ---- Taking back ----------------------------------------------------------------- */
+void decide_withdraw(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_command *command = d->command;
+    const trey_box *box = box_at(table, command->seat);
+    if (!wager_offered(d->rules, table, command->wager)) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+        return;
+    }
+    if (command->amount < 0) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+        return;
+    }
+    if (!betting(d)) return;
+    int bettor = bettor_of(box, command->player);
+    bool jackpot = command->wager == TREY_WAGER_PROGRESSIVE;
+    trey_stake stake = jackpot ? TREY_STAKES : stake_of(command->wager);
+    trey_cents down = bettor < 0 ? 0
+                      : jackpot  ? (bettor == 0 ? box->progressive : 0)
+                                 : box->bettor[bettor].stake[stake];
+    trey_cents amount = command->amount == 0 ? down : command->amount;
+    if (down == 0 || amount > down) {
+        refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_NO_KEY);
+        return;
+    }
+    if (jackpot && amount != down) {
+        refuse(d, TREY_REFUSED_JACKPOT_AMOUNT, TREY_KEY_PROGRESSIVE_SIZE);
+        return;
+    }
+    if (!jackpot) {
+        const trey_bettor *his = &box->bettor[bettor];
+        bool bonus = (his->stake[TREY_STAKE_PAIR_PLUS] > 0 &&
+                      rule(d->rules, TREY_KEY_PAIR_PLUS_NEEDS) == TREY_NEEDS_ANTE) ||
+                     his->stake[TREY_STAKE_SIX_CARD_BONUS] > 0;
+        if (stake == TREY_STAKE_ANTE && amount == down && bonus) {
+            refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_PAIR_PLUS_NEEDS);
+            return;
+        }
+        bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
+        trey_cents left = (pooled ? box_stake(box, stake) : down) - amount;
+        bool part = pooled && (command->part || left != down - amount);
+        if (left > 0 && left < table->config.minimum[stake] && !part) {
+            refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
+            return;
+        }
+    }
+    emit_at(d, TREY_EVENT_WITHDRAWN, command->seat, command->player, amount)->wager =
+        command->wager;
+    if (jackpot && rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET) {
+        emit_at(d, TREY_EVENT_CONTRIBUTED, command->seat, command->player,
+                -table->config.jackpot_contribution)
+            ->count = 1;
+    }
+}

@@ -1,0 +1,117 @@
+/* decide_close.c -- the closing call: what is down is checked, the jackpot bets
+ * are taken, and in California the collection is dropped before any card
+ * [ca-six-card Collection F]. */
+#include "decide.h"
+
+/* Is the bet there that a jackpot bet needs? [mbs 3.5] [rws 3.8] */
+static bool jackpot_stands(const trey_rules *rules, const trey_box *box) {
+    if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
+    return rule(rules, TREY_KEY_PROGRESSIVE_NEEDS) == TREY_NEEDS_ANTE_OR_PAIR_PLUS &&
+           box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
+}
+
+/* Every wager placed before the deal [ca-six-card Collection C]. */
+static trey_cents table_action(const trey_table *table) {
+    trey_cents action = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        action += box_stake(box, TREY_STAKE_ANTE) + box_stake(box, TREY_STAKE_PAIR_PLUS) +
+                  box_stake(box, TREY_STAKE_SIX_CARD_BONUS);
+    }
+    return action;
+}
+
+/* A pooled wager that nobody completed, or NULL. */
+static bool under_minimum(const trey_table *table, const trey_box *box) {
+    static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
+    for (unsigned i = 0; i < 2; i++) {
+        trey_cents total = box_stake(box, stakes[i]);
+        if (total > 0 && total < table->config.minimum[stakes[i]]) return true;
+    }
+    return false;
+}
+
+static void collect(deciding *d, trey_player from, unsigned seat, trey_cents fee, bool players) {
+    if (fee <= 0) return;
+    trey_event *event = emit_at(d, TREY_EVENT_COLLECTED, seat, from, fee);
+    event->count = players;
+}
+
+/* The players' fee of options 1 and 2, on top of the wager. */
+static void collect_players(deciding *d, trey_cents fee) {
+    const trey_table *table = d->table;
+    trey_player charged[TREY_SEATS * TREY_BETTORS];
+    unsigned count = 0;
+    for (unsigned seat = 1; fee > 0 && seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            if (box->bettor[i].stake[TREY_STAKE_ANTE] == 0) continue;
+            bool again = false;
+            for (unsigned c = 0; c < count; c++) again |= charged[c] == box->bettor[i].player;
+            if (again && rule(d->rules, TREY_KEY_PLAYER_FEE) == TREY_PLAYER_FEE_EACH_PLAYER)
+                continue;
+            charged[count++] = box->bettor[i].player;
+            collect(d, box->bettor[i].player, seat, fee, true);
+        }
+    }
+}
+
+void decide_close(deciding *d) {
+    const trey_table *table = d->table;
+    if (table->phase != TREY_PHASE_BETTING) {
+        trey_refused refused =
+            table->phase == TREY_PHASE_IDLE ? TREY_REFUSED_NOT_OPEN : TREY_REFUSED_BETS_CLOSED;
+        refuse(d, refused, TREY_KEY_BETTING_CLOSES);
+        return;
+    }
+    unsigned playing = 0, jackpots = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        playing += box_plays(d->rules, box);
+        jackpots += box->progressive > 0 && jackpot_stands(d->rules, box);
+        if (under_minimum(table, box)) {
+            refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
+            return;
+        }
+    }
+    if (playing == 0) {
+        refuse(d, TREY_REFUSED_NO_WAGERS, TREY_KEY_TAKES_PART);
+        return;
+    }
+    trey_cents action = 0, fee = 0;
+    const trey_schedule *schedule = NULL;
+    if (d->rules->banked) {
+        if (table->bank == 0) {
+            refuse(d, TREY_REFUSED_NO_BANK, TREY_KEY_BANKER);
+            return;
+        }
+        schedule = trey_rulebook_schedule_option(d->rules->book, table->config.schedule);
+        action = table_action(table);
+        const trey_bracket *bracket = trey_schedule_bracket(d->rules->book, schedule, action);
+        if (!bracket) {
+            refuse(d, TREY_REFUSED_FEE_BETWEEN, TREY_KEY_FEE_GAP);
+            return;
+        }
+        fee = bracket->fee == TREY_FEE_UNREADABLE ? table->config.fee_supplied : bracket->fee;
+        if (fee == TREY_FEE_UNREADABLE) {
+            refuse(d, TREY_REFUSED_FEE_UNREADABLE, TREY_KEY_FEE_BASE);
+            return;
+        }
+    }
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (box->progressive == 0 || jackpot_stands(d->rules, box)) continue;
+        emit_at(d, TREY_EVENT_JACKPOT_ALONE, seat, box->bettor[0].player, box->progressive);
+    }
+    emit_at(d, TREY_EVENT_CLOSED, 0, TREY_NOBODY, action);
+    trey_cents due = (trey_cents)jackpots * table->config.jackpot_contribution - table->contributed;
+    if (due != 0) {
+        trey_event *event = emit_at(d, TREY_EVENT_CONTRIBUTED, 0, TREY_NOBODY, due);
+        event->count =
+            rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
+    }
+    if (schedule) {
+        collect(d, table->banker, table->bank_seat, fee, false);
+        collect_players(d, schedule->player_fee);
+    }
+}

@@ -1,0 +1,125 @@
+/* decide_deal.c -- dealing: an order of the deck at once, or physical cards one
+ * by one, each checked as it comes. */
+#include "decide.h"
+
+/* The seats that get a hand, in the order of the deal, which the closing call
+ * has written into each box's `turn`. */
+static unsigned seat_of_turn(const trey_table *table, unsigned turn) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->turn == turn) return seat;
+    }
+    return TREY_PLACE_DEALER;
+}
+
+static bool burns(const trey_rules *rules, const trey_table *table) {
+    trey_key key =
+        table->config.device == TREY_DEVICE_SINGLE ? TREY_KEY_BURN_SINGLE : TREY_KEY_BURN_PACKETS;
+    return !rules->absent[key] && rule(rules, key) == TREY_FLAG_YES;
+}
+
+static unsigned cards_dealt(const trey_table *table) {
+    unsigned dealt = table->dealer_dealt;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++)
+        dealt += box_at(table, seat)->dealt;
+    return dealt;
+}
+
+/* Packets of three [mbs 3.7] [rws 3.11] [ca-six-card Dealing 2a], or single
+ * cards in three passes [mbs 3.8] [rws 3.10]; the dealer last. */
+unsigned trey_next_place(const trey_rules *rules, const trey_table *table) {
+    if (table->phase != TREY_PHASE_CLOSED && table->phase != TREY_PHASE_DEALING)
+        return TREY_PLACE_NONE;
+    if (burns(rules, table) && !table->burnt) return TREY_PLACE_BURN;
+    unsigned index = cards_dealt(table);
+    bool single = table->config.device == TREY_DEVICE_SINGLE;
+    unsigned hand = single ? index % table->hands : index / 3;
+    return seat_of_turn(table, hand + 1);
+}
+
+static trey_cardset cards_out(const trey_table *table) {
+    trey_cardset out = 0;
+    if (table->burnt && table->burn != TREY_NO_CARD) out |= trey_cardset_of(table->burn);
+    for (unsigned i = 0; i < table->dealer_dealt; i++) out |= trey_cardset_of(table->dealer[i]);
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->dealt; i++) out |= trey_cardset_of(box->card[i]);
+    }
+    return out;
+}
+
+/* The deal is complete: the up card is turned where the book turns one before
+ * the decisions, and places the action button [ca-six-card Round 8]. */
+static void finish_deal(deciding *d, trey_card bottom) {
+    emit_at(d, TREY_EVENT_DEALT, 0, TREY_NOBODY, 0);
+    if (rule(d->rules, TREY_KEY_UP_CARD) != TREY_UP_CARD_BEFORE_DECISIONS) return;
+    trey_event *up = emit(d, TREY_EVENT_UP_CARD);
+    up->dealt.card = bottom;
+    up->dealt.place = TREY_PLACE_DEALER;
+    emit_at(d, TREY_EVENT_BUTTON, button_seat(d->rules, d->table, bottom), TREY_NOBODY, 0);
+}
+
+void decide_deck(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_command *command = d->command;
+    if (command->count > TREY_CARDS) {
+        refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    if (table->phase != TREY_PHASE_CLOSED) {
+        trey_refused refused =
+            table->phase < TREY_PHASE_CLOSED ? TREY_REFUSED_NOT_CLOSED : TREY_REFUSED_NOT_DEALING;
+        refuse(d, refused, TREY_KEY_BETTING_CLOSES);
+        return;
+    }
+    trey_cardset seen = 0;
+    bool cards = true;
+    for (unsigned i = 0; i < command->count; i++) {
+        cards &= trey_card_valid(command->cards[i]);
+        seen |= UINT64_C(1) << (command->cards[i] & 63u);
+    }
+    if (!cards) {
+        refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    if (trey_cardset_count(seen) != command->count) {
+        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    unsigned burn = burns(d->rules, table), needed = 3u * table->hands + burn;
+    if (command->count < needed) {
+        refuse_trouble(d, TREY_REFUSED_CARDS_SHORT, TREY_IRREGULARITY_CARDS_RUN_OUT);
+        return;
+    }
+    trey_event *deck = emit(d, TREY_EVENT_DECK);
+    deck->count = command->count;
+    deck->seat = (uint8_t)burn;
+    memcpy(deck->cards, command->cards, command->count);
+    memset(deck->cards + command->count, TREY_NO_CARD, (size_t)TREY_CARDS - command->count);
+    finish_deal(d, command->cards[needed - 1]);
+}
+
+void decide_card(deciding *d) {
+    const trey_table *table = d->table;
+    unsigned place = trey_next_place(d->rules, table);
+    trey_card card = d->command->cards[0];
+    if (place == TREY_PLACE_NONE) {
+        trey_refused refused =
+            table->phase < TREY_PHASE_CLOSED ? TREY_REFUSED_NOT_CLOSED : TREY_REFUSED_NOT_DEALING;
+        refuse(d, refused, TREY_KEY_BETTING_CLOSES);
+        return;
+    }
+    bool unseen = place == TREY_PLACE_BURN && card == TREY_NO_CARD;
+    if (!trey_card_valid(card) && !unseen) {
+        refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    if (!unseen && trey_cardset_has(cards_out(table), card)) {
+        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    trey_event *event = emit(d, TREY_EVENT_CARD);
+    event->dealt.card = card;
+    event->dealt.place = (uint8_t)place;
+    bool last = place != TREY_PLACE_BURN && cards_dealt(table) + 1 == 3u * table->hands;
+    if (last) finish_deal(d, card);
+}

@@ -1,0 +1,58 @@
+/* play_rules.h -- a rulebook compiled for play. */
+#ifndef TREY_TABLE_PLAY_RULES_H
+#define TREY_TABLE_PLAY_RULES_H
+
+#include "trey/table.h"
+
+/* Rows of a pay table: what is paid, and the key that says so. */
+typedef struct pay_row {
+    trey_value pay; /* a rate, or an award */
+    uint16_t key;   /* TREY_NO_KEY where the game has no such row */
+} pay_row;
+
+struct trey_rules {
+    const trey_rulebook *book;
+    uint8_t word[TREY_KEYS]; /* the value of a key that is a word or a small count */
+    uint8_t absent[TREY_KEYS];
+    uint16_t order[TREY_STRENGTHS];
+    uint8_t category[TREY_STRENGTHS];
+    unsigned queen_high;
+    pay_row ante_bonus[TREY_CATEGORIES];
+    pay_row pair_plus[TREY_CATEGORIES];
+    pay_row six_card[TREY_FIVE_CATEGORIES];
+    /* Jackpot: by three-card category or by five-card category, as the book
+     * says; the royal in spades apart. */
+    pay_row award[TREY_FIVE_CATEGORIES];
+    pay_row award_spades;
+    pay_row envy, envy_spades;
+    trey_value pay_ante, pay_play;
+    trey_meter_rules meter;
+    uint8_t has_jackpot;
+    uint8_t banked; /* by a player */
+    struct rules_cache *cache;
+};
+
+/* Made on first use; see citations.c. */
+struct rules_cache {
+    struct alternates *alternates;
+};
+void alternates_close(struct alternates *all);
+
+static inline unsigned rule(const trey_rules *rules, trey_key key) {
+    return rules->word[key];
+}
+
+static inline unsigned order_of(const trey_rules *rules, trey_rank rank) {
+    return rules->order[trey_rank_strength(rank)];
+}
+
+static inline trey_category category_of(const trey_rules *rules, trey_rank rank) {
+    return (trey_category)rules->category[trey_rank_strength(rank)];
+}
+
+/* What a rate pays on a stake; limits keep it far from overflow. */
+static inline trey_cents rate_on(trey_value rate, trey_cents stake) {
+    return stake * rate.n / rate.d;
+}
+
+#endif

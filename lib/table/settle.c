@@ -1,0 +1,334 @@
+/* settle.c -- settlement where the house banks: lines in seat order, then the
+ * jackpot awards in the order that the book pays them, then envy.
+ *
+ * A line is one wager of one bettor: staked, handed back, and the ground. The
+ * hand decides; what was hidden or folded is asked of the book, word by word. */
+#include "settle.h"
+
+trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, unsigned wager,
+                              trey_cents staked, trey_result result, trey_cents back,
+                              trey_ground ground, unsigned row) {
+    trey_event *event = emit_at(d, TREY_EVENT_LINE, seat, player, staked);
+    event->wager = (uint8_t)wager;
+    event->result = (uint8_t)result;
+    event->ground = (uint8_t)ground;
+    event->money.row = (uint16_t)row;
+    event->money.back = back;
+    return event;
+}
+
+void settle_show_hands(deciding *d) {
+    const trey_table *table = d->table;
+    unsigned seat = first_seat(d->rules, table);
+    for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
+        if (!hand_opens(d->rules, table, seat)) continue;
+        emit_at(d, TREY_EVENT_SHOWN, seat, box_at(table, seat)->bettor[0].player, 0);
+    }
+}
+
+trey_hand hand_in(const trey_card card[3]) {
+    return trey_hand_of(card[0], card[1], card[2]);
+}
+
+bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank) {
+    if (rule(rules, TREY_KEY_QUALIFIES) == TREY_QUALIFIES_QUEEN_OR_ABOVE_PRESENT) {
+        for (unsigned i = 0; i < 3; i++) {
+            if (trey_card_rank(dealer.card[i]) >= TREY_RANK_QUEEN) return true;
+        }
+        return false;
+    }
+    return order_of(rules, rank) >= rules->queen_high;
+}
+
+/* ---- Ante, Play, Ante Bonus, Pair Plus ------------------------------------------ */
+/* Ante and Play of a hand that meets the dealer's; `key` of the pay row. */
+static void settle_base(deciding *d, const showdown *s, const trey_bettor *bettor, unsigned wager) {
+    bool ante = wager == TREY_WAGER_ANTE;
+    trey_cents stake = bettor->stake[ante ? TREY_STAKE_ANTE : TREY_STAKE_PLAY];
+    trey_value rate = ante ? d->rules->pay_ante : d->rules->pay_play;
+    unsigned row = ante ? TREY_KEY_PAY_ANTE : TREY_KEY_PAY_PLAY;
+    trey_ground ground;
+    unsigned word;
+    if (stake == 0) return;
+    if (s->folded) {
+        ground = TREY_GROUND_FOLDED;
+        word = TREY_RESULT_LOST;
+    } else if (!s->opened) {
+        trey_key key = s->qualifies ? TREY_KEY_UNSHOWN_BEATEN
+                       : ante       ? TREY_KEY_UNSHOWN_ANTE
+                                    : TREY_KEY_UNSHOWN_PLAY;
+        ground = s->qualifies ? TREY_GROUND_UNSHOWN : TREY_GROUND_UNSHOWN_UNQUALIFIED;
+        word = rule(d->rules, key);
+    } else if (!s->qualifies) {
+        ground = TREY_GROUND_UNQUALIFIED;
+        word = rule(d->rules, ante ? TREY_KEY_UNQUALIFIED_ANTE : TREY_KEY_UNQUALIFIED_PLAY);
+    } else if (s->order > s->dealer_order) {
+        ground = TREY_GROUND_BETTER;
+        word = rule(d->rules, TREY_KEY_BETTER_HAND);
+    } else if (s->order < s->dealer_order) {
+        ground = TREY_GROUND_WORSE;
+        word = rule(d->rules, TREY_KEY_WORSE_HAND);
+    } else {
+        ground = TREY_GROUND_EQUAL;
+        word = rule(d->rules, TREY_KEY_EQUAL_HAND);
+    }
+    bool paid = word == TREY_RESULT_PAID, returned = word == TREY_RESULT_RETURNED;
+    trey_cents back = paid ? stake + rate_on(rate, stake) : returned ? stake : 0;
+    trey_result result = paid ? TREY_LINE_WIN : returned ? TREY_LINE_PUSH : TREY_LINE_LOSE;
+    settle_line_event(d, s->seat, bettor->player, wager, stake, result, back, ground,
+                      paid ? row : TREY_NO_KEY);
+}
+
+/* On a win, a loss, a stand-off and against a dealer who does not qualify, never
+ * on a fold [mbs 3.11.3] [mbs 3.12.4] [rws 3.16]. */
+static void settle_bonus(deciding *d, const showdown *s, const trey_bettor *bettor) {
+    trey_cents ante = bettor->stake[TREY_STAKE_ANTE];
+    const pay_row *row = &d->rules->ante_bonus[s->category];
+    if (ante == 0 || s->folded || !s->opened || row->key == TREY_NO_KEY || row->pay.n == 0) return;
+    trey_key asked = !s->qualifies                 ? TREY_KEY_BONUS_UNQUALIFIED
+                     : s->order == s->dealer_order ? TREY_KEY_BONUS_ON_STAND_OFF
+                                                   : TREY_KEY_BONUS_ON_LOSS;
+    bool won = s->qualifies && s->order > s->dealer_order;
+    if (!won && rule(d->rules, asked) == TREY_FLAG_NO) return;
+    settle_line_event(d, s->seat, bettor->player, TREY_WAGER_ANTE_BONUS, 0, TREY_LINE_BONUS,
+                      rate_on(row->pay, ante),
+                      s->qualifies ? TREY_GROUND_BONUS : TREY_GROUND_BONUS_UNQUALIFIED, row->key);
+}
+
+static void settle_pair_plus(deciding *d, const showdown *s, const trey_bettor *bettor) {
+    trey_cents stake = bettor->stake[TREY_STAKE_PAIR_PLUS];
+    if (stake == 0) return;
+    const pay_row *row = &d->rules->pair_plus[s->category];
+    trey_result result = TREY_LINE_LOSE;
+    trey_cents back = 0;
+    trey_ground ground;
+    unsigned key = TREY_NO_KEY;
+    if (s->folded && !s->pair_plus_lives) {
+        ground = TREY_GROUND_FOLDED;
+    } else if (!s->opened) {
+        ground = TREY_GROUND_UNSHOWN;
+    } else if (row->key == TREY_NO_KEY || row->pay.n == 0) {
+        ground = s->folded ? TREY_GROUND_NOT_LISTED_FOLDED : TREY_GROUND_NOT_LISTED;
+    } else {
+        ground = s->folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS;
+        result = TREY_LINE_WIN;
+        back = stake + rate_on(row->pay, stake);
+        key = row->key;
+    }
+    settle_line_event(d, s->seat, bettor->player, TREY_WAGER_PAIR_PLUS, stake, result, back, ground,
+                      key);
+}
+
+void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat, showdown *s) {
+    const trey_box *box = box_at(table, seat);
+    trey_hand hand = hand_in(box->card);
+    trey_rank rank = trey_hand_rank(hand);
+    s->seat = seat;
+    s->rank = rank;
+    s->order = order_of(rules, rank);
+    s->category = category_of(rules, rank);
+    s->folded = box->bettor[0].choice == TREY_CHOICE_FOLD;
+    s->opened = hand_opens(rules, table, seat);
+    unsigned fold = rule(rules, TREY_KEY_FOLD_PAIR_PLUS);
+    s->pair_plus_lives =
+        fold == TREY_FOLD_LIVES || (fold == TREY_FOLD_LIVES_IF_DECLARED && box->keeps_pair_plus);
+}
+
+/* ---- The jackpot ------------------------------------------------------------------- */
+/* The award of a hand, and whether it is the royal in spades, or any royal. */
+typedef struct jackpot_hand {
+    const pay_row *row;
+    bool royal, spades;
+} jackpot_hand;
+
+static jackpot_hand jackpot_hand_of(const trey_rules *rules, const trey_table *table,
+                                    unsigned seat) {
+    trey_hand hand = hand_in(box_at(table, seat)->card);
+    jackpot_hand found;
+    unsigned category;
+    if (rule(rules, TREY_KEY_JACKPOT_HAND) == TREY_JACKPOT_HAND_BEST_FIVE) {
+        trey_five five = trey_six_rank(hand, hand_in(table->dealer));
+        category = trey_rulebook_five_category(rules->book, five);
+        found.royal = category == TREY_FIVE_ROYAL;
+        found.spades = found.royal && trey_five_royal_suit(five) == TREY_SUIT_SPADES;
+    } else {
+        trey_rank rank = trey_hand_rank(hand);
+        found.royal = trey_rank_category(rank) == TREY_HAND_ROYAL;
+        found.spades = found.royal && trey_rank_spades(rank);
+        category = found.royal ? TREY_HAND_ROYAL : category_of(rules, rank);
+    }
+    found.row = found.spades ? &rules->award_spades : &rules->award[category];
+    return found;
+}
+
+static bool folded_at(const trey_table *table, unsigned seat) {
+    return box_at(table, seat)->bettor[0].choice == TREY_CHOICE_FOLD;
+}
+
+/* One jackpot bet: returned, lost, or paid from what the meter then shows. */
+static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *hand,
+                               trey_meter *meter, bool *whole) {
+    const trey_box *box = box_at(d->table, seat);
+    trey_player owner = box->bettor[0].player;
+    trey_ground ground = TREY_GROUND_NOT_LISTED;
+    bool folded = folded_at(d->table, seat);
+    if (box->jackpot == TREY_JACKPOT_INVALID) {
+        settle_line_event(d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive,
+                          TREY_LINE_RETURNED, box->progressive, TREY_GROUND_JACKPOT_ALONE,
+                          TREY_NO_KEY);
+        return;
+    }
+    if (folded && rule(d->rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
+        ground = TREY_GROUND_FOLDED;
+    } else if (!hand_opens(d->rules, d->table, seat)) {
+        ground = TREY_GROUND_UNSHOWN;
+    } else if (hand->row->key != TREY_NO_KEY && hand->row->pay.n > 0) {
+        trey_award award = trey_meter_pay(*meter, hand->row->pay, d->rules->meter);
+        *meter = award.after;
+        *whole |= hand->row->pay.d != 0 && hand->row->pay.n == hand->row->pay.d;
+        trey_event *line = settle_line_event(
+            d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive, TREY_LINE_PAID, award.paid,
+            folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS, hand->row->key);
+        line->money.meter = award.from_meter;
+        return;
+    } else if (folded) {
+        ground = TREY_GROUND_NOT_LISTED_FOLDED;
+    }
+    settle_line_event(d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive, TREY_LINE_LOSE, 0,
+                      ground, TREY_NO_KEY);
+}
+
+/* Does the hand at this seat entitle others to envy? [mbs 3.14] [rws 4.7] */
+static bool triggers_envy(const trey_rules *rules, const trey_table *table, unsigned seat,
+                          const jackpot_hand *hand) {
+    const trey_box *box = box_at(table, seat);
+    if (!hand->royal || !hand_opens(rules, table, seat)) return false;
+    if (box_stake(box, TREY_STAKE_ANTE) == 0) return false;
+    return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GIVES) == TREY_FLAG_YES;
+}
+
+static bool receives_envy(const trey_rules *rules, const trey_table *table, unsigned seat) {
+    if (box_at(table, seat)->jackpot != TREY_JACKPOT_VALID) return false;
+    return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GETS) == TREY_FLAG_YES;
+}
+
+/* Is this box shut out from envy for the hand at `trigger`? */
+static bool own_hand(const trey_rules *rules, const trey_table *table, unsigned seat,
+                     unsigned trigger) {
+    switch (rule(rules, TREY_KEY_ENVY_OWN)) {
+    case TREY_ENVY_OWN_INCLUDED:
+        return false;
+    case TREY_ENVY_OWN_OTHER_POSITIONS:
+        return seat == trigger;
+    default:
+        return box_at(table, seat)->bettor[0].player == box_at(table, trigger)->bettor[0].player;
+    }
+}
+
+/* Under one reading a player gets envy once, at his first position. */
+static bool paid_already(const trey_rules *rules, const trey_table *table, unsigned seat,
+                         unsigned trigger) {
+    if (rule(rules, TREY_KEY_ENVY_UNIT) != TREY_ENVY_UNIT_EACH_PLAYER) return false;
+    for (unsigned earlier = 1; earlier < seat; earlier++) {
+        if (!receives_envy(rules, table, earlier) || own_hand(rules, table, earlier, trigger))
+            continue;
+        if (box_at(table, earlier)->bettor[0].player == box_at(table, seat)->bettor[0].player)
+            return true;
+    }
+    return false;
+}
+
+static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
+    const trey_table *table = d->table;
+    bool trigger[TREY_SEATS + 1] = {false}, any = false;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->turn == 0) continue;
+        trigger[seat] = triggers_envy(d->rules, table, seat, &hands[seat]);
+        any |= trigger[seat];
+    }
+    for (unsigned seat = 1; any && seat <= table->config.positions; seat++) {
+        if (!receives_envy(d->rules, table, seat)) continue;
+        trey_cents sum = 0;
+        unsigned row = TREY_NO_KEY;
+        for (unsigned other = 1; other <= table->config.positions; other++) {
+            if (!trigger[other] || own_hand(d->rules, table, seat, other) ||
+                paid_already(d->rules, table, seat, other)) {
+                continue;
+            }
+            const pay_row *envy = hands[other].spades ? &d->rules->envy_spades : &d->rules->envy;
+            sum += envy->pay.n;
+            if (row == TREY_NO_KEY || hands[other].spades) row = envy->key;
+        }
+        if (sum == 0) continue;
+        settle_line_event(d, seat, box_at(table, seat)->bettor[0].player, TREY_WAGER_ENVY, 0,
+                          TREY_LINE_PAID, sum, TREY_GROUND_ENVY, row);
+    }
+}
+
+/* What the meter shows for this settlement: with or without the bets of the
+ * round itself, as the reading says. */
+static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *table) {
+    trey_meter meter = table->meter;
+    bool counts = rule(rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
+    if (table->contribution_in) meter = trey_meter_add(meter, -table->contributed);
+    if (counts) meter = trey_meter_add(meter, table->contributed);
+    return meter;
+}
+
+static void settle_jackpot(deciding *d) {
+    const trey_table *table = d->table;
+    trey_meter meter = meter_for_awards(d->rules, table);
+    bool whole = false;
+    if (table->config.jackpot) {
+        jackpot_hand hands[TREY_SEATS + 1] = {{0}};
+        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+            if (box_at(table, seat)->turn > 0) hands[seat] = jackpot_hand_of(d->rules, table, seat);
+        }
+        /* Lower awards first, the whole meter last [mbs 3.20.1]. */
+        bool whole_last = rule(d->rules, TREY_KEY_TABLE_ORDER) == TREY_TABLE_ORDER_LOWER_FIRST;
+        for (unsigned pass = 0; pass < 2; pass++) {
+            for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+                if (box_at(table, seat)->progressive == 0) continue;
+                bool last = whole_last && hands[seat].spades;
+                if (last == (pass == 1)) settle_progressive(d, seat, &hands[seat], &meter, &whole);
+            }
+        }
+        settle_envy(d, hands);
+    }
+    bool counted = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
+    if (!counted && !whole) meter = trey_meter_add(meter, table->contributed);
+    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = meter.value;
+}
+
+static void settle_against_house(deciding *d) {
+    const trey_table *table = d->table;
+    trey_hand dealer = hand_in(table->dealer);
+    trey_rank rank = trey_hand_rank(dealer);
+    showdown s = {.qualifies = dealer_qualifies(d->rules, dealer, rank),
+                  .dealer_order = order_of(d->rules, rank)};
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (box->turn == 0) continue;
+        showdown_at(d->rules, table, seat, &s);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            settle_base(d, &s, &box->bettor[i], TREY_WAGER_ANTE);
+            settle_base(d, &s, &box->bettor[i], TREY_WAGER_PLAY);
+            settle_bonus(d, &s, &box->bettor[i]);
+            settle_pair_plus(d, &s, &box->bettor[i]);
+        }
+    }
+    settle_jackpot(d);
+}
+
+void decide_settle(deciding *d) {
+    if (d->table->phase != TREY_PHASE_SHOWDOWN) {
+        refuse(d, TREY_REFUSED_NOT_SHOWDOWN, TREY_KEY_REVEAL_ORDER);
+        return;
+    }
+    settle_show_hands(d);
+    if (d->rules->banked) {
+        settle_against_bank(d);
+    } else {
+        settle_against_house(d);
+    }
+}

@@ -1,0 +1,30 @@
+/* settle.h -- what both ways of settling share. */
+#ifndef TREY_TABLE_SETTLE_H
+#define TREY_TABLE_SETTLE_H
+
+#include "decide.h"
+
+/* A hand at the showdown. */
+typedef struct showdown {
+    bool qualifies; /* the dealer */
+    unsigned dealer_order;
+    unsigned seat;
+    trey_rank rank;
+    unsigned order;
+    trey_category category;
+    bool folded, opened, pair_plus_lives;
+} showdown;
+
+/* Fills in all but the dealer's part. */
+void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat, showdown *s);
+
+trey_hand hand_in(const trey_card card[3]);
+bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank);
+
+trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, unsigned wager,
+                              trey_cents staked, trey_result result, trey_cents back,
+                              trey_ground ground, unsigned row);
+/* The hands that are opened, in the order in which the book opens them. */
+void settle_show_hands(deciding *d);
+
+#endif
