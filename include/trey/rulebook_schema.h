@@ -383,6 +383,8 @@
     KEY(BANK_PERCENTAGE, "bank.house_takes_a_percentage", WORD, FLAG, "the house takes a share of wagers") \
     KEY(BANK_LIMIT, "bank.limit", WORD, BANK_LIMIT, "how the bank limits winning and losing")     \
     KEY(BANK_SPENT, "bank.once_spent", WORD, BANK_SPENT, "wagers reached after the bank is spent") \
+    KEY(UNCOVERED_PAIR_PLUS, "bank.uncovered_pair_plus", WORD, VOID, "Pair Plus that the bank does not cover") \
+    KEY(UNCOVERED_SIX_CARD, "bank.uncovered_six_card_bonus", WORD, VOID, "6 Card Bonus that the bank does not cover") \
     KEY(BANK_PARTIAL, "bank.partly_covered", WORD, BANK_PARTIAL, "a wager the bank covers in part") \
     KEY(BANK_FORFEITS, "bank.forfeits", WORD, BANK_FORFEITS, "forfeited wagers and the win limit") \
     KEY(BANK_REFUND, "bank.play_refund", WORD, BANK_REFUND, "a Play refund and the coverage")     \

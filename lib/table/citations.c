@@ -24,6 +24,19 @@ static void cite_key(citing *c, unsigned key) {
     cite(c, trey_rulebook_rule(c->rules->book, (trey_key)key)->by);
 }
 
+/* A pay row, unless one of its paragraphs is cited already: then that one says
+ * both what happens and what is paid. */
+static void cite_row(citing *c, unsigned row) {
+    if (row == TREY_NO_KEY) return;
+    trey_citation by = trey_rulebook_rule(c->rules->book, (trey_key)row)->by;
+    for (size_t i = 0; i < by.count; i++) {
+        for (size_t k = 0; k < c->count; k++) {
+            if (c->paragraph[k] == by.paragraph[i]) return;
+        }
+    }
+    cite(c, by);
+}
+
 /* Every case of an irregularity: what forbids a bet says it there. */
 static void cite_trouble(citing *c, trey_irregularity kind, int only) {
     const trey_trouble *trouble = trey_rulebook_trouble(c->rules->book, kind);
@@ -83,7 +96,9 @@ static unsigned ground_key(trey_ground ground, unsigned wager) {
     case TREY_GROUND_ENVY:
         return TREY_KEY_ENVY_TRIGGER;
     case TREY_GROUND_BANK_SPENT:
-        return TREY_KEY_BANK_SPENT;
+        return six         ? TREY_KEY_UNCOVERED_SIX_CARD
+               : pair_plus ? TREY_KEY_UNCOVERED_PAIR_PLUS
+                           : TREY_KEY_BANK_SPENT;
     case TREY_GROUND_WIN_LIMIT:
         return TREY_KEY_BANK_LIMIT;
     default:
@@ -103,7 +118,7 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     }
     cite_key(&c, ground_key(ground, line->wager));
     if (line->result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
-    cite_key(&c, line->money.row);
+    cite_row(&c, line->money.row);
     /* The case after the closing call. */
     if (ground == TREY_GROUND_JACKPOT_ALONE) cite_trouble(&c, TREY_IRREGULARITY_JACKPOT_ALONE, 1);
     return c.count;

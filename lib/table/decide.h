@@ -65,7 +65,7 @@ static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
 }
 
 static inline unsigned next_seat(const trey_table *table, unsigned seat) {
-    return seat % table->config.positions + 1;
+    return seat >= table->config.positions ? 1 : seat + 1;
 }
 
 /* The first seat of the deal, of the decisions and of the opening of hands. */

@@ -53,8 +53,9 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
                            const trey_event *event, trey_posting posting[TREY_POSTINGS]) {
     posting_list list = {posting, event, 0};
     trey_cents amount = event->money.amount;
+    /* Events without a seat do not look at the box. */
     const trey_box *box =
-        event->seat >= 1 && event->seat <= TREY_SEATS ? box_at(before, event->seat) : NULL;
+        &before->box[event->seat >= 1 && event->seat <= TREY_SEATS ? event->seat - 1 : 0];
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_BET:
     case TREY_EVENT_FUNDED:

@@ -83,6 +83,7 @@ static void bank_pays(coverage *c, const showdown *s, trey_player player, unsign
                          : paid > 0       ? TREY_LINE_PARTLY_COVERED
                                           : TREY_LINE_UNCOVERED;
     if (result != TREY_LINE_WIN) ground = TREY_GROUND_BANK_SPENT;
+    if (result == TREY_LINE_UNCOVERED) row = TREY_NO_KEY;
     c->paid += paid;
     his->paid += paid;
     if (paid > 0 && pay_left(c, his) == 0) c->spent = true;
