@@ -96,6 +96,19 @@ typedef enum trey_jackpot_state {
     TREY_JACKPOT_INVALID /* without the bet it needs: to be returned */
 } trey_jackpot_state;
 
+typedef enum trey_invalid {
+    TREY_INVALID_NOT,
+    TREY_INVALID_RETURNED, /* the hand is out, its wagers go back */
+    TREY_INVALID_LOST      /* the hand is out, its wagers are lost */
+} trey_invalid;
+
+typedef enum trey_option {
+    TREY_OPTION_NONE,
+    TREY_OPTION_OFFERED,
+    TREY_OPTION_CONTINUE,
+    TREY_OPTION_RETURN
+} trey_option;
+
 typedef struct trey_box {
     trey_bettor bettor[TREY_BETTORS]; /* [0] owns the box for the round */
     trey_cents progressive;
@@ -110,7 +123,67 @@ typedef struct trey_box {
     uint8_t shown;           /* open to everyone */
     uint8_t looked;          /* the role that looked at a hand not shown, or 0 */
     uint8_t jackpot;         /* trey_jackpot_state */
+    uint8_t invalid;         /* trey_invalid */
+    uint8_t option;          /* trey_option */
+    uint8_t capped;          /* stakes settled at the maximum, one bit each */
+    uint8_t given_back;      /* stakes returned whatever the outcome, one bit each */
+    uint8_t play_rule;       /* TREY_REMEDY_PLAY_, for a Play that is not the Ante */
+    uint8_t disabled;        /* no bets here; stays from round to round */
+    uint8_t cause;           /* of its being out: the irregularity plus one, or 0 for a ruling */
+    uint8_t cause_item;      /* and its case */
 } trey_box;
+
+/* A report that waits for its confirmation. */
+typedef struct trey_report {
+    uint8_t kind;  /* trey_irregularity */
+    uint8_t item;  /* the case that fits */
+    uint8_t seats; /* concerned, one bit each */
+    uint8_t wager;
+    uint8_t role; /* that reported it */
+    uint8_t mode; /* trey_mode, of what follows a jackpot fault */
+    uint8_t zero[2];
+    uint8_t answer[TREY_FACT_COUNT];
+    trey_player player;
+    uint8_t zero_end[4];
+    trey_cents amount;
+} trey_report;
+
+/* What holds the table up. */
+typedef enum trey_gate {
+    TREY_GATE_NONE,
+    TREY_GATE_REPORT,    /* a report waits to be confirmed or dropped */
+    TREY_GATE_RULING,    /* a ruling is due */
+    TREY_GATE_OPTIONS,   /* players have the choice to go on or take their wagers back */
+    TREY_GATE_WITHDRAWAL /* the same, but all of a player's wagers or none */
+} trey_gate;
+
+/* How a table goes on after the jackpot failed [rws 5.17.2]. */
+typedef enum trey_mode {
+    TREY_MODE_NONE,
+    TREY_MODE_CLOSE,
+    TREY_MODE_DISABLE,
+    TREY_MODE_WITHOUT_JACKPOT
+} trey_mode;
+
+enum { TREY_FLAGGED = 16, TREY_RULED = 8 };
+typedef enum trey_flag {
+    TREY_PLAYER_BARRED = 1,       /* may not play on */
+    TREY_PLAYER_STOPPED = 2,      /* neither bets nor decides */
+    TREY_PLAYER_ONE_POSITION = 4, /* held to one position */
+    TREY_PLAYER_UNDER_MINIMUM = 8 /* has had his one wager under the minimum */
+} trey_flag;
+
+typedef struct trey_flagged {
+    trey_player player;
+    uint8_t flags;
+    uint8_t zero[3];
+} trey_flagged;
+
+/* An amount that a ruling settles a wager at. */
+typedef struct trey_ruled {
+    uint8_t seat, wager, zero[6];
+    trey_cents back;
+} trey_ruled;
 
 typedef struct trey_table {
     trey_table_config config;
@@ -141,6 +214,17 @@ typedef struct trey_table {
     trey_card deck[TREY_CARDS];
     uint8_t contribution_in; /* `contributed` is on the meter already */
     uint8_t button_before;   /* where the button lay in the round before */
+    uint8_t gate;            /* trey_gate */
+    uint8_t mending;         /* hands may be put right */
+    uint8_t closed;          /* the table is closed for further rounds */
+    uint8_t jackpot_off;     /* no jackpot bets; a notice is shown */
+    uint8_t frozen;          /* awards are paid at frozen_meter */
+    uint8_t ruled;           /* how many of `ruling` count */
+    uint8_t zero[2];
+    trey_cents frozen_meter;
+    trey_report report;
+    trey_flagged flagged[TREY_FLAGGED];
+    trey_ruled ruling[TREY_RULED];
 } trey_table;
 
 /* ---- Commands ----------------------------------------------------------------- */
@@ -165,7 +249,14 @@ typedef struct trey_table {
     VERB(REVEAL, "reveal", DEALER)                                                                 \
     VERB(HIDE, "hide", PLAYER)                                                                     \
     VERB(LOOK, "look", PIT_SUPERVISOR)                                                             \
-    VERB(SETTLE, "settle", DEALER)
+    VERB(SETTLE, "settle", DEALER)                                                                 \
+    VERB(REPORT, "report", DEALER)                                                                 \
+    VERB(CONFIRM, "confirm", DEALER)                                                               \
+    VERB(DROP, "drop", DEALER)                                                                     \
+    VERB(CHOOSE, "choose", PLAYER)                                                                 \
+    VERB(TIME, "time", DEALER)                                                                     \
+    VERB(MEND, "mend", DEALER)                                                                     \
+    VERB(RULE, "rule", DEALER)
 
 typedef enum trey_verb {
 #define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
@@ -190,7 +281,13 @@ const char *trey_verb_word(trey_verb verb);
  *   PLAY            seat, player, amount (0 means equal to the Ante)
  *   FOLD            seat, player; part: the player keeps Pair Plus and says so
  *   CONTINUE        seat, player
- *   LOOK            seat */
+ *   LOOK            seat
+ *   REPORT          kind, answers, and what the kind concerns: seats (one bit
+ *                   each), player, wager, amount
+ *   CHOOSE          seat, player; part: take the wagers back
+ *   MEND            cards, count: the hands in the order of the deal, three cards
+ *                   each, the dealer's last
+ *   RULE            ruling, seat, player, wager, amount, reason */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
@@ -202,9 +299,43 @@ typedef struct trey_command {
     trey_player actor;  /* who gives it; for role player it must be `player` */
     trey_player player; /* whom it concerns */
     trey_cents amount;
-    trey_card cards[TREY_CARDS];
-    uint8_t zero_end[4];
+    union {
+        trey_card cards[TREY_CARDS];
+        char reason[TREY_CARDS]; /* RULE: ends with a zero byte */
+    };
+    uint8_t kind;                    /* REPORT: trey_irregularity */
+    uint8_t seats;                   /* REPORT */
+    uint8_t mode;                    /* REPORT: trey_mode */
+    uint8_t ruling;                  /* RULE: trey_ruling_kind */
+    uint8_t answer[TREY_FACT_COUNT]; /* REPORT: each plus one; 0 is not stated */
 } trey_command;
+
+/* What a ruling can do; always with a reason, and only in the role that the book
+ * names or a higher one. */
+#define TREY_RULINGS(X)                                                                            \
+    X(CONTINUE, "continue")                                                                        \
+    X(VOID, "void")                                                                                \
+    X(RETURN_HAND, "return")                                                                       \
+    X(SETTLE_AT, "settle")                                                                         \
+    X(BAR, "bar")                                                                                  \
+    X(STOP, "stop")                                                                                \
+    X(RESTRICT, "restrict")                                                                        \
+    X(FREE, "free")                                                                                \
+    X(PERMIT_WITHDRAWAL, "permit")                                                                 \
+    X(CLOSE_TABLE, "close_table")                                                                  \
+    X(REOPEN_TABLE, "reopen_table")                                                                \
+    X(DISABLE_BOX, "disable")                                                                      \
+    X(ENABLE_BOX, "enable")                                                                        \
+    X(NO_JACKPOT, "no_jackpot")                                                                    \
+    X(JACKPOT_ON, "jackpot_on")
+
+typedef enum trey_ruling_kind {
+#define TREY_RULING_CONSTANT(constant, word) TREY_RULING_##constant,
+    TREY_RULINGS(TREY_RULING_CONSTANT)
+#undef TREY_RULING_CONSTANT
+        TREY_RULING_COUNT
+} trey_ruling_kind;
+const char *trey_ruling_word(trey_ruling_kind ruling);
 
 /* ---- Refusals ------------------------------------------------------------------
  * In order of precedence. The key names the rule that forbids it; its
@@ -264,7 +395,30 @@ typedef struct trey_command {
     X(DECISIONS_OPEN, "decisions_open", "somebody has still to decide")                            \
     X(HANDS_ARE_OPENED, "hands_are_opened", "the dealer opens this hand")                          \
     X(ALREADY_HIDDEN, "already_hidden", "the hand is held back already")                           \
-    X(NOT_HIDDEN, "not_hidden", "the hand is not held back")
+    X(NOT_HIDDEN, "not_hidden", "the hand is not held back")                                       \
+    X(REPORT_OPEN, "report_open", "a report waits to be confirmed or dropped")                     \
+    X(RULING_DUE, "ruling_due", "a ruling is awaited")                                             \
+    X(OPTIONS_OPEN, "options_open", "players have still to choose")                                \
+    X(NO_REPORT, "no_report", "nothing has been reported")                                         \
+    X(NO_SUCH_KIND, "no_such_kind", "there is no such irregularity")                               \
+    X(NOT_IN_THIS_GAME, "not_in_this_game", "that cannot happen in this game")                     \
+    X(NO_ROUND, "no_round", "no round is running")                                                 \
+    X(MISSING_FACT, "missing_fact", "the remedy depends on a fact that is not stated")             \
+    X(FACT_CONTRADICTED, "fact_contradicted", "the record says otherwise")                         \
+    X(NO_SEAT_NAMED, "no_seat_named", "the report must name the positions concerned")              \
+    X(NO_OFFER, "no_offer", "no choice is offered here")                                           \
+    X(ALREADY_CHOSEN, "already_chosen", "the choice has been made")                                \
+    X(NOT_MENDING, "not_mending", "nothing is being put right")                                    \
+    X(NO_SUCH_RULING, "no_such_ruling", "there is no such ruling")                                 \
+    X(NO_REASON, "no_reason", "a ruling needs a reason")                                           \
+    X(BARRED, "barred", "the player has been barred")                                              \
+    X(STOPPED, "stopped", "the player has been stopped")                                           \
+    X(ONE_POSITION_ONLY, "one_position_only", "the player is held to one position")                \
+    X(BOX_DISABLED, "box_disabled", "no bets are taken at this position")                          \
+    X(TABLE_CLOSED, "table_closed", "the table is closed")                                         \
+    X(JACKPOT_OFF, "jackpot_off", "no jackpot bets are taken; a notice says so")                   \
+    X(HAND_INVALID, "hand_invalid", "the hand is out of play")                                     \
+    X(TABLE_FULL, "table_full", "the table cannot keep track of more people")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
@@ -304,9 +458,28 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(BUTTON, "button") /* the action button, at seat */                                           \
     X(HIDDEN, "hidden")                                                                            \
     X(LOOKED, "looked")                                                                            \
-    X(SHOWN, "shown")     /* a hand opened at the showdown */                                      \
-    X(LINE, "line")       /* one wager settled */                                                  \
-    X(SETTLED, "settled") /* the round is over */
+    X(SHOWN, "shown")       /* a hand opened at the showdown */                                    \
+    X(LINE, "line")         /* one wager settled */                                                \
+    X(SETTLED, "settled")   /* the round is over */                                                \
+    X(REPORTED, "reported") /* seat: the kind; count: the case */                                  \
+    X(DROPPED, "dropped")                                                                          \
+    X(REMEDIED, "remedied")       /* what the report asked for is carried out */                   \
+    X(INVALIDATED, "invalidated") /* a hand is out; count: trey_invalid */                         \
+    X(OFFERED, "offered")         /* a choice; seats in count, the gate in result */               \
+    X(CHOSEN, "chosen")           /* count: trey_option */                                         \
+    X(OFFER_ENDED, "offer_ended")                                                                  \
+    X(MENDED, "mended")           /* cards in the order of the deal */                             \
+    X(STAKE_FOUND, "stake_found") /* what really lies there */                                     \
+    X(CAPPED, "capped")                                                                            \
+    X(GIVEN_BACK, "given_back")                                                                    \
+    X(PLAY_RULED, "play_ruled") /* count: the remedy */                                            \
+    X(FLAGGED, "flagged")       /* count: trey_flag set, result: cleared */                        \
+    X(MODE, "mode")             /* count: trey_mode, result: 0 undone */                           \
+    X(METER_FROZEN, "meter_frozen")                                                                \
+    X(RULED, "ruled")           /* a ruling, with its reason */                                    \
+    X(RULED_LINE, "ruled_line") /* a wager to be settled at an amount */                           \
+    X(REFUNDED, "refunded")     /* a collection given back */                                      \
+    X(VOIDED, "voided")         /* the round is over without a result */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
@@ -348,7 +521,11 @@ const char *trey_result_word(trey_result result);
     X(ENVY, "another player's hand")                                                               \
     X(JACKPOT_ALONE, "a jackpot bet without the bet that it needs")                                \
     X(BANK_SPENT, "the bank is spent")                                                             \
-    X(WIN_LIMIT, "the player-dealer has won as much as he put up")
+    X(WIN_LIMIT, "the player-dealer has won as much as he put up")                                 \
+    X(VOID, "the round is void")                                                                   \
+    X(INVALID, "the hand is out of play")                                                          \
+    X(GIVEN_BACK, "under the minimum once too often")                                              \
+    X(RULED, "settled by a ruling")
 
 typedef enum trey_ground {
 #define TREY_GROUND_CONSTANT(constant, text) TREY_GROUND_##constant,
@@ -373,10 +550,12 @@ typedef struct trey_event {
     uint8_t zero;
     trey_player player;
     union {
-        trey_card cards[TREY_CARDS]; /* DECK */
+        trey_card cards[TREY_CARDS]; /* DECK, MENDED */
+        char reason[TREY_CARDS];     /* RULED */
         struct {
-            uint16_t row; /* LINE: the key of the pay-table row, or TREY_NO_KEY */
-            uint8_t zero[6];
+            uint16_t row;              /* LINE: the key of the pay-table row, or TREY_NO_KEY */
+            uint8_t cause, cause_item; /* LINE: the irregularity plus one, and its case */
+            uint8_t zero[4];
             trey_cents amount; /* the money moved; LINE: staked */
             trey_cents back;   /* LINE: handed to the player, stake included */
             trey_cents bank;   /* LINE: what the player-dealer pays, or collects if negative */
@@ -386,6 +565,7 @@ typedef struct trey_event {
             trey_card card; /* TREY_NO_CARD for a burn card that nobody saw */
             uint8_t place;  /* a seat, or TREY_PLACE_ */
         } dealt;            /* CARD, and UP_CARD with the card that is turned */
+        trey_report report; /* REPORTED */
     };
 } trey_event;
 
@@ -393,6 +573,7 @@ typedef struct trey_decision {
     trey_refused refused;
     uint16_t key;     /* the rule behind a refusal, or TREY_NO_KEY */
     uint16_t trouble; /* or the irregularity behind it, or TREY_NO_KEY */
+    uint16_t fact;    /* MISSING_FACT, FACT_CONTRADICTED: which, else TREY_NO_KEY */
     unsigned count;
     trey_event event[TREY_EVENTS];
 } trey_decision;
@@ -480,7 +661,8 @@ typedef struct trey_view_box {
     uint8_t may_view; /* this viewer may look at the hand now */
     uint8_t to_act;   /* a decision is open here */
     uint8_t category; /* of the cards seen, when all three are; else 0xff */
-    uint8_t zero;
+    uint8_t invalid, option, disabled;
+    uint8_t zero[6];
 } trey_view_box;
 
 typedef struct trey_view {
@@ -492,7 +674,7 @@ typedef struct trey_view {
     uint8_t phase, positions, bank_seat, button, deck_turn, dealer_dealt, up_card, revealed;
     trey_card dealer[3];
     uint8_t dealer_category; /* or 0xff */
-    uint8_t zero[4];
+    uint8_t gate, closed, jackpot_off, mending;
 } trey_view;
 
 void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned role,

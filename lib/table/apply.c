@@ -37,7 +37,9 @@ static bool sits_somewhere(const trey_table *table, trey_player player) {
 static void clear_box(trey_box *box) {
     for (unsigned i = 0; i < box->bettors; i++) box->bettor[i] = (trey_bettor){0};
     box->progressive = 0;
+    uint8_t disabled = box->disabled;
     memset(&box->bettors, 0, sizeof *box - offsetof(trey_box, bettors));
+    box->disabled = disabled;
 }
 
 /* A round begins on a clean layout; who sits where stays. */
@@ -58,6 +60,8 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     memset(table->dealer, 0, sizeof table->dealer);
     table->burn = 0;
     memset(table->deck, 0, sizeof table->deck);
+    table->mending = table->frozen = table->ruled = 0;
+    table->frozen_meter = 0;
 }
 
 APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
@@ -195,12 +199,163 @@ APART static void end_round(trey_table *table, const trey_event *event) {
     table->phase = TREY_PHASE_IDLE;
     table->meter.value = event->money.meter;
     table->bank = 0;
-    if (table->bank_seat != TREY_NO_SEAT && table->bank_hands < UINT8_MAX) table->bank_hands++;
+    table->gate = TREY_GATE_NONE;
+    bool banked = event->kind == TREY_EVENT_SETTLED && table->bank_seat != TREY_NO_SEAT;
+    if (banked && table->bank_hands < UINT8_MAX) table->bank_hands++;
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         trey_box *box = &table->box[seat];
         box->progressive = 0;
         for (unsigned i = 0; i < box->bettors; i++)
             memset(box->bettor[i].stake, 0, sizeof box->bettor[i].stake);
+    }
+}
+
+/* ---- Reports, remedies, rulings ------------------------------------------------------ */
+static void take_report(trey_table *table, const trey_event *event) {
+    table->report = event->report;
+    table->gate = TREY_GATE_REPORT;
+}
+
+/* A remedy opens the table again, or waits for a person; a repair may follow. */
+static void take_remedy(trey_table *table, const trey_event *event) {
+    unsigned word = event->count;
+    table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : TREY_GATE_NONE;
+    if (word == TREY_REMEDY_MOVE_HANDS || word == TREY_REMEDY_RECONSTRUCT ||
+        word == TREY_REMEDY_ORDER_CARDS) {
+        table->mending = 1;
+    }
+}
+
+static void take_offer(trey_table *table, const trey_event *event) {
+    table->gate = event->result;
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
+        bool offered = (event->count >> (seat - 1) & 1u) != 0;
+        table->box[seat - 1].option = offered ? TREY_OPTION_OFFERED : TREY_OPTION_NONE;
+    }
+}
+
+static void end_offer(trey_table *table) {
+    table->gate = TREY_GATE_NONE;
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++)
+        table->box[seat - 1].option = TREY_OPTION_NONE;
+}
+
+/* The hands as they should have fallen, in the order of the deal. */
+static void mend_hands(trey_table *table, const trey_event *event) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        trey_box *box = &table->box[seat - 1];
+        if (box->turn > 0)
+            memcpy(box->card, &event->cards[3u * (box->turn - 1u)], sizeof box->card);
+    }
+    memcpy(table->dealer, &event->cards[3u * (table->hands - 1u)], sizeof table->dealer);
+    table->mending = 0;
+}
+
+static void set_flags(trey_table *table, const trey_event *event) {
+    trey_flagged *found = NULL;
+    for (unsigned i = 0; i < TREY_FLAGGED && !found; i++) {
+        if (table->flagged[i].player == event->player) found = &table->flagged[i];
+    }
+    for (unsigned i = 0; i < TREY_FLAGGED && !found; i++) {
+        if (table->flagged[i].flags == 0) found = &table->flagged[i];
+    }
+    if (!found) return;
+    found->player = event->player;
+    found->flags = (uint8_t)((found->flags | event->count) & ~event->result);
+    if (found->flags == 0) found->player = TREY_NOBODY;
+}
+
+static void set_mode(trey_table *table, const trey_event *event) {
+    switch ((trey_mode)event->count) {
+    case TREY_MODE_CLOSE:
+        table->closed = event->result;
+        break;
+    case TREY_MODE_DISABLE:
+        seat_box(table, event)->disabled = event->result;
+        break;
+    case TREY_MODE_WITHOUT_JACKPOT:
+        table->jackpot_off = event->result;
+        break;
+    default:
+        break;
+    }
+}
+
+static void rule_line(trey_table *table, const trey_event *event) {
+    if (table->ruled == TREY_RULED) return;
+    table->ruling[table->ruled++] =
+        (trey_ruled){.seat = event->seat, .wager = event->wager, .back = event->money.amount};
+}
+
+APART static void apply_trouble(trey_table *table, const trey_event *event) {
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_REPORTED:
+        take_report(table, event);
+        break;
+    case TREY_EVENT_DROPPED:
+        table->gate = TREY_GATE_NONE;
+        break;
+    case TREY_EVENT_REMEDIED:
+        take_remedy(table, event);
+        break;
+    case TREY_EVENT_INVALIDATED:
+        seat_box(table, event)->invalid = event->count;
+        seat_box(table, event)->cause = event->money.cause;
+        seat_box(table, event)->cause_item = event->money.cause_item;
+        break;
+    case TREY_EVENT_OFFERED:
+        take_offer(table, event);
+        break;
+    case TREY_EVENT_CHOSEN:
+        seat_box(table, event)->option = event->count;
+        break;
+    case TREY_EVENT_OFFER_ENDED:
+        end_offer(table);
+        break;
+    case TREY_EVENT_MENDED:
+        mend_hands(table, event);
+        break;
+    case TREY_EVENT_STAKE_FOUND:
+        place_bet(table, event);
+        break;
+    case TREY_EVENT_CAPPED:
+        seat_box(table, event)->capped |= (uint8_t)(1u << stake_of(event->wager));
+        break;
+    case TREY_EVENT_GIVEN_BACK:
+        seat_box(table, event)->given_back |= (uint8_t)(1u << stake_of(event->wager));
+        break;
+    case TREY_EVENT_PLAY_RULED:
+        seat_box(table, event)->play_rule = event->count;
+        break;
+    case TREY_EVENT_FLAGGED:
+        set_flags(table, event);
+        break;
+    case TREY_EVENT_MODE:
+        set_mode(table, event);
+        break;
+    case TREY_EVENT_METER_FROZEN:
+        table->frozen = 1;
+        table->frozen_meter = event->money.amount;
+        break;
+    case TREY_EVENT_RULED:
+        if (table->gate == TREY_GATE_RULING || table->gate == TREY_GATE_REPORT)
+            table->gate = TREY_GATE_NONE;
+        break;
+    case TREY_EVENT_RULED_LINE:
+        rule_line(table, event);
+        break;
+    case TREY_EVENT_REFUNDED:
+        if (event->count) {
+            table->fee_players -= event->money.amount;
+        } else {
+            table->fee_bank -= event->money.amount;
+        }
+        break;
+    case TREY_EVENT_VOIDED:
+        end_round(table, event);
+        break;
+    default:
+        break;
     }
 }
 
@@ -300,7 +455,8 @@ void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *ev
     case TREY_EVENT_SETTLED:
         end_round(table, event);
         break;
-    case TREY_EVENT_KIND_COUNT:
+    default:
+        apply_trouble(table, event);
         break;
     }
 }

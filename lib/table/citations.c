@@ -119,6 +119,13 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     cite_key(&c, ground_key(ground, line->wager));
     if (line->result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
     cite_row(&c, line->money.row);
+    if (line->money.cause > 0) {
+        cite_trouble(&c, (trey_irregularity)(line->money.cause - 1), line->money.cause_item);
+    } else if (ground == TREY_GROUND_VOID || ground == TREY_GROUND_INVALID ||
+               ground == TREY_GROUND_RULED) {
+        cite_key(&c, TREY_KEY_ROLE_RULING);
+    }
+    if (ground == TREY_GROUND_VOID) cite_key(&c, TREY_KEY_VOID_WAGERS);
     /* The case after the closing call. */
     if (ground == TREY_GROUND_JACKPOT_ALONE) cite_trouble(&c, TREY_IRREGULARITY_JACKPOT_ALONE, 1);
     return c.count;

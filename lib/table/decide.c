@@ -41,6 +41,13 @@ static const verb_row verbs[TREY_VERB_COUNT] = {
     [TREY_VERB_HIDE] = {decide_hide, TREY_ROLE_PLAYER, 1, 1},
     [TREY_VERB_LOOK] = {decide_look, TREY_ROLE_PLAYER, 1, 0},
     [TREY_VERB_SETTLE] = {decide_settle, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_REPORT] = {decide_report, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_CONFIRM] = {decide_confirm, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_DROP] = {decide_drop, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_CHOOSE] = {decide_choose, TREY_ROLE_PLAYER, 1, 1},
+    [TREY_VERB_TIME] = {decide_time, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0},
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his
@@ -58,11 +65,33 @@ static bool staff_may(const deciding *d) {
     }
 }
 
+/* While something is unresolved only what resolves it goes through. */
+static trey_refused gate_refusal(const trey_table *table, unsigned verb) {
+    switch ((trey_gate)table->gate) {
+    case TREY_GATE_NONE:
+        return TREY_REFUSED_NONE;
+    case TREY_GATE_REPORT:
+        if (verb == TREY_VERB_CONFIRM || verb == TREY_VERB_DROP || verb == TREY_VERB_RULE)
+            return TREY_REFUSED_NONE;
+        return TREY_REFUSED_REPORT_OPEN;
+    case TREY_GATE_RULING:
+        return verb == TREY_VERB_RULE ? TREY_REFUSED_NONE : TREY_REFUSED_RULING_DUE;
+    case TREY_GATE_OPTIONS:
+    case TREY_GATE_WITHDRAWAL:
+        if (verb == TREY_VERB_CHOOSE || verb == TREY_VERB_TIME || verb == TREY_VERB_RULE ||
+            verb == TREY_VERB_MEND) {
+            return TREY_REFUSED_NONE;
+        }
+        return TREY_REFUSED_OPTIONS_OPEN;
+    }
+    return TREY_REFUSED_NONE;
+}
+
 void trey_decide(const trey_rules *rules, const trey_table *table, const trey_command *command,
                  trey_decision *decision) {
     deciding d = {rules, table, command, decision};
     decision->refused = TREY_REFUSED_NONE;
-    decision->key = decision->trouble = TREY_NO_KEY;
+    decision->key = decision->trouble = decision->fact = TREY_NO_KEY;
     decision->count = 0;
     if (command->verb >= TREY_VERB_COUNT) {
         refuse(&d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_NO_KEY);
@@ -82,6 +111,11 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
         refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (row->player && command->role > TREY_ROLE_PLAYER && !staff_may(&d)) {
         refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+    } else if (table->gate != TREY_GATE_NONE &&
+               gate_refusal(table, command->verb) != TREY_REFUSED_NONE) {
+        refuse(&d, gate_refusal(table, command->verb), TREY_NO_KEY);
+        if (table->gate == TREY_GATE_REPORT || table->gate == TREY_GATE_RULING)
+            decision->trouble = table->report.kind;
     } else {
         row->decide(&d);
     }

@@ -59,6 +59,7 @@ static inline trey_cents box_stake(const trey_box *box, trey_stake stake) {
 
 /* Would the box get a hand with what lies there? */
 static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
+    if (box->invalid) return false;
     if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
     return rule(rules, TREY_KEY_DEALT_TO) == TREY_DEALT_TO_A_WAGER &&
            box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
@@ -124,6 +125,14 @@ void decide_continue(deciding *d);
 void decide_reveal(deciding *d);
 void decide_hide(deciding *d);
 void decide_look(deciding *d);
+/* decide_report.c, decide_ruling.c */
+void decide_report(deciding *d);
+void decide_confirm(deciding *d);
+void decide_drop(deciding *d);
+void decide_choose(deciding *d);
+void decide_time(deciding *d);
+void decide_mend(deciding *d);
+void decide_rule(deciding *d);
 /* settle.c, settle_bank.c */
 void decide_settle(deciding *d);
 void settle_against_bank(deciding *d);

@@ -1,5 +1,5 @@
 /* decide_bets.c -- sitting, the bank, and wagers while betting is open. */
-#include "decide.h"
+#include "remedies.h"
 
 /* ---- Sitting ------------------------------------------------------------------ */
 void decide_sit(deciding *d) {
@@ -37,6 +37,10 @@ void decide_leave(deciding *d) {
 void decide_open(deciding *d) {
     if (d->table->phase != TREY_PHASE_IDLE) {
         refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_BETTING_OPENS);
+        return;
+    }
+    if (d->table->closed) {
+        refuse(d, TREY_REFUSED_TABLE_CLOSED, TREY_KEY_ROLE_AFTER_FAULT);
         return;
     }
     emit_at(d, TREY_EVENT_OPENED, 0, TREY_NOBODY, 0);
@@ -164,11 +168,31 @@ static bool owns_another(const trey_table *table, unsigned seat, trey_player pla
     return false;
 }
 
+/* Nothing that a ruling has closed to this player? [mbs 3.4.3] [mbs 5.9] */
+static bool not_ruled_out(deciding *d) {
+    const trey_box *box = box_at(d->table, d->command->seat);
+    unsigned flags = flags_of(d->table, d->command->player);
+    if (flags & TREY_PLAYER_BARRED) {
+        refuse(d, TREY_REFUSED_BARRED, TREY_KEY_ROLE_BAR);
+    } else if (flags & TREY_PLAYER_STOPPED) {
+        refuse(d, TREY_REFUSED_STOPPED, TREY_KEY_ROLE_STOP);
+    } else if ((flags & TREY_PLAYER_ONE_POSITION) &&
+               seats_of(d->table, d->command->player) & ~seat_bit(d->command->seat)) {
+        refuse(d, TREY_REFUSED_ONE_POSITION_ONLY, TREY_KEY_ROLE_RESTRICT);
+    } else if (box->disabled) {
+        refuse(d, TREY_REFUSED_BOX_DISABLED, TREY_KEY_ROLE_AFTER_FAULT);
+    } else {
+        return true;
+    }
+    return false;
+}
+
 /* May the player bet on this position at all? Refuses and returns false if not. */
 static bool position_open(deciding *d) {
     const trey_table *table = d->table;
     const trey_box *box = box_at(table, d->command->seat);
     trey_player player = d->command->player;
+    if (!not_ruled_out(d)) return false;
     if (d->rules->banked && table->bank > 0) {
         if (table->banker == player) {
             refuse(d, TREY_REFUSED_BANKER_CANNOT_BET, TREY_KEY_BANKER_MAY_BET);
@@ -206,6 +230,10 @@ static void bet_progressive(deciding *d) {
     const trey_box *box = box_at(table, d->command->seat);
     if (!table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
+        return;
+    }
+    if (table->jackpot_off) {
+        refuse_trouble(d, TREY_REFUSED_JACKPOT_OFF, TREY_IRREGULARITY_AFTER_JACKPOT_FAULT);
         return;
     }
     bool others = (box->seated != TREY_NOBODY && box->seated != d->command->player) ||

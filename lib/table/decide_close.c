@@ -1,10 +1,11 @@
 /* decide_close.c -- the closing call: what is down is checked, the jackpot bets
  * are taken, and in California the collection is dropped before any card
  * [ca-six-card Collection F]. */
-#include "decide.h"
+#include "remedies.h"
 
 /* Is the bet there that a jackpot bet needs? [mbs 3.5] [rws 3.8] */
 static bool jackpot_stands(const trey_rules *rules, const trey_box *box) {
+    if (box->invalid) return true; /* it goes back with the hand */
     if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
     return rule(rules, TREY_KEY_PROGRESSIVE_NEEDS) == TREY_NEEDS_ANTE_OR_PAIR_PLUS &&
            box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
@@ -23,6 +24,10 @@ static trey_cents table_action(const trey_table *table) {
 
 /* A pooled wager that nobody completed, or NULL. */
 static bool under_minimum(const trey_table *table, const trey_box *box) {
+    if (flags_of(table, box->bettors > 0 ? box->bettor[0].player : TREY_NOBODY) &
+        TREY_PLAYER_UNDER_MINIMUM) {
+        return false; /* reported, and answered by the book */
+    }
     static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
     for (unsigned i = 0; i < 2; i++) {
         trey_cents total = box_stake(box, stakes[i]);
@@ -68,8 +73,8 @@ void decide_close(deciding *d) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         playing += box_plays(d->rules, box);
-        jackpots += box->progressive > 0 && jackpot_stands(d->rules, box);
-        if (under_minimum(table, box)) {
+        jackpots += box->progressive > 0 && !box->invalid && jackpot_stands(d->rules, box);
+        if (!box->invalid && !box->capped && under_minimum(table, box)) {
             refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
             return;
         }

@@ -1,5 +1,5 @@
 /* decide_hands.c -- looking, deciding, showing. */
-#include "decide.h"
+#include "remedies.h"
 
 /* In the decision phase and with a hand at the seat; refuses otherwise. */
 static const trey_box *deciding_box(deciding *d) {
@@ -10,6 +10,14 @@ static const trey_box *deciding_box(deciding *d) {
     }
     if (box->turn == 0) {
         refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
+        return NULL;
+    }
+    if (box->invalid) {
+        refuse(d, TREY_REFUSED_HAND_INVALID, TREY_KEY_VOID_WAGERS);
+        return NULL;
+    }
+    if (flags_of(d->table, d->command->player) & TREY_PLAYER_STOPPED) {
+        refuse(d, TREY_REFUSED_STOPPED, TREY_KEY_ROLE_STOP);
         return NULL;
     }
     return box;
@@ -25,8 +33,8 @@ static bool backline(const trey_rules *rules) {
 
 bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat, unsigned bettor) {
     const trey_box *box = box_at(table, seat);
-    if (table->phase != TREY_PHASE_DECISION || box->turn == 0 || bettor >= box->bettors)
-        return false;
+    if (table->phase != TREY_PHASE_DECISION || box->turn == 0 || box->invalid) return false;
+    if (bettor >= box->bettors) return false;
     const trey_bettor *his = &box->bettor[bettor];
     if (his->choice != TREY_CHOICE_NONE) return false;
     if (bettor == 0) return !pair_plus_only(box);
@@ -262,7 +270,7 @@ static bool fold_leaves_something(const trey_rules *rules, const trey_box *box) 
 
 bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat) {
     const trey_box *box = box_at(table, seat);
-    if (box->turn == 0 || box->hidden) return false;
+    if (box->turn == 0 || box->hidden || box->invalid) return false;
     /* A folded hand is put away unseen, unless a wager hangs on it still, or
      * others' envy does. */
     bool folded = true;
@@ -281,6 +289,8 @@ void decide_hide(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_SHOWDOWN, TREY_KEY_REVEAL_ORDER);
     } else if (box->turn == 0) {
         refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
+    } else if (box->invalid) {
+        refuse(d, TREY_REFUSED_HAND_INVALID, TREY_KEY_VOID_WAGERS);
     } else if (box->bettor[0].player != d->command->player) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (rule(d->rules, TREY_KEY_UNSHOWN_OPENED) == TREY_FLAG_YES) {

@@ -91,10 +91,17 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
     case TREY_EVENT_CONTRIBUTED:
         if (event->count) post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY, amount);
         break;
+    case TREY_EVENT_STAKE_FOUND:
+        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
+        break;
+    case TREY_EVENT_REFUNDED:
+        post(&list, TREY_ACCOUNT_DROP, TREY_ACCOUNT_PLAYER, event->player, amount);
+        break;
     case TREY_EVENT_LINE:
         post_line(rules, &list);
         break;
     case TREY_EVENT_SETTLED:
+    case TREY_EVENT_VOIDED:
         /* The reset value, and what enters the meter only now. */
         post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
              event->money.meter - before->meter.value);

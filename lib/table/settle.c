@@ -5,6 +5,22 @@
  * hand decides; what was hidden or folded is asked of the book, word by word. */
 #include "settle.h"
 
+/* A ruling may have fixed what a wager gets. */
+static void apply_ruling(const trey_table *table, trey_event *line) {
+    const trey_box *box = box_at(table, line->seat);
+    if (line->player != box->bettor[0].player) return;
+    for (unsigned i = 0; i < table->ruled; i++) {
+        const trey_ruled *ruled = &table->ruling[i];
+        if (ruled->seat != line->seat || ruled->wager != line->wager) continue;
+        line->money.back = ruled->back;
+        line->money.row = TREY_NO_KEY;
+        line->ground = TREY_GROUND_RULED;
+        line->result = (uint8_t)(ruled->back == 0                    ? TREY_LINE_LOSE
+                                 : ruled->back == line->money.amount ? TREY_LINE_RETURNED
+                                                                     : TREY_LINE_PAID);
+    }
+}
+
 trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, unsigned wager,
                               trey_cents staked, trey_result result, trey_cents back,
                               trey_ground ground, unsigned row) {
@@ -14,6 +30,7 @@ trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, un
     event->ground = (uint8_t)ground;
     event->money.row = (uint16_t)row;
     event->money.back = back;
+    if (d->table->ruled > 0) apply_ruling(d->table, event);
     return event;
 }
 
@@ -41,15 +58,63 @@ bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank)
 }
 
 /* ---- Ante, Play, Ante Bonus, Pair Plus ------------------------------------------ */
-/* Ante and Play of a hand that meets the dealer's; `key` of the pay row. */
+/* The part of a stake that is paid on, and the part that can be lost. */
+typedef struct counted {
+    trey_cents wins, loses;
+} counted;
+
+static trey_cents smaller(trey_cents a, trey_cents b) {
+    return a < b ? a : b;
+}
+
+/* All of it, unless it was found over the maximum [mbs 5.14] [rws 5.1.1] or, for
+ * Play, unequal to the Ante [rws 5.3]. */
+static counted counted_stake(const trey_table *table, unsigned seat, const trey_bettor *bettor,
+                             trey_stake which) {
+    const trey_box *box = box_at(table, seat);
+    trey_cents stake = bettor->stake[which], ante = bettor->stake[TREY_STAKE_ANTE];
+    bool play = which == TREY_STAKE_PLAY;
+    trey_cents most = table->config.maximum[play ? TREY_STAKE_ANTE : which];
+    if (box->capped >> (play ? TREY_STAKE_ANTE : which) & 1u) stake = smaller(stake, most);
+    if (!play || box->play_rule == 0) return (counted){stake, stake};
+    switch (box->play_rule) {
+    case TREY_REMEDY_PLAY_TO_ANTE:
+        stake = smaller(smaller(stake, ante), most);
+        return (counted){stake, stake};
+    case TREY_REMEDY_PLAY_TO_MAXIMUM:
+        stake = smaller(stake, most);
+        return (counted){stake, stake};
+    default:
+        return (counted){most, smaller(stake, most)};
+    }
+}
+
+/* A wager under the minimum once too often goes back, whatever the outcome. */
+static bool settle_given_back(deciding *d, const showdown *s, const trey_bettor *bettor,
+                              unsigned wager, trey_stake which) {
+    const trey_box *box = box_at(d->table, s->seat);
+    bool back = box->given_back >> which & 1u;
+    /* Play stands and falls with its Ante. */
+    if (which == TREY_STAKE_PLAY) back |= box->given_back >> TREY_STAKE_ANTE & 1u;
+    if (!back) return false;
+    trey_event *line = settle_line_event(d, s->seat, bettor->player, wager, bettor->stake[which],
+                                         TREY_LINE_RETURNED, bettor->stake[which],
+                                         TREY_GROUND_GIVEN_BACK, TREY_NO_KEY);
+    line->money.cause = TREY_IRREGULARITY_UNDER_MINIMUM + 1;
+    line->money.cause_item = 1;
+    return true;
+}
+
+/* Ante and Play of a hand that meets the dealer's. */
 static void settle_base(deciding *d, const showdown *s, const trey_bettor *bettor, unsigned wager) {
     bool ante = wager == TREY_WAGER_ANTE;
-    trey_cents stake = bettor->stake[ante ? TREY_STAKE_ANTE : TREY_STAKE_PLAY];
+    trey_stake which = ante ? TREY_STAKE_ANTE : TREY_STAKE_PLAY;
+    trey_cents stake = bettor->stake[which];
     trey_value rate = ante ? d->rules->pay_ante : d->rules->pay_play;
     unsigned row = ante ? TREY_KEY_PAY_ANTE : TREY_KEY_PAY_PLAY;
     trey_ground ground;
     unsigned word;
-    if (stake == 0) return;
+    if (stake == 0 || settle_given_back(d, s, bettor, wager, which)) return;
     if (s->folded) {
         ground = TREY_GROUND_FOLDED;
         word = TREY_RESULT_LOST;
@@ -73,7 +138,8 @@ static void settle_base(deciding *d, const showdown *s, const trey_bettor *betto
         word = rule(d->rules, TREY_KEY_EQUAL_HAND);
     }
     bool paid = word == TREY_RESULT_PAID, returned = word == TREY_RESULT_RETURNED;
-    trey_cents back = paid ? stake + rate_on(rate, stake) : returned ? stake : 0;
+    counted c = counted_stake(d->table, s->seat, bettor, which);
+    trey_cents back = paid ? stake + rate_on(rate, c.wins) : returned ? stake : stake - c.loses;
     trey_result result = paid ? TREY_LINE_WIN : returned ? TREY_LINE_PUSH : TREY_LINE_LOSE;
     settle_line_event(d, s->seat, bettor->player, wager, stake, result, back, ground,
                       paid ? row : TREY_NO_KEY);
@@ -82,8 +148,9 @@ static void settle_base(deciding *d, const showdown *s, const trey_bettor *betto
 /* On a win, a loss, a stand-off and against a dealer who does not qualify, never
  * on a fold [mbs 3.11.3] [mbs 3.12.4] [rws 3.16]. */
 static void settle_bonus(deciding *d, const showdown *s, const trey_bettor *bettor) {
-    trey_cents ante = bettor->stake[TREY_STAKE_ANTE];
+    trey_cents ante = counted_stake(d->table, s->seat, bettor, TREY_STAKE_ANTE).wins;
     const pay_row *row = &d->rules->ante_bonus[s->category];
+    if (box_at(d->table, s->seat)->given_back >> TREY_STAKE_ANTE & 1u) return;
     if (ante == 0 || s->folded || !s->opened || row->key == TREY_NO_KEY || row->pay.n == 0) return;
     trey_key asked = !s->qualifies                 ? TREY_KEY_BONUS_UNQUALIFIED
                      : s->order == s->dealer_order ? TREY_KEY_BONUS_ON_STAND_OFF
@@ -98,9 +165,11 @@ static void settle_bonus(deciding *d, const showdown *s, const trey_bettor *bett
 static void settle_pair_plus(deciding *d, const showdown *s, const trey_bettor *bettor) {
     trey_cents stake = bettor->stake[TREY_STAKE_PAIR_PLUS];
     if (stake == 0) return;
+    if (settle_given_back(d, s, bettor, TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS)) return;
+    counted c = counted_stake(d->table, s->seat, bettor, TREY_STAKE_PAIR_PLUS);
     const pay_row *row = &d->rules->pair_plus[s->category];
     trey_result result = TREY_LINE_LOSE;
-    trey_cents back = 0;
+    trey_cents back = stake - c.loses;
     trey_ground ground;
     unsigned key = TREY_NO_KEY;
     if (s->folded && !s->pair_plus_lives) {
@@ -112,11 +181,32 @@ static void settle_pair_plus(deciding *d, const showdown *s, const trey_bettor *
     } else {
         ground = s->folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS;
         result = TREY_LINE_WIN;
-        back = stake + rate_on(row->pay, stake);
+        back = stake + rate_on(row->pay, c.wins);
         key = row->key;
     }
     settle_line_event(d, s->seat, bettor->player, TREY_WAGER_PAIR_PLUS, stake, result, back, ground,
                       key);
+}
+
+/* A hand that is out of play: its wagers go back, or are lost. */
+void settle_invalid(deciding *d, unsigned seat) {
+    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
+                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
+    const trey_box *box = box_at(d->table, seat);
+    bool returned = box->invalid == TREY_INVALID_RETURNED;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+            trey_cents amount = box->bettor[i].stake[stake];
+            if (amount == 0) continue;
+            trey_event *line =
+                settle_line_event(d, seat, box->bettor[i].player, wager[stake], amount,
+                                  returned ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
+                                  returned ? amount : 0, TREY_GROUND_INVALID, TREY_NO_KEY);
+            line->money.cause = box->cause;
+            line->money.cause_item = box->cause_item;
+            if (d->rules->banked && !returned) line->money.bank = -amount;
+        }
+    }
 }
 
 void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat, showdown *s) {
@@ -172,6 +262,16 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
     trey_player owner = box->bettor[0].player;
     trey_ground ground = TREY_GROUND_NOT_LISTED;
     bool folded = folded_at(d->table, seat);
+    if (box->invalid) {
+        bool returned = box->invalid == TREY_INVALID_RETURNED;
+        trey_event *line =
+            settle_line_event(d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive,
+                              returned ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
+                              returned ? box->progressive : 0, TREY_GROUND_INVALID, TREY_NO_KEY);
+        line->money.cause = box->cause;
+        line->money.cause_item = box->cause_item;
+        return;
+    }
     if (box->jackpot == TREY_JACKPOT_INVALID) {
         settle_line_event(d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive,
                           TREY_LINE_RETURNED, box->progressive, TREY_GROUND_JACKPOT_ALONE,
@@ -208,7 +308,8 @@ static bool triggers_envy(const trey_rules *rules, const trey_table *table, unsi
 }
 
 static bool receives_envy(const trey_rules *rules, const trey_table *table, unsigned seat) {
-    if (box_at(table, seat)->jackpot != TREY_JACKPOT_VALID) return false;
+    if (box_at(table, seat)->jackpot != TREY_JACKPOT_VALID || box_at(table, seat)->invalid)
+        return false;
     return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GETS) == TREY_FLAG_YES;
 }
 
@@ -277,8 +378,11 @@ static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *ta
 
 static void settle_jackpot(deciding *d) {
     const trey_table *table = d->table;
-    trey_meter meter = meter_for_awards(d->rules, table);
+    trey_meter meter = meter_for_awards(d->rules, table), live = meter;
     bool whole = false;
+    /* At the value registered before the fault [rws 5.17.1]. */
+    if (table->frozen) meter.value = table->frozen_meter;
+    trey_cents registered = meter.value;
     if (table->config.jackpot) {
         jackpot_hand hands[TREY_SEATS + 1] = {{0}};
         for (unsigned seat = 1; seat <= table->config.positions; seat++) {
@@ -295,8 +399,11 @@ static void settle_jackpot(deciding *d) {
         }
         settle_envy(d, hands);
     }
-    bool counted = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
-    if (!counted && !whole) meter = trey_meter_add(meter, table->contributed);
+    /* The display follows the live meter, less what was paid off it. */
+    if (table->frozen && !whole)
+        meter.value = smaller(live.value, live.value - (registered - meter.value));
+    bool before = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
+    if (!before && !whole) meter = trey_meter_add(meter, table->contributed);
     emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = meter.value;
 }
 
@@ -308,7 +415,8 @@ static void settle_against_house(deciding *d) {
                   .dealer_order = order_of(d->rules, rank)};
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
-        if (box->turn == 0) continue;
+        if (box->invalid) settle_invalid(d, seat);
+        if (box->turn == 0 || box->invalid) continue;
         showdown_at(d->rules, table, seat, &s);
         for (unsigned i = 0; i < box->bettors; i++) {
             settle_base(d, &s, &box->bettor[i], TREY_WAGER_ANTE);

@@ -24,6 +24,7 @@ bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank)
 trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, unsigned wager,
                               trey_cents staked, trey_result result, trey_cents back,
                               trey_ground ground, unsigned row);
+void settle_invalid(deciding *d, unsigned seat);
 /* The hands that are opened, in the order in which the book opens them. */
 void settle_show_hands(deciding *d);
 

@@ -212,14 +212,18 @@ void settle_against_bank(deciding *d) {
         for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
             const trey_box *box = box_at(table, seat);
             s.seat = seat;
-            for (unsigned b = 0; box->turn > 0 && b < box->bettors; b++) {
+            for (unsigned b = 0; box->turn > 0 && !box->invalid && b < box->bettors; b++) {
                 if (bettor_folded(&box->bettor[b])) settle_forfeits(&c, &s, &box->bettor[b]);
             }
         }
     }
     unsigned seat = button_seat(d->rules, table, table->dealer[2]);
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
-        if (box_at(table, seat)->turn > 0) settle_seat(&c, &s, seat);
+        if (box_at(table, seat)->invalid) {
+            settle_invalid(d, seat);
+        } else if (box_at(table, seat)->turn > 0) {
+            settle_seat(&c, &s, seat);
+        }
     }
     emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value;
 }

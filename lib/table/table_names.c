@@ -49,3 +49,8 @@ const char *trey_result_word(trey_result result) {
                                         "paid", "returned", "uncovered", "partly_covered"};
     WORD_AT(words, result);
 }
+
+const char *trey_ruling_word(trey_ruling_kind ruling) {
+    static const char *const words[] = {TREY_RULINGS(ONLY_WORD)};
+    WORD_AT(words, ruling);
+}

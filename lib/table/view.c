@@ -44,6 +44,9 @@ static void view_box(const trey_rules *rules, const trey_table *table, unsigned 
     out->shown = box->shown;
     out->looked = role >= TREY_ROLE_PIT_SUPERVISOR ? box->looked : 0;
     out->jackpot = box->jackpot;
+    out->invalid = box->invalid;
+    out->option = box->option;
+    out->disabled = box->disabled;
     out->may_view = role == TREY_ROLE_PLAYER && may_view(rules, table, seat, player);
     for (unsigned i = 0; i < box->bettors; i++) out->to_act |= choice_open(rules, table, seat, i);
     out->category = 0xff;
@@ -76,6 +79,10 @@ void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned 
     view->dealer_dealt = table->dealer_dealt;
     view->up_card = table->up_card;
     view->revealed = table->revealed;
+    view->gate = table->gate;
+    view->closed = table->closed;
+    view->jackpot_off = table->jackpot_off;
+    view->mending = table->mending;
     view->dealer_category = 0xff;
     memset(view->dealer, TREY_NO_CARD, sizeof view->dealer);
     if (table->revealed) {

@@ -1,0 +1,367 @@
+/* decide_report.c -- facts in, remedy and paragraph out.
+ *
+ * A report states what happened. What the record itself knows (has an outcome
+ * been established, was the hand bet with an Ante, is betting closed) is taken
+ * from the record; the rest must be stated, and only if the remedy depends on
+ * it. The remedy is carried out when it is confirmed. */
+#include "remedies.h"
+
+enum { UNKNOWN = 0xff };
+
+/* Has any wager been won or lost already? [mbs 5.16] [rws 5.7] */
+static bool outcome_established(const trey_rules *rules, const trey_table *table) {
+    if (table->revealed) return true;
+    if (rule(rules, TREY_KEY_OUTCOME) == TREY_OUTCOME_DEALER_REVEAL) return false;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            if (!box->invalid && box->bettor[i].choice == TREY_CHOICE_FOLD) return true;
+        }
+    }
+    return false;
+}
+
+static bool any_viewed(const trey_table *table, unsigned seats) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if ((seats & seat_bit(seat)) && box_at(table, seat)->viewed) return true;
+    }
+    return false;
+}
+
+static bool any_open(const trey_rules *rules, const trey_table *table, unsigned seats) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if ((seats & seat_bit(seat)) && choice_open(rules, table, seat, 0)) return true;
+    }
+    return false;
+}
+
+static bool any_ante(const trey_table *table, unsigned seats) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if ((seats & seat_bit(seat)) && box_stake(box_at(table, seat), TREY_STAKE_ANTE) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the record says of a fact, or UNKNOWN where a person must say it. */
+static unsigned recorded(const deciding *d, trey_fact fact, unsigned seats) {
+    const trey_table *table = d->table;
+    switch (fact) {
+    case TREY_FACT_ESTABLISHED:
+        return outcome_established(d->rules, table) ? TREY_ESTABLISHED_YES : TREY_ESTABLISHED_NONE;
+    case TREY_FACT_NOTICED:
+        return table->phase <= TREY_PHASE_BETTING ? TREY_NOTICED_BEFORE_CLOSE
+                                                  : TREY_NOTICED_AFTER_CLOSE;
+    case TREY_FACT_DECISION:
+        return any_open(d->rules, table, seats) ? TREY_OPEN_YES : TREY_OPEN_NONE;
+    case TREY_FACT_HELD:
+        return any_ante(table, seats) ? TREY_HELD_ANTE : TREY_HELD_PAIR_PLUS_ONLY;
+    case TREY_FACT_VIEWED:
+        return any_viewed(table, seats) ? TREY_VIEWED_SOME : TREY_VIEWED_NONE;
+    case TREY_FACT_OCCASION:
+        return flags_of(table, d->command->player) & TREY_PLAYER_UNDER_MINIMUM
+                   ? TREY_OCCASION_AGAIN
+                   : TREY_OCCASION_FIRST;
+    case TREY_FACT_UNEQUAL: {
+        trey_cents ante =
+            seats ? box_stake(box_at(table, (unsigned)__builtin_ctz(seats) + 1), TREY_STAKE_ANTE)
+                  : 0;
+        return d->command->amount > ante ? TREY_UNEQUAL_ABOVE : TREY_UNEQUAL_BELOW;
+    }
+    /* Looks are recorded; that nobody looked at a physical card is not. */
+    case TREY_FACT_SEEN:
+        if (any_viewed(table, 0xff)) return TREY_FLAG_YES;
+        return table->deck_count > 0 ? TREY_FLAG_NO : UNKNOWN;
+    default:
+        return UNKNOWN;
+    }
+}
+
+/* The case that fits; NULL after a refusal. */
+static const trey_case *find_case(deciding *d, const trey_trouble *trouble, unsigned seats,
+                                  uint8_t answer[TREY_FACT_COUNT]) {
+    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+        unsigned stated = d->command->answer[fact];
+        unsigned known = trouble->asks[fact] ? recorded(d, (trey_fact)fact, seats) : UNKNOWN;
+        answer[fact] = (uint8_t)(stated ? stated - 1 : known);
+        if (stated && !trey_fact_answer((trey_fact)fact, stated - 1)) {
+            refuse(d, TREY_REFUSED_MISSING_FACT, TREY_NO_KEY);
+            d->decision->fact = (uint16_t)fact;
+            return NULL;
+        }
+        if (stated && trouble->asks[fact] && known != UNKNOWN && known != stated - 1) {
+            refuse(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_NO_KEY);
+            d->decision->fact = (uint16_t)fact;
+            return NULL;
+        }
+    }
+    for (unsigned i = 0; i < trouble->cases; i++) {
+        const trey_case *item = &trouble->item[i];
+        bool fits = true;
+        int asked = -1;
+        for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+            if (item->when[fact] < 0) continue;
+            if (answer[fact] == UNKNOWN) {
+                asked = (int)fact;
+            } else if (answer[fact] != (uint8_t)item->when[fact]) {
+                fits = false;
+            }
+        }
+        if (!fits) continue;
+        if (asked < 0) return item;
+        refuse(d, TREY_REFUSED_MISSING_FACT, TREY_NO_KEY);
+        d->decision->fact = (uint16_t)asked;
+        return NULL;
+    }
+    refuse(d, TREY_REFUSED_NO_SUCH_KIND, TREY_NO_KEY);
+    return NULL;
+}
+
+/* Kinds that can be reported between rounds. */
+static bool between_rounds(unsigned kind) {
+    return kind == TREY_IRREGULARITY_FOUND_LATER || kind == TREY_IRREGULARITY_AFTER_JACKPOT_FAULT ||
+           kind == TREY_IRREGULARITY_BANK_DECLINED || kind == TREY_IRREGULARITY_NOT_COVERED ||
+           kind == TREY_IRREGULARITY_DEALER_COUNT || kind == TREY_IRREGULARITY_PLAYER_COUNT ||
+           kind == TREY_IRREGULARITY_JACKPOT_FAULT;
+}
+
+/* Does the remedy act on a position, a player or a wager that must be named? */
+static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
+    switch (item->remedy) {
+    case TREY_REMEDY_INVALIDATE:
+    case TREY_REMEDY_FOLD:
+    case TREY_REMEDY_OPTIONS_AFFECTED:
+    case TREY_REMEDY_REJECT_EXCESS:
+    case TREY_REMEDY_CAP:
+    case TREY_REMEDY_RETURN:
+    case TREY_REMEDY_PLAY_TO_ANTE:
+    case TREY_REMEDY_PLAY_TO_MAXIMUM:
+    case TREY_REMEDY_PLAY_AT_MAXIMUM:
+        if (seats == 0) refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
+        return seats != 0;
+    case TREY_REMEDY_BAR:
+    case TREY_REMEDY_STOP:
+    case TREY_REMEDY_KEEP_VIEWED:
+    case TREY_REMEDY_KEEP_FIRST:
+        if (d->command->player == TREY_NOBODY) refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
+        return d->command->player != TREY_NOBODY;
+    case TREY_REMEDY_CHOOSE_MODE:
+        if (d->command->mode == TREY_MODE_NONE || d->command->mode > TREY_MODE_WITHOUT_JACKPOT) {
+            refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_ROLE_AFTER_FAULT);
+            return false;
+        }
+        if (d->command->mode == TREY_MODE_DISABLE && seats == 0) {
+            refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_KEY_ROLE_AFTER_FAULT);
+            return false;
+        }
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* Reports about the size of a wager. */
+static bool about_a_wager(unsigned kind) {
+    return kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
+           kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+}
+
+/* They must name one position, the wager and what lies there. */
+static bool wager_named(deciding *d, unsigned seats) {
+    const trey_command *command = d->command;
+    bool play = command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    trey_stake stake = play ? TREY_STAKE_PLAY : stake_of(command->wager);
+    if (seats == 0 || (seats & (seats - 1)) != 0) {
+        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
+    } else if (stake == TREY_STAKES ||
+               (stake != TREY_STAKE_PLAY && d->table->config.maximum[stake] == 0)) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+    } else if (command->amount == 0) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+    } else if (command->player == TREY_NOBODY) {
+        refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
+    } else if (box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettors > 0 &&
+               box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettor[0].player !=
+                   command->player) {
+        refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
+    } else if (play && box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettor[0].choice !=
+                           TREY_CHOICE_PLAY) {
+        refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_KEY_PLAY_AMOUNT);
+    } else if (command->kind == TREY_IRREGULARITY_UNDER_MINIMUM &&
+               !flag_fits(d->table, command->player)) {
+        refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* The positions that a report concerns: those named, or the player's. */
+static unsigned concerned(const deciding *d) {
+    const trey_command *command = d->command;
+    unsigned all = (1u << d->table->config.positions) - 1, seats = command->seats & all;
+    if (seats == 0 && command->player != TREY_NOBODY) seats = seats_of(d->table, command->player);
+    /* Chips may lie where the record has none yet. */
+    if (d->table->phase == TREY_PHASE_BETTING && about_a_wager(command->kind)) return seats;
+    return d->table->phase == TREY_PHASE_IDLE
+               ? seats
+               : seats & (seats_in_play(d->table) | seats_of(d->table, command->player));
+}
+
+void decide_report(deciding *d) {
+    const trey_command *command = d->command;
+    if (command->kind >= TREY_IRREGULARITY_COUNT) {
+        refuse(d, TREY_REFUSED_NO_SUCH_KIND, TREY_NO_KEY);
+        return;
+    }
+    const trey_trouble *trouble =
+        trey_rulebook_trouble(d->rules->book, (trey_irregularity)command->kind);
+    if (trouble->absent) {
+        refuse(d, TREY_REFUSED_NOT_IN_THIS_GAME, TREY_NO_KEY);
+        return;
+    }
+    if (d->table->phase == TREY_PHASE_IDLE && !between_rounds(command->kind)) {
+        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+        return;
+    }
+    if (command->amount < 0 || command->amount > TREY_LIMIT_MAX) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+        return;
+    }
+    unsigned seats = concerned(d);
+    if (about_a_wager(command->kind) && !wager_named(d, seats)) return;
+    uint8_t answer[TREY_FACT_COUNT];
+    const trey_case *item = find_case(d, trouble, seats, answer);
+    if (!item || !names_enough(d, item, seats)) return;
+    if (item->remedy == TREY_REMEDY_BAR || item->remedy == TREY_REMEDY_STOP) {
+        if (!flag_fits(d->table, command->player)) {
+            refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
+            return;
+        }
+    }
+    trey_event *event = emit(d, TREY_EVENT_REPORTED);
+    trey_report *report = &event->report;
+    event->player = command->player;
+    report->kind = command->kind;
+    report->item = (uint8_t)(item - trouble->item);
+    report->seats = (uint8_t)seats;
+    report->wager =
+        command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE ? TREY_WAGER_PLAY : command->wager;
+    report->role = command->role;
+    report->mode = command->mode;
+    memcpy(report->answer, answer, sizeof report->answer);
+    report->player = command->player;
+    report->amount = command->amount;
+}
+
+static const trey_case *pending_case(const deciding *d) {
+    const trey_report *report = &d->table->report;
+    return &trey_rulebook_trouble(d->rules->book, (trey_irregularity)report->kind)
+                ->item[report->item];
+}
+
+void decide_confirm(deciding *d) {
+    if (d->table->gate != TREY_GATE_REPORT) {
+        refuse(d, TREY_REFUSED_NO_REPORT, TREY_NO_KEY);
+        return;
+    }
+    const trey_case *item = pending_case(d);
+    if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
+        d->command->role < (unsigned)item->role) {
+        refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)d->table->report.kind);
+        return;
+    }
+    remedy(d, item);
+}
+
+void decide_drop(deciding *d) {
+    if (d->table->gate != TREY_GATE_REPORT) {
+        refuse(d, TREY_REFUSED_NO_REPORT, TREY_NO_KEY);
+        return;
+    }
+    emit_at(d, TREY_EVENT_DROPPED, 0, TREY_NOBODY, 0);
+}
+
+/* ---- The players' choice ------------------------------------------------------------ */
+static bool still_offered(const trey_table *table, unsigned except) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (!(except & seat_bit(seat)) && box_at(table, seat)->option == TREY_OPTION_OFFERED)
+            return true;
+    }
+    return false;
+}
+
+/* The offer ends: whoever chose so takes his wagers back. `choosing` and
+ * `returning` are the seats of the choice that is being made just now. */
+static void end_offer(deciding *d, unsigned choosing, unsigned returning) {
+    emit_at(d, TREY_EVENT_OFFER_ENDED, 0, TREY_NOBODY, 0);
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        bool now = (choosing & seat_bit(seat)) != 0;
+        bool back = now ? (returning & seat_bit(seat)) != 0
+                        : box_at(d->table, seat)->option == TREY_OPTION_RETURN;
+        if (back) invalidate(d, seat, TREY_INVALID_RETURNED);
+    }
+}
+
+void decide_choose(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    if (table->gate != TREY_GATE_OPTIONS && table->gate != TREY_GATE_WITHDRAWAL) {
+        refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
+    } else if (box->bettors == 0 || box->bettor[0].player != d->command->player) {
+        refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+    } else if (box->option == TREY_OPTION_NONE) {
+        refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
+    } else if (box->option != TREY_OPTION_OFFERED) {
+        refuse(d, TREY_REFUSED_ALREADY_CHOSEN, TREY_NO_KEY);
+    } else {
+        /* All of a player's wagers, or none [mbs 5.16.1]. */
+        unsigned seats = table->gate == TREY_GATE_WITHDRAWAL ? seats_of(table, d->command->player)
+                                                             : seat_bit(d->command->seat);
+        trey_option option = d->command->part ? TREY_OPTION_RETURN : TREY_OPTION_CONTINUE;
+        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+            if (!(seats & seat_bit(seat))) continue;
+            emit_at(d, TREY_EVENT_CHOSEN, seat, d->command->player, 0)->count = (uint8_t)option;
+        }
+        if (!still_offered(table, seats))
+            end_offer(d, seats, option == TREY_OPTION_RETURN ? seats : 0);
+    }
+}
+
+/* Whoever has not chosen goes on. */
+void decide_time(deciding *d) {
+    if (d->table->gate != TREY_GATE_OPTIONS && d->table->gate != TREY_GATE_WITHDRAWAL) {
+        refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
+        return;
+    }
+    end_offer(d, 0, 0);
+}
+
+/* ---- Putting hands right -------------------------------------------------------------- */
+void decide_mend(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_command *command = d->command;
+    if (!table->mending || table->phase != TREY_PHASE_DECISION) {
+        refuse(d, TREY_REFUSED_NOT_MENDING, TREY_KEY_ROLE_RECONSTRUCT);
+        return;
+    }
+    if (command->count != 3u * table->hands) {
+        refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
+        return;
+    }
+    trey_cardset seen = 0;
+    bool cards = true;
+    for (unsigned i = 0; i < command->count; i++) {
+        cards &= trey_card_valid(command->cards[i]);
+        seen |= UINT64_C(1) << (command->cards[i] & 63u);
+    }
+    if (!cards) {
+        refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
+    } else if (trey_cardset_count(seen) != command->count) {
+        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+    } else {
+        trey_event *event = emit(d, TREY_EVENT_MENDED);
+        event->count = command->count;
+        memcpy(event->cards, command->cards, command->count);
+    }
+}

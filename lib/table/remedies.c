@@ -1,0 +1,303 @@
+/* remedies.c -- what a rulebook does when something has gone wrong.
+ *
+ * The rulebook's case names a remedy by its word; each word is one small piece
+ * of work here. A remedy never moves money itself: it marks wagers, and the
+ * settlement, or the void, moves them. */
+#include "remedies.h"
+
+unsigned seats_in_play(const trey_table *table) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        bool plays = table->phase <= TREY_PHASE_BETTING ? box->bettors > 0 : box->turn > 0;
+        if (plays && !box->invalid) seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
+unsigned seats_of(const trey_table *table, trey_player player) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (box->bettors > 0 && box->bettor[0].player == player && !box->invalid)
+            seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
+/* ---- Flags ------------------------------------------------------------------------- */
+unsigned flags_of(const trey_table *table, trey_player player) {
+    for (unsigned i = 0; i < TREY_FLAGGED; i++) {
+        if (table->flagged[i].player == player) return table->flagged[i].flags;
+    }
+    return 0;
+}
+
+bool flag_fits(const trey_table *table, trey_player player) {
+    for (unsigned i = 0; i < TREY_FLAGGED; i++) {
+        if (table->flagged[i].player == player || table->flagged[i].flags == 0) return true;
+    }
+    return false;
+}
+
+void flag(deciding *d, trey_player player, unsigned set, unsigned clear) {
+    trey_event *event = emit_at(d, TREY_EVENT_FLAGGED, 0, player, 0);
+    event->count = (uint8_t)set;
+    event->result = (uint8_t)clear;
+}
+
+/* ---- Void -------------------------------------------------------------------------- */
+/* The irregularity behind it; a ruling has none. */
+static void mark_cause(const deciding *d, trey_event *event) {
+    if (d->command->verb == TREY_VERB_RULE) return;
+    event->money.cause = (uint8_t)(d->table->report.kind + 1);
+    event->money.cause_item = d->table->report.item;
+}
+
+static void return_stake(deciding *d, unsigned seat, trey_player player, unsigned wager,
+                         trey_cents stake) {
+    if (stake == 0) return;
+    trey_event *line = emit_at(d, TREY_EVENT_LINE, seat, player, stake);
+    line->wager = (uint8_t)wager;
+    line->result = TREY_LINE_RETURNED;
+    line->ground = TREY_GROUND_VOID;
+    line->money.row = TREY_NO_KEY;
+    line->money.back = stake;
+    mark_cause(d, line);
+}
+
+/* Fees go back with the wagers they were taken for [ca-six-card Collection F]. */
+static void refund_fees(deciding *d) {
+    const trey_table *table = d->table;
+    if (table->fee_bank > 0) {
+        emit_at(d, TREY_EVENT_REFUNDED, table->bank_seat, table->banker, table->fee_bank);
+    }
+    trey_cents left = table->fee_players;
+    const trey_schedule *schedule =
+        trey_rulebook_schedule_option(d->rules->book, table->config.schedule);
+    /* Charged once for each Ante, for each player, or for Ante and Play. */
+    trey_player charged[TREY_SEATS * TREY_BETTORS];
+    unsigned count = 0, how = rule(d->rules, TREY_KEY_PLAYER_FEE);
+    for (unsigned seat = 1; left > 0 && seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors && left > 0; i++) {
+            const trey_bettor *his = &box->bettor[i];
+            bool again = false;
+            for (unsigned c = 0; c < count; c++) again |= charged[c] == his->player;
+            if (his->stake[TREY_STAKE_ANTE] == 0) continue;
+            if (again && how == TREY_PLAYER_FEE_EACH_PLAYER) continue;
+            charged[count++] = his->player;
+            trey_cents fee = schedule->player_fee;
+            if (how == TREY_PLAYER_FEE_ANTE_AND_PLAY && his->stake[TREY_STAKE_PLAY] > 0) fee *= 2;
+            if (fee > left) fee = left;
+            left -= fee;
+            emit_at(d, TREY_EVENT_REFUNDED, seat, his->player, fee)->count = 1;
+        }
+    }
+}
+
+void void_round(deciding *d) {
+    const trey_table *table = d->table;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            const trey_bettor *his = &box->bettor[i];
+            return_stake(d, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE]);
+            return_stake(d, seat, his->player, TREY_WAGER_PLAY, his->stake[TREY_STAKE_PLAY]);
+            return_stake(d, seat, his->player, TREY_WAGER_PAIR_PLUS,
+                         his->stake[TREY_STAKE_PAIR_PLUS]);
+            return_stake(d, seat, his->player, TREY_WAGER_SIX_CARD_BONUS,
+                         his->stake[TREY_STAKE_SIX_CARD_BONUS]);
+        }
+        if (box->bettors > 0)
+            return_stake(d, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive);
+    }
+    refund_fees(d);
+    trey_cents undone = table->contribution_in ? table->contributed : 0;
+    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
+}
+
+/* ---- One hand ---------------------------------------------------------------------- */
+void invalidate(deciding *d, unsigned seat, trey_invalid how) {
+    const trey_box *box = box_at(d->table, seat);
+    if (box->invalid || box->bettors == 0) return;
+    trey_event *event = emit_at(d, TREY_EVENT_INVALIDATED, seat, box->bettor[0].player, 0);
+    event->count = (uint8_t)how;
+    mark_cause(d, event);
+    /* The contribution of a bet that goes back is reversed. */
+    bool jackpot = box->jackpot == TREY_JACKPOT_VALID ||
+                   (box->jackpot == TREY_JACKPOT_BET && d->table->contributed > 0);
+    if (how != TREY_INVALID_RETURNED || !jackpot) return;
+    emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
+            -d->table->config.jackpot_contribution)
+        ->count = d->table->contribution_in;
+}
+
+static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        if (seats & seat_bit(seat)) invalidate(d, seat, how);
+    }
+}
+
+void offer(deciding *d, unsigned seats, trey_gate gate) {
+    seats &= seats_in_play(d->table);
+    if (seats == 0) return;
+    trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
+    event->count = (uint8_t)seats;
+    event->result = (uint8_t)gate;
+}
+
+static unsigned seats_waiting(const deciding *d) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        if (choice_open(d->rules, d->table, seat, 0)) seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
+/* Folds every hand of the player that waits for a decision [rws 5.5]. */
+static void fold_seats(deciding *d, unsigned seats) {
+    seats &= seats_waiting(d);
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        if (!(seats & seat_bit(seat))) continue;
+        emit_at(d, TREY_EVENT_FOLDED, seat, box_at(d->table, seat)->bettor[0].player, 0);
+    }
+}
+
+/* Of hands bet in error those looked at go on, or the first dealt; the rest is
+ * out [mbs 5.10.1] [mbs 5.10.2]. */
+static unsigned hands_kept(const trey_table *table, unsigned seats, bool viewed) {
+    unsigned kept = 0, first = 0, turn = UINT8_MAX;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (!(seats & seat_bit(seat)) || box->turn == 0) continue;
+        if (box->viewed) kept |= seat_bit(seat);
+        if (box->turn < turn) {
+            turn = box->turn;
+            first = seat_bit(seat);
+        }
+    }
+    return viewed ? kept : first;
+}
+
+/* ---- Wagers ------------------------------------------------------------------------ */
+/* What really lies on the area: the record is put right first. */
+static void stake_found(deciding *d, unsigned seat, trey_cents amount) {
+    const trey_report *report = &d->table->report;
+    const trey_box *box = box_at(d->table, seat);
+    trey_stake stake = stake_of(report->wager);
+    trey_player player = box->bettors > 0 ? box->bettor[0].player : report->player;
+    trey_cents down = box->bettors > 0 ? box->bettor[0].stake[stake] : 0;
+    if (amount == down) return;
+    trey_event *event = emit_at(d, TREY_EVENT_STAKE_FOUND, seat, player, amount - down);
+    event->wager = report->wager;
+}
+
+static unsigned first_of(unsigned seats) {
+    return seats ? (unsigned)__builtin_ctz(seats) + 1 : 0;
+}
+
+static void mark_wager(deciding *d, trey_event_kind kind, unsigned seat, unsigned count) {
+    trey_event *event = emit_at(d, kind, seat, d->table->report.player, 0);
+    event->wager = d->table->report.wager;
+    event->count = (uint8_t)count;
+}
+
+static void set_mode(deciding *d, trey_mode mode, unsigned seat, bool on) {
+    trey_event *event = emit_at(d, TREY_EVENT_MODE, seat, TREY_NOBODY, 0);
+    event->count = (uint8_t)mode;
+    event->result = on;
+}
+
+/* One remedy word. */
+static void carry_out(deciding *d, unsigned word, const trey_case *item) {
+    const trey_table *table = d->table;
+    const trey_report *report = &table->report;
+    unsigned seats = report->seats, seat = first_of(seats), his = seats_of(table, report->player);
+    bool viewed = item->remedy == TREY_REMEDY_KEEP_VIEWED;
+    switch (word) {
+    case TREY_REMEDY_VOID:
+        void_round(d);
+        break;
+    case TREY_REMEDY_INVALIDATE:
+        /* Of an absent player only the hands that wait for him [mbs 5.11]. */
+        if (report->kind == TREY_IRREGULARITY_ABSENT_PLAYER) seats &= seats_waiting(d);
+        invalidate_seats(d, seats, TREY_INVALID_RETURNED);
+        break;
+    case TREY_REMEDY_INVALIDATE_LOSE:
+        invalidate_seats(d, seats, TREY_INVALID_LOST);
+        break;
+    case TREY_REMEDY_REST_RETURNED:
+        invalidate_seats(d, his & ~hands_kept(table, his, viewed), TREY_INVALID_RETURNED);
+        break;
+    case TREY_REMEDY_REST_LOST:
+        invalidate_seats(d, his & ~hands_kept(table, his, viewed), TREY_INVALID_LOST);
+        break;
+    case TREY_REMEDY_FOLD:
+        fold_seats(d, seats);
+        break;
+    case TREY_REMEDY_OTHERS_MAY_WITHDRAW:
+        if (d->command->role >= rule(d->rules, TREY_KEY_ROLE_PERMIT)) {
+            offer(d, seats_in_play(table) & ~seats, TREY_GATE_OPTIONS);
+        }
+        break;
+    case TREY_REMEDY_OPTIONS_AFFECTED:
+        offer(d, seats, TREY_GATE_OPTIONS);
+        break;
+    case TREY_REMEDY_OPTIONS_ALL:
+        offer(d, seats_in_play(table), TREY_GATE_OPTIONS);
+        break;
+    case TREY_REMEDY_OFFER_WITHDRAWAL:
+        offer(d, seats_in_play(table), TREY_GATE_WITHDRAWAL);
+        break;
+    case TREY_REMEDY_REJECT_EXCESS:
+        stake_found(d, seat, table->config.maximum[stake_of(report->wager)]);
+        break;
+    case TREY_REMEDY_CAP:
+        stake_found(d, seat, report->amount);
+        mark_wager(d, TREY_EVENT_CAPPED, seat, 0);
+        break;
+    case TREY_REMEDY_AS_IT_IS:
+        if (seat && report->amount > 0) stake_found(d, seat, report->amount);
+        /* The one time that it is honoured [mbs 5.13]. */
+        if (item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST) {
+            flag(d, report->player, TREY_PLAYER_UNDER_MINIMUM, 0);
+        }
+        break;
+    case TREY_REMEDY_RETURN:
+        if (report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) break; /* at the settlement */
+        stake_found(d, seat, report->amount);
+        mark_wager(d, TREY_EVENT_GIVEN_BACK, seat, 0);
+        break;
+    case TREY_REMEDY_PLAY_TO_ANTE:
+    case TREY_REMEDY_PLAY_TO_MAXIMUM:
+    case TREY_REMEDY_PLAY_AT_MAXIMUM:
+        stake_found(d, seat, report->amount);
+        mark_wager(d, TREY_EVENT_PLAY_RULED, seat, word);
+        break;
+    case TREY_REMEDY_BAR:
+        flag(d, report->player, TREY_PLAYER_BARRED, 0);
+        invalidate_seats(d, his, TREY_INVALID_RETURNED);
+        break;
+    case TREY_REMEDY_STOP:
+        flag(d, report->player, TREY_PLAYER_STOPPED, 0);
+        break;
+    case TREY_REMEDY_FREEZE_METER:
+        emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY, table->meter.value);
+        break;
+    case TREY_REMEDY_CHOOSE_MODE:
+        set_mode(d, (trey_mode)report->mode, seat, true);
+        break;
+    default:
+        break; /* the record is all there is to it */
+    }
+}
+
+void remedy(deciding *d, const trey_case *item) {
+    trey_event *event = emit_at(d, TREY_EVENT_REMEDIED, 0, d->table->report.player, 0);
+    event->seat = d->table->report.kind;
+    event->count = (uint8_t)item->remedy;
+    event->result = (uint8_t)item->also;
+    carry_out(d, item->remedy, item);
+    carry_out(d, item->also, item);
+}

@@ -1,0 +1,34 @@
+/* remedies.h -- what reports and rulings share. */
+#ifndef TREY_TABLE_REMEDIES_H
+#define TREY_TABLE_REMEDIES_H
+
+#include "decide.h"
+
+/* The whole round is void: every wager goes back, contributions and collection
+ * are reversed [mbs 5.1.1] [rws 5.21]. */
+void void_round(deciding *d);
+
+/* One hand is out: its wagers go back, or are lost. */
+void invalidate(deciding *d, unsigned seat, trey_invalid how);
+
+/* Offers the choice to the positions in `seats` that still play. */
+void offer(deciding *d, unsigned seats, trey_gate gate);
+
+/* The positions that have a hand in play, one bit each. */
+unsigned seats_in_play(const trey_table *table);
+/* Those of one player. */
+unsigned seats_of(const trey_table *table, trey_player player);
+
+/* Carries out the case of the pending report. */
+void remedy(deciding *d, const trey_case *item);
+
+static inline unsigned seat_bit(unsigned seat) {
+    return 1u << (seat - 1);
+}
+
+/* Flags of a player, and a place for new ones (or NULL). */
+unsigned flags_of(const trey_table *table, trey_player player);
+bool flag_fits(const trey_table *table, trey_player player);
+void flag(deciding *d, trey_player player, unsigned set, unsigned clear);
+
+#endif
