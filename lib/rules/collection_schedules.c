@@ -163,6 +163,6 @@ const trey_bracket *trey_schedule_bracket(const trey_rulebook *book, const trey_
     for (unsigned i = 0; i < schedule->brackets; i++) {
         if (action >= schedule->bracket[i].from) reached = &schedule->bracket[i];
     }
-    if (reached && gap == TREY_FEE_GAP_REFUSE && action > reached->to) return NULL;
+    if (gap == TREY_FEE_GAP_REFUSE && whole != action) return NULL;
     return reached;
 }

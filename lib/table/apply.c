@@ -65,7 +65,7 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
 }
 
 APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
-    bool same = table->banker == event->player && table->bank_seat == event->seat;
+    bool same = table->banker == event->player;
     bool again = same && table->bank == 0 &&
                  (table->bank_offered || table->bank_hands >= rule(rules, TREY_KEY_ROTATION_HANDS));
     if (!same || again) table->bank_hands = 0;
@@ -366,6 +366,7 @@ void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *ev
         break;
     case TREY_EVENT_LEFT:
         seat_box(table, event)->seated = TREY_NOBODY;
+        if (table->banker == event->player) table->bank_offered = 1; /* it goes on without him */
         break;
     case TREY_EVENT_OPENED:
         open_round(rules, table);

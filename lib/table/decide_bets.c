@@ -1,12 +1,22 @@
 /* decide_bets.c -- sitting, the bank, and wagers while betting is open. */
 #include "remedies.h"
 
+/* Where the player sits, or TREY_NO_SEAT. */
+static unsigned seat_taken_by(const trey_table *table, trey_player player) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->seated == player) return seat;
+    }
+    return TREY_NO_SEAT;
+}
+
 /* ---- Sitting ------------------------------------------------------------------ */
 void decide_sit(deciding *d) {
     const trey_box *box = box_at(d->table, d->command->seat);
-    if (box->seated == d->command->player) {
+    if (seat_taken_by(d->table, d->command->player) != TREY_NO_SEAT) {
         refuse(d, TREY_REFUSED_ALREADY_SEATED, TREY_NO_KEY);
-    } else if (box->seated != TREY_NOBODY) {
+    } else if (box->seated != TREY_NOBODY ||
+               (d->table->bank > 0 && d->table->bank_seat == d->command->seat &&
+                d->table->banker != d->command->player)) {
         refuse(d, TREY_REFUSED_SEAT_TAKEN, TREY_KEY_SHARED);
     } else {
         emit_at(d, TREY_EVENT_SEATED, d->command->seat, d->command->player, 0);
@@ -73,7 +83,7 @@ static trey_refused bank_refusal(const deciding *d) {
                    : TREY_REFUSED_BANK_TAKEN;
     }
     if (table->banker == TREY_NOBODY) return TREY_REFUSED_NONE;
-    bool same = table->banker == d->command->player && table->bank_seat == d->command->seat;
+    bool same = table->banker == d->command->player; /* also at another seat */
     if (!bank_on_offer(d->rules, table)) {
         return same ? TREY_REFUSED_NONE : TREY_REFUSED_BANK_TAKEN;
     }
@@ -97,6 +107,9 @@ void decide_bank(deciding *d) {
         refuse(d, TREY_REFUSED_BETS_CLOSED, TREY_KEY_BETTING_CLOSES);
     } else if (box->seated != TREY_NOBODY && box->seated != d->command->player) {
         refuse(d, TREY_REFUSED_SEAT_TAKEN, TREY_KEY_BANKER);
+    } else if (box->seated == TREY_NOBODY &&
+               seat_taken_by(table, d->command->player) != TREY_NO_SEAT) {
+        refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_BANKER); /* he banks from his own place */
     } else if (table->phase == TREY_PHASE_BETTING &&
                (box->bettors > 0 || (table->bank == 0 && at_stake(table, d->command->player)))) {
         refuse(d, TREY_REFUSED_HAS_WAGERS, TREY_KEY_BANKER_MAY_BET);
@@ -113,14 +126,12 @@ void decide_bank(deciding *d) {
 
 void decide_pass(deciding *d) {
     const trey_table *table = d->table;
-    unsigned seat = 1;
-    while (seat <= table->config.positions && box_at(table, seat)->seated != d->command->player)
-        seat++;
+    unsigned seat = seat_taken_by(table, d->command->player);
     if (!d->rules->banked) {
         refuse(d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_KEY_BANKER);
     } else if (table->bank > 0) {
         refuse(d, TREY_REFUSED_BANK_TAKEN, TREY_KEY_BANKER);
-    } else if (seat > table->config.positions) {
+    } else if (seat == TREY_NO_SEAT) {
         refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_ROTATION_PASS);
     } else if (table->banker != d->command->player && !bank_on_offer(d->rules, table)) {
         refuse(d, TREY_REFUSED_NOT_OFFERED, TREY_KEY_ROTATION_DIRECTION);

@@ -135,6 +135,24 @@ void decide_fund(deciding *d) {
     }
 }
 
+/* Under one reading the players' fee falls due on Play too; whoever follows the
+ * seat pays it with him. */
+static void collect_on_play(deciding *d, const trey_box *box, unsigned bettor) {
+    if (d->rules->absent[TREY_KEY_PLAYER_FEE] ||
+        rule(d->rules, TREY_KEY_PLAYER_FEE) != TREY_PLAYER_FEE_ANTE_AND_PLAY) {
+        return;
+    }
+    trey_cents fee =
+        trey_rulebook_schedule_option(d->rules->book, d->table->config.schedule)->player_fee;
+    bool follow = bettor == 0 && rule(d->rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_FOLLOWS;
+    for (unsigned i = 0; fee > 0 && i < box->bettors; i++) {
+        bool pays = i == bettor || (follow && box->bettor[i].stake[TREY_STAKE_ANTE] > 0);
+        if (pays)
+            emit_at(d, TREY_EVENT_COLLECTED, d->command->seat, box->bettor[i].player, fee)->count =
+                1;
+    }
+}
+
 void decide_play(deciding *d) {
     const trey_box *box = deciding_box(d);
     int bettor = box ? chooser(d, box) : -1;
@@ -154,14 +172,7 @@ void decide_play(deciding *d) {
     }
     emit_at(d, TREY_EVENT_PLAYED, d->command->seat, d->command->player, put)->wager =
         TREY_WAGER_PLAY;
-    if (!d->rules->absent[TREY_KEY_PLAYER_FEE] &&
-        rule(d->rules, TREY_KEY_PLAYER_FEE) == TREY_PLAYER_FEE_ANTE_AND_PLAY) {
-        trey_cents fee =
-            trey_rulebook_schedule_option(d->rules->book, d->table->config.schedule)->player_fee;
-        if (fee > 0) {
-            emit_at(d, TREY_EVENT_COLLECTED, d->command->seat, d->command->player, fee)->count = 1;
-        }
-    }
+    collect_on_play(d, box, (unsigned)bettor);
 }
 
 void decide_fold(deciding *d) {

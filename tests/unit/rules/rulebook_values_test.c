@@ -254,8 +254,9 @@ static void an_action_between_two_brackets_follows_the_reading(void **state) {
     assert_int_equal(trey_rulebook_choose(books[CA], "A-CA-20", 'C'), TREY_STATUS_OK);
     assert_int_equal(trey_schedule_bracket(books[CA], schedule, 4900)->fee, 100);
     assert_null(trey_schedule_bracket(books[CA], schedule, 4950));
+    assert_null(trey_schedule_bracket(books[CA], schedule, 3050)); /* nor inside a bracket */
     assert_int_equal(trey_schedule_bracket(books[CA], schedule, 5000)->fee, 200);
-    assert_int_equal(trey_schedule_bracket(books[CA], schedule, INT64_MAX)->fee, 600);
+    assert_int_equal(trey_schedule_bracket(books[CA], schedule, INT64_MAX / 100 * 100)->fee, 600);
     assert_int_equal(trey_rulebook_choose(books[CA], "A-CA-20", 'A'), TREY_STATUS_OK);
     assert_null(trey_schedule_bracket(books[CA], schedule, 99)); /* below the first bracket */
     assert_int_equal(trey_schedule_bracket(books[CA], schedule, 100)->fee, 100);
