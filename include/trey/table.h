@@ -616,6 +616,16 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
 trey_status trey_explain_readings(const trey_rules *rules, const trey_table *table,
                                   const trey_decision *settlement, uint64_t lines[TREY_EVENTS]);
 
+/* What the pending report, once confirmed, does to each wager that it touches. */
+typedef struct trey_effect {
+    uint8_t seat, wager;
+    uint8_t result; /* trey_result: returned or lost */
+    trey_player player;
+    trey_cents staked;
+} trey_effect;
+size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
+                           trey_effect effect[TREY_EVENTS]);
+
 /* ---- Money ------------------------------------------------------------------------
  * Every event's money as transfers between accounts; each takes from one account
  * exactly what it gives to another. */

@@ -365,3 +365,80 @@ void decide_mend(deciding *d) {
         memcpy(event->cards, command->cards, command->count);
     }
 }
+
+/* ---- What a remedy will do --------------------------------------------------------- */
+typedef struct effect_list {
+    trey_effect *item;
+    size_t count;
+} effect_list;
+
+static void add_effect(effect_list *list, unsigned seat, trey_player player, unsigned wager,
+                       trey_cents staked, trey_result result) {
+    if (staked == 0 || list->count == TREY_EVENTS) return;
+    list->item[list->count++] = (trey_effect){.seat = (uint8_t)seat,
+                                              .wager = (uint8_t)wager,
+                                              .result = (uint8_t)result,
+                                              .player = player,
+                                              .staked = staked};
+}
+
+/* Everything that lies at a seat, returned or lost. */
+static void add_box(effect_list *list, const trey_table *table, unsigned seat, trey_result result) {
+    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
+                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
+    const trey_box *box = box_at(table, seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+            add_effect(list, seat, box->bettor[i].player, wager[stake], box->bettor[i].stake[stake],
+                       result);
+        }
+    }
+    add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive, result);
+}
+
+/* A fold loses what the book says it loses. */
+static void add_fold(effect_list *list, const trey_rules *rules, const trey_table *table,
+                     unsigned seat) {
+    const trey_box *box = box_at(table, seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        const trey_bettor *his = &box->bettor[i];
+        add_effect(list, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE],
+                   TREY_LINE_LOSE);
+        if (rule(rules, TREY_KEY_FOLD_PAIR_PLUS) != TREY_FOLD_LIVES) {
+            add_effect(list, seat, his->player, TREY_WAGER_PAIR_PLUS,
+                       his->stake[TREY_STAKE_PAIR_PLUS], TREY_LINE_LOSE);
+        }
+    }
+    if (rule(rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
+        add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive,
+                   TREY_LINE_LOSE);
+    }
+}
+
+size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
+                           trey_effect effect[TREY_EVENTS]) {
+    effect_list list = {effect, 0};
+    if (table->gate != TREY_GATE_REPORT) return 0;
+    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    trey_decision decision;
+    trey_decide(rules, table, &confirm, &decision);
+    for (unsigned i = 0; i < decision.count; i++) {
+        const trey_event *event = &decision.event[i];
+        switch (event->kind) {
+        case TREY_EVENT_LINE:
+            add_effect(&list, event->seat, event->player, event->wager, event->money.amount,
+                       TREY_LINE_RETURNED);
+            break;
+        case TREY_EVENT_INVALIDATED:
+            add_box(&list, table, event->seat,
+                    event->count == TREY_INVALID_LOST ? TREY_LINE_LOSE : TREY_LINE_RETURNED);
+            break;
+        case TREY_EVENT_FOLDED:
+            add_fold(&list, rules, table, event->seat);
+            break;
+        default:
+            break;
+        }
+    }
+    return list.count;
+}

@@ -89,6 +89,17 @@ static counted counted_stake(const trey_table *table, unsigned seat, const trey_
     }
 }
 
+/* A line that counts only part of its stake rests on the paragraph that says so. */
+static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, counted c,
+                         bool play) {
+    if (c.wins == stake && c.loses == stake) return;
+    trey_irregularity kind =
+        play ? TREY_IRREGULARITY_PLAY_NOT_ANTE : TREY_IRREGULARITY_OVER_MAXIMUM;
+    unsigned cases = trey_rulebook_trouble(d->rules->book, kind)->cases;
+    line->money.cause = (uint8_t)(kind + 1);
+    line->money.cause_item = (uint8_t)(play || cases == 0 ? 0 : cases - 1); /* after the close */
+}
+
 /* A wager under the minimum once too often goes back, whatever the outcome. */
 static bool settle_given_back(deciding *d, const showdown *s, const trey_bettor *bettor,
                               unsigned wager, trey_stake which) {
@@ -141,8 +152,10 @@ static void settle_base(deciding *d, const showdown *s, const trey_bettor *betto
     counted c = counted_stake(d->table, s->seat, bettor, which);
     trey_cents back = paid ? stake + rate_on(rate, c.wins) : returned ? stake : stake - c.loses;
     trey_result result = paid ? TREY_LINE_WIN : returned ? TREY_LINE_PUSH : TREY_LINE_LOSE;
-    settle_line_event(d, s->seat, bettor->player, wager, stake, result, back, ground,
-                      paid ? row : TREY_NO_KEY);
+    trey_event *line = settle_line_event(d, s->seat, bettor->player, wager, stake, result, back,
+                                         ground, paid ? row : TREY_NO_KEY);
+    mark_counted(d, line, stake, c,
+                 which == TREY_STAKE_PLAY && box_at(d->table, s->seat)->play_rule);
 }
 
 /* On a win, a loss, a stand-off and against a dealer who does not qualify, never
@@ -184,8 +197,9 @@ static void settle_pair_plus(deciding *d, const showdown *s, const trey_bettor *
         back = stake + rate_on(row->pay, c.wins);
         key = row->key;
     }
-    settle_line_event(d, s->seat, bettor->player, TREY_WAGER_PAIR_PLUS, stake, result, back, ground,
-                      key);
+    trey_event *line = settle_line_event(d, s->seat, bettor->player, TREY_WAGER_PAIR_PLUS, stake,
+                                         result, back, ground, key);
+    mark_counted(d, line, stake, c, false);
 }
 
 /* A hand that is out of play: its wagers go back, or are lost. */

@@ -276,7 +276,7 @@ static void print_troubles(const terminal *to, const trey_rulebook *book) {
 }
 
 void rules_text_book(const terminal *to, const trey_rulebook *book, rules_sections show) {
-    size_t count[5] = {0}, proved = 0, outside = 0, first;
+    size_t count[5] = {0}, proved = 0, outside = 0, first = 0;
     size_t paragraphs = trey_rulebook_paragraphs(book);
     for (size_t i = 0; i < paragraphs; i++) {
         const trey_paragraph *paragraph = trey_rulebook_paragraph(book, i);
@@ -357,7 +357,7 @@ void rules_text_paragraph(const terminal *to, const trey_rulebook *book,
         print_reading(to, trey_rulebook_reading(book, i));
     }
     terminal_heading(to, "Tests");
-    size_t first, count = tests_of(book, paragraph->id, &first);
+    size_t first = 0, count = tests_of(book, paragraph->id, &first);
     if (count == 0) fputs(paragraph->outside[0] ? "  none needed\n" : "  none yet\n", to->out);
     for (size_t i = 0; i < count; i++) fprintf(to->out, "  %s\n", evidence_index[first + i].test);
 }
