@@ -418,7 +418,8 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(TABLE_CLOSED, "table_closed", "the table is closed")                                         \
     X(JACKPOT_OFF, "jackpot_off", "no jackpot bets are taken; a notice says so")                   \
     X(HAND_INVALID, "hand_invalid", "the hand is out of play")                                     \
-    X(TABLE_FULL, "table_full", "the table cannot keep track of more people")
+    X(TABLE_FULL, "table_full", "the table cannot keep track of more people")                      \
+    X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,

@@ -30,6 +30,24 @@ static const struct {
     {TREY_KEY_VIEW_OTHERS, TREY_FLAG_NO, "Trey shows nobody another player's hand"},
     {TREY_KEY_PROGRESSIVE_ON_OTHERS, TREY_FLAG_NO,
      "Trey takes a jackpot bet from the position's owner only"},
+    {TREY_KEY_FOLD_ANTE, TREY_FOLD_LOST, "a fold loses the Ante"},
+    {TREY_KEY_FOLD_ANTE_BONUS, TREY_FOLD_LOST, "a folded Ante carries no bonus"},
+    {TREY_KEY_BETTER_HAND, TREY_RESULT_PAID, "a better hand is paid"},
+    {TREY_KEY_UNSHOWN_ANTE_BONUS, TREY_RESULT_LOST, "a hand not shown gets no bonus"},
+    {TREY_KEY_UNSHOWN_PAIR_PLUS, TREY_RESULT_LOST, "a hand not shown proves no pair"},
+    {TREY_KEY_UNSHOWN_PROGRESSIVE, TREY_RESULT_LOST, "a hand not shown wins no jackpot"},
+    {TREY_KEY_PAIR_PLUS_ANY_DEALER, TREY_FLAG_YES, "Pair Plus looks at the player's hand alone"},
+    {TREY_KEY_PAIR_PLUS_UNLISTED, TREY_RESULT_LOST, "what the table does not list loses"},
+    {TREY_KEY_SIX_CARD_ANY_RESULT, TREY_FLAG_YES, "6 Card Bonus does not follow the Ante"},
+    {TREY_KEY_SIX_CARD_UNLISTED, TREY_RESULT_LOST, "what the table does not list loses"},
+    {TREY_KEY_AWARDS_BESIDE, TREY_FLAG_YES, "awards come on top of other payments"},
+    {TREY_KEY_AWARDS_ANY_DEALER, TREY_FLAG_YES, "awards do not depend on the dealer"},
+    {TREY_KEY_AWARD_STAKE_BACK, TREY_FLAG_NO, "a jackpot stake is consumed"},
+    {TREY_KEY_ENVY_TRIGGER, TREY_NEEDS_ANTE, "only a hand with an Ante brings envy"},
+    {TREY_KEY_ENVY_FROM, TREY_FUND_HOUSE, "the house pays envy"},
+    {TREY_KEY_BUTTON_SKIPS_BANK, TREY_FLAG_YES, "the player-dealer is not counted"},
+    {TREY_KEY_ROTATION_PASS, TREY_FLAG_YES, "the bank is an offer"},
+    {TREY_KEY_ROLES_HIGHER, TREY_FLAG_YES, "whoever may do more may do less"},
     {TREY_KEY_BANK_BY_HOUSE, TREY_FLAG_NO, "where a player banks the house does not"},
     {TREY_KEY_BANK_PERCENTAGE, TREY_FLAG_NO, "the house takes fees, never a share of wagers"},
 };
@@ -41,6 +59,10 @@ static void check_played(loading *load, trey_key key, const trey_rule *rule,
         if (played[i].key != key || rule->value.n == played[i].only) continue;
         wrong_at(load, node, played[i].mend, "%s has a value that cannot be played",
                  trey_key_path(key));
+    }
+    if (key == TREY_KEY_PROGRESSIVE_NEEDS && rule->value.n == TREY_NEEDS_NOTHING) {
+        wrong_at(load, node, "ante, or ante_or_pair_plus",
+                 "a jackpot bet needs a hand to be dealt");
     }
     if (key == TREY_KEY_POSITIONS && (rule->value.n < 1 || rule->value.d > 8)) {
         wrong_at(load, node, "one to eight positions", "a table cannot have that many positions");
@@ -227,6 +249,13 @@ static void load_book(loading *load, const yaml_node *root) {
         load_troubles(load, troubles);
     } else {
         wrong_at(load, root, "every kind stands in every rulebook", "missing key irregularities");
+    }
+    /* Whoever takes part gets cards, and nobody else. */
+    bool ante_plays = book->rule[TREY_KEY_TAKES_PART].value.n == TREY_NEEDS_ANTE;
+    bool ante_dealt = book->rule[TREY_KEY_DEALT_TO].value.n == TREY_DEALT_TO_AN_ANTE;
+    if (place[TREY_KEY_TAKES_PART] && place[TREY_KEY_DEALT_TO] && ante_plays != ante_dealt) {
+        wrong_at(load, place[TREY_KEY_TAKES_PART], "let it agree with dealing.to",
+                 "betting.takes_part and dealing.to do not fit together");
     }
     for (size_t i = 0; i < book->readings; i++) {
         if (!book->reading[i].switchable || load->reading_used[i]) continue;

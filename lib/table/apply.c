@@ -18,7 +18,7 @@ static trey_bettor *bettor_in(trey_box *box, trey_player player) {
     if (found >= 0) return &box->bettor[found];
     TREY_ASSERT(box->bettors < TREY_BETTORS);
     unsigned at = box->bettors++;
-    if (box->seated == player) {
+    if (box->seated == player && box->progressive == 0) { /* a jackpot bet stays its maker's */
         memmove(&box->bettor[1], &box->bettor[0], at * sizeof box->bettor[0]);
         at = 0;
     }

@@ -50,7 +50,8 @@ size_t trey_refusal_citation(const trey_rules *rules, const trey_decision *decis
     citing c = {rules, paragraph, 0};
     cite_key(&c, decision->key);
     if (decision->trouble != TREY_NO_KEY) {
-        cite_trouble(&c, (trey_irregularity)decision->trouble, -1);
+        /* While bets are open the first case applies. */
+        cite_trouble(&c, (trey_irregularity)decision->trouble, 0);
         if (c.count == 0) cite_key(&c, TREY_KEY_LIMITS_SHOWN);
     }
     return c.count;

@@ -19,35 +19,36 @@ typedef struct verb_row {
     uint8_t role;   /* lowest that may give it */
     uint8_t seat;   /* it names a seat */
     uint8_t player; /* it names a player, who must be the actor if he is one */
+    uint8_t key;    /* the rule that says whose business it is */
 } verb_row;
 
 static const verb_row verbs[TREY_VERB_COUNT] = {
-    [TREY_VERB_SIT] = {decide_sit, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_LEAVE] = {decide_leave, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_OPEN] = {decide_open, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_BANK] = {decide_bank, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_PASS] = {decide_pass, TREY_ROLE_PLAYER, 0, 1},
-    [TREY_VERB_BET] = {decide_bet, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_WITHDRAW] = {decide_withdraw, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_CLOSE] = {decide_close, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_DECK] = {decide_deck, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_CARD] = {decide_card, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_VIEW] = {decide_view, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_FUND] = {decide_fund, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_PLAY] = {decide_play, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_FOLD] = {decide_fold, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_CONTINUE] = {decide_continue, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_REVEAL] = {decide_reveal, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_HIDE] = {decide_hide, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_LOOK] = {decide_look, TREY_ROLE_PLAYER, 1, 0},
-    [TREY_VERB_SETTLE] = {decide_settle, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_REPORT] = {decide_report, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_CONFIRM] = {decide_confirm, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_DROP] = {decide_drop, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_CHOOSE] = {decide_choose, TREY_ROLE_PLAYER, 1, 1},
-    [TREY_VERB_TIME] = {decide_time, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0},
-    [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0},
+    [TREY_VERB_SIT] = {decide_sit, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_SHARED},
+    [TREY_VERB_LEAVE] = {decide_leave, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_SHARED},
+    [TREY_VERB_OPEN] = {decide_open, TREY_ROLE_DEALER, 0, 0, TREY_KEY_BETTING_OPENS},
+    [TREY_VERB_BANK] = {decide_bank, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BANKER},
+    [TREY_VERB_PASS] = {decide_pass, TREY_ROLE_PLAYER, 0, 1, TREY_KEY_BANKER},
+    [TREY_VERB_BET] = {decide_bet, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
+    [TREY_VERB_WITHDRAW] = {decide_withdraw, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
+    [TREY_VERB_CLOSE] = {decide_close, TREY_ROLE_DEALER, 0, 0, TREY_KEY_BETTING_CLOSES},
+    [TREY_VERB_DECK] = {decide_deck, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
+    [TREY_VERB_CARD] = {decide_card, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
+    [TREY_VERB_VIEW] = {decide_view, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_VIEW_OTHERS},
+    [TREY_VERB_FUND] = {decide_fund, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
+    [TREY_VERB_PLAY] = {decide_play, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
+    [TREY_VERB_FOLD] = {decide_fold, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
+    [TREY_VERB_CONTINUE] = {decide_continue, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
+    [TREY_VERB_REVEAL] = {decide_reveal, TREY_ROLE_DEALER, 0, 0, TREY_KEY_REVEAL_ORDER},
+    [TREY_VERB_HIDE] = {decide_hide, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
+    [TREY_VERB_LOOK] = {decide_look, TREY_ROLE_PLAYER, 1, 0, TREY_KEY_VIEW_UNSHOWN},
+    [TREY_VERB_SETTLE] = {decide_settle, TREY_ROLE_DEALER, 0, 0, TREY_KEY_PAY_ANTE},
+    [TREY_VERB_REPORT] = {decide_report, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
+    [TREY_VERB_CONFIRM] = {decide_confirm, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
+    [TREY_VERB_DROP] = {decide_drop, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
+    [TREY_VERB_CHOOSE] = {decide_choose, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
+    [TREY_VERB_TIME] = {decide_time, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
+    [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RECONSTRUCT},
+    [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RULING},
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his
@@ -105,17 +106,15 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
     } else if (row->player && command->player == TREY_NOBODY) {
         refuse(&d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
     } else if (command->role < row->role) {
-        refuse(&d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLES_HIGHER);
+        refuse(&d, TREY_REFUSED_ROLE_TOO_LOW, row->key);
     } else if (row->player && command->role == TREY_ROLE_PLAYER &&
                command->actor != command->player) {
-        refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+        refuse(&d, TREY_REFUSED_NOT_YOURS, row->key);
     } else if (row->player && command->role > TREY_ROLE_PLAYER && !staff_may(&d)) {
-        refuse(&d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
+        refuse(&d, TREY_REFUSED_NOT_YOURS, row->key);
     } else if (table->gate != TREY_GATE_NONE &&
                gate_refusal(table, command->verb) != TREY_REFUSED_NONE) {
         refuse(&d, gate_refusal(table, command->verb), TREY_NO_KEY);
-        if (table->gate == TREY_GATE_REPORT || table->gate == TREY_GATE_RULING)
-            decision->trouble = table->report.kind;
     } else {
         row->decide(&d);
     }

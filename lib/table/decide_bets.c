@@ -215,9 +215,10 @@ static bool position_open(deciding *d) {
         }
     }
     bool mine = bettor_of(box, player) >= 0;
-    bool others = (box->seated != TREY_NOBODY && box->seated != player) ||
-                  (box->bettors > 0 && box->bettor[0].player != player);
-    if (others && rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_FORBIDDEN) {
+    bool bet_before = box->bettors > 0 && box->bettor[0].player != player;
+    bool others = bet_before || (box->seated != TREY_NOBODY && box->seated != player);
+    /* Whoever bets first has the box, also where another sits [rws 3.7]. */
+    if (bet_before && rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_FORBIDDEN) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
         return false;
     }
@@ -247,8 +248,10 @@ static void bet_progressive(deciding *d) {
         refuse_trouble(d, TREY_REFUSED_JACKPOT_OFF, TREY_IRREGULARITY_AFTER_JACKPOT_FAULT);
         return;
     }
-    bool others = (box->seated != TREY_NOBODY && box->seated != d->command->player) ||
-                  (box->bettors > 0 && box->bettor[0].player != d->command->player);
+    bool seat_counts = rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_FORBIDDEN;
+    bool others =
+        (seat_counts && box->seated != TREY_NOBODY && box->seated != d->command->player) ||
+        (box->bettors > 0 && box->bettor[0].player != d->command->player);
     if (others) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_PROGRESSIVE_ON_OTHERS);
     } else if (d->command->amount != 0 && d->command->amount != table->config.jackpot_bet) {
@@ -333,7 +336,8 @@ void decide_withdraw(deciding *d) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
     const trey_box *box = box_at(table, command->seat);
-    if (!wager_offered(d->rules, table, command->wager)) {
+    bool play = command->wager == TREY_WAGER_PLAY; /* only ever after the close */
+    if (!play && !wager_offered(d->rules, table, command->wager)) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
         return;
     }

@@ -68,7 +68,8 @@ void decide_deck(deciding *d) {
     if (table->phase != TREY_PHASE_CLOSED) {
         trey_refused refused =
             table->phase < TREY_PHASE_CLOSED ? TREY_REFUSED_NOT_CLOSED : TREY_REFUSED_NOT_DEALING;
-        refuse(d, refused, TREY_KEY_BETTING_CLOSES);
+        refuse(d, refused,
+               refused == TREY_REFUSED_NOT_CLOSED ? TREY_KEY_BETTING_CLOSES : TREY_KEY_DEVICES);
         return;
     }
     trey_cardset seen = 0;
@@ -105,7 +106,8 @@ void decide_card(deciding *d) {
     if (place == TREY_PLACE_NONE) {
         trey_refused refused =
             table->phase < TREY_PHASE_CLOSED ? TREY_REFUSED_NOT_CLOSED : TREY_REFUSED_NOT_DEALING;
-        refuse(d, refused, TREY_KEY_BETTING_CLOSES);
+        refuse(d, refused,
+               refused == TREY_REFUSED_NOT_CLOSED ? TREY_KEY_BETTING_CLOSES : TREY_KEY_DEVICES);
         return;
     }
     bool unseen = place == TREY_PLACE_BURN && card == TREY_NO_CARD;

@@ -63,7 +63,8 @@ trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsi
     for (unsigned other = 1; other <= table->config.positions; other++) {
         bool viewed =
             box_at(table, other)->viewed && box_at(table, other)->bettor[0].player == player;
-        if (viewed && other != seat) return TREY_REFUSED_VIEWED_ANOTHER;
+        bool one = rule(rules, TREY_KEY_VIEWING) != TREY_VIEW_OWN_SEAT;
+        if (viewed && one && other != seat) return TREY_REFUSED_VIEWED_ANOTHER;
     }
     if (box->viewed) return TREY_REFUSED_ALREADY_VIEWED;
     if (pair_plus_only(box) && rule(rules, TREY_KEY_VIEW_PAIR_PLUS_ONLY) == TREY_FLAG_NO) {
@@ -104,7 +105,7 @@ static int chooser(deciding *d, const trey_box *box) {
     if (bettor < 0 || (bettor > 0 && !backline(d->rules))) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (box->bettor[bettor].choice != TREY_CHOICE_NONE) {
-        refuse(d, TREY_REFUSED_ALREADY_DECIDED, TREY_KEY_DECIDER);
+        refuse(d, TREY_REFUSED_ALREADY_DECIDED, TREY_KEY_DECISION_ORDER);
     } else if (!choice_open(d->rules, d->table, d->command->seat, (unsigned)bettor)) {
         refuse(d, TREY_REFUSED_NOTHING_TO_DECIDE,
                bettor > 0 ? TREY_KEY_BACKLINE : TREY_KEY_PAIR_PLUS_ONLY);
@@ -164,10 +165,15 @@ void decide_play(deciding *d) {
         refuse(d, TREY_REFUSED_PLAY_NOT_ANTE, TREY_KEY_PLAY_AMOUNT);
         return;
     }
-    /* What the owner puts up now: his own share, unless he has funded one. */
-    trey_cents put = his->stake[TREY_STAKE_PLAY] > 0 ? 0 : his->stake[TREY_STAKE_ANTE];
-    if (box_stake(box, TREY_STAKE_PLAY) * pooled + put != ante) {
+    /* What is missing from Play; of a pooled one the owner puts up his own share at
+     * most, and others may have put up more than theirs [mbs 3.4]. */
+    trey_cents put = ante - (pooled ? box_stake(box, TREY_STAKE_PLAY) : 0);
+    if (put > his->stake[TREY_STAKE_ANTE]) {
         refuse(d, TREY_REFUSED_PLAY_NOT_FUNDED, TREY_KEY_PLAY_AMOUNT);
+        return;
+    }
+    if (!box->viewed && rule(d->rules, TREY_KEY_BLIND_PLAY) == TREY_FLAG_NO) {
+        refuse(d, TREY_REFUSED_NOT_VIEWED, TREY_KEY_BLIND_PLAY);
         return;
     }
     emit_at(d, TREY_EVENT_PLAYED, d->command->seat, d->command->player, put)->wager =
@@ -179,6 +185,10 @@ void decide_fold(deciding *d) {
     const trey_box *box = deciding_box(d);
     int bettor = box ? chooser(d, box) : -1;
     if (bettor < 0) return;
+    if (!box->viewed && rule(d->rules, TREY_KEY_BLIND_FOLD) == TREY_FLAG_NO) {
+        refuse(d, TREY_REFUSED_NOT_VIEWED, TREY_KEY_BLIND_FOLD);
+        return;
+    }
     trey_event *event = emit_at(d, TREY_EVENT_FOLDED, d->command->seat, d->command->player, 0);
     event->count = d->command->part != 0;
 }
@@ -252,7 +262,7 @@ void decide_reveal(deciding *d) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         for (unsigned i = 0; i < box_at(table, seat)->bettors; i++) {
             if (!choice_open(d->rules, table, seat, i)) continue;
-            refuse(d, TREY_REFUSED_DECISIONS_OPEN, TREY_KEY_DECIDER);
+            refuse(d, TREY_REFUSED_DECISIONS_OPEN, TREY_KEY_DECISION_ORDER);
             return;
         }
     }
@@ -281,7 +291,8 @@ static bool fold_leaves_something(const trey_rules *rules, const trey_box *box) 
 
 bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat) {
     const trey_box *box = box_at(table, seat);
-    if (box->turn == 0 || box->hidden || box->invalid) return false;
+    if (box->turn == 0 || box->invalid) return false;
+    if (box->hidden && rule(rules, TREY_KEY_UNSHOWN_OPENED) == TREY_FLAG_NO) return false;
     /* A folded hand is put away unseen, unless a wager hangs on it still, or
      * others' envy does. */
     bool folded = true;

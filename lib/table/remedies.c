@@ -186,6 +186,7 @@ static void stake_found(deciding *d, unsigned seat, trey_cents amount) {
     const trey_report *report = &d->table->report;
     const trey_box *box = box_at(d->table, seat);
     trey_stake stake = stake_of(report->wager);
+    if (stake == TREY_STAKES) return;
     trey_player player = box->bettors > 0 ? box->bettor[0].player : report->player;
     trey_cents down = box->bettors > 0 ? box->bettor[0].stake[stake] : 0;
     if (amount == down) return;
@@ -258,7 +259,10 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         mark_wager(d, TREY_EVENT_CAPPED, seat, 0);
         break;
     case TREY_REMEDY_AS_IT_IS:
-        if (seat && report->amount > 0) stake_found(d, seat, report->amount);
+        if (report->kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
+            report->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE) {
+            stake_found(d, seat, report->amount);
+        }
         /* The one time that it is honoured [mbs 5.13]. */
         if (item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST) {
             flag(d, report->player, TREY_PLAYER_UNDER_MINIMUM, 0);

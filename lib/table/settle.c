@@ -230,7 +230,10 @@ void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat
     s->seat = seat;
     s->rank = rank;
     s->order = order_of(rules, rank);
-    s->category = category_of(rules, rank);
+    /* A royal has pay rows of its own, also where the ladder counts it among the
+     * straight flushes. */
+    s->category =
+        trey_rank_category(rank) == TREY_HAND_ROYAL ? TREY_HAND_ROYAL : category_of(rules, rank);
     s->folded = box->bettor[0].choice == TREY_CHOICE_FOLD;
     s->opened = hand_opens(rules, table, seat);
     unsigned fold = rule(rules, TREY_KEY_FOLD_PAIR_PLUS);
@@ -444,7 +447,7 @@ static void settle_against_house(deciding *d) {
 
 void decide_settle(deciding *d) {
     if (d->table->phase != TREY_PHASE_SHOWDOWN) {
-        refuse(d, TREY_REFUSED_NOT_SHOWDOWN, TREY_KEY_REVEAL_ORDER);
+        refuse(d, TREY_REFUSED_NOT_SHOWDOWN, TREY_KEY_QUALIFIES);
         return;
     }
     settle_show_hands(d);

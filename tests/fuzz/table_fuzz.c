@@ -84,7 +84,8 @@ static trey_command make_command(input *in) {
     command.seat = (uint8_t)(who % 10);
     command.player = who / 10 % 6;
     command.actor = who > 250 ? 99 : command.player;
-    bool staff = (command.verb == TREY_VERB_OPEN || command.verb == TREY_VERB_CLOSE ||
+    bool staff = (command.verb >= TREY_VERB_REPORT && command.verb != TREY_VERB_CHOOSE) ||
+                 (command.verb == TREY_VERB_OPEN || command.verb == TREY_VERB_CLOSE ||
                   command.verb == TREY_VERB_DECK || command.verb == TREY_VERB_CARD ||
                   command.verb == TREY_VERB_REVEAL || command.verb == TREY_VERB_SETTLE);
     command.role = (uint8_t)((what & 0xe0u) == 0xe0u ? what & 7u
@@ -94,6 +95,24 @@ static trey_command make_command(input *in) {
     command.part = (uint8_t)(what >> 4 & 1);
     command.amount = make_amount(take(in));
     if (command.verb == TREY_VERB_DECK || command.verb == TREY_VERB_CARD) make_cards(&command, in);
+    if (command.verb == TREY_VERB_REPORT) {
+        command.kind = (uint8_t)(take(in) % (TREY_IRREGULARITY_COUNT + 1));
+        command.seats = (uint8_t)take(in);
+        command.mode = (uint8_t)(take(in) % 5);
+        /* Facts are mostly stated, and stated yes or no. */
+        unsigned stated = take(in), yes = take(in);
+        for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+            command.answer[fact] =
+                (uint8_t)(stated >> (fact % 8) & 1u ? 1 + (yes >> (fact % 8) & 1u) : 0);
+        }
+    } else if (command.verb == TREY_VERB_RULE) {
+        command.ruling = (uint8_t)(take(in) % (TREY_RULING_COUNT + 1));
+        command.reason[0] = (char)(take(in) == 1 ? 0 : 'x');
+        if (take(in) == 1) memset(command.reason, 'x', sizeof command.reason);
+    } else if (command.verb == TREY_VERB_MEND) {
+        make_cards(&command, in);
+        command.count = (uint8_t)(3 * (take(in) % 10));
+    }
     return command;
 }
 
@@ -148,6 +167,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
             trey_apply(rules, &table, &decision.event[i]);
         }
         TREY_ASSERT(l.layout >= 0 && l.bank >= 0);
+        if (table.gate == TREY_GATE_REPORT) {
+            static trey_effect effect[TREY_EVENTS];
+            trey_report_effects(rules, &table, effect);
+        }
         if (table.phase == TREY_PHASE_IDLE) TREY_ASSERT(l.layout == 0 && l.bank == table.bank);
         look(rules, &table, command.seat * 7u + command.wager);
     }
