@@ -4,7 +4,7 @@
  * the closing call, the deal from an ordered deck, six looks, six decisions, the
  * dealer's hand, the settlement with its lines; every event applied. No I/O and
  * no allocation. The checksum is the money that went over the table. */
-#include <stdlib.h>
+#include <string.h>
 
 #include <trey/table.h>
 
@@ -18,25 +18,28 @@ static trey_table table;
 static trey_deck decks[DECKS];
 static trey_decision decision;
 
-static void give(const trey_command *command) {
-    trey_decide(rules, &table, command, &decision);
+static void give(const trey_command *given) {
+    trey_decide(rules, &table, given, &decision);
     TREY_ASSERT(decision.refused == TREY_REFUSED_NONE);
-    for (unsigned i = 0; i < decision.count; i++) trey_apply(rules, &table, &decision.event[i]);
+    trey_apply_all(rules, &table, &decision);
 }
 
+/* One command, filled in anew each time as a server would from a message. */
+static trey_command command;
+
 static void by_dealer(trey_verb verb) {
-    const trey_command command = {.verb = (uint8_t)verb, .role = TREY_ROLE_DEALER};
+    command.verb = (uint8_t)verb;
+    command.role = TREY_ROLE_DEALER;
     give(&command);
 }
 
 static void by_player(trey_verb verb, unsigned seat, unsigned wager, trey_cents amount) {
-    const trey_command command = {.verb = (uint8_t)verb,
-                                  .role = TREY_ROLE_PLAYER,
-                                  .seat = (uint8_t)seat,
-                                  .wager = (uint8_t)wager,
-                                  .actor = seat,
-                                  .player = seat,
-                                  .amount = amount};
+    command.verb = (uint8_t)verb;
+    command.role = TREY_ROLE_PLAYER;
+    command.seat = (uint8_t)seat;
+    command.wager = (uint8_t)wager;
+    command.actor = command.player = seat;
+    command.amount = amount;
     give(&command);
 }
 
@@ -47,9 +50,9 @@ static uint64_t play_round(const trey_deck *deck) {
         by_player(TREY_VERB_BET, seat, TREY_WAGER_PAIR_PLUS, 2500);
     }
     by_dealer(TREY_VERB_CLOSE);
-    trey_command deal = {.verb = TREY_VERB_DECK, .role = TREY_ROLE_DEALER, .count = TREY_CARDS};
-    for (unsigned i = 0; i < TREY_CARDS; i++) deal.cards[i] = deck->card[i];
-    give(&deal);
+    command.count = TREY_CARDS;
+    memcpy(command.cards, deck->card, TREY_CARDS);
+    by_dealer(TREY_VERB_DECK);
     for (unsigned seat = 1; seat <= SEATS; seat++) by_player(TREY_VERB_VIEW, seat, 0, 0);
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         const trey_card *card = table.box[seat - 1].card;

@@ -220,7 +220,8 @@ typedef struct trey_table {
     uint8_t jackpot_off;     /* no jackpot bets; a notice is shown */
     uint8_t frozen;          /* awards are paid at frozen_meter */
     uint8_t ruled;           /* how many of `ruling` count */
-    uint8_t zero[2];
+    uint8_t flags;           /* how many of `flagged` may count */
+    uint8_t zero;
     trey_cents frozen_meter;
     trey_report report;
     trey_flagged flagged[TREY_FLAGGED];
@@ -597,6 +598,8 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
 void trey_decide(const trey_rules *rules, const trey_table *table, const trey_command *command,
                  trey_decision *decision);
 void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *event);
+/* Every event of a decision, in order. */
+void trey_apply_all(const trey_rules *rules, trey_table *table, const trey_decision *decision);
 
 /* The place that the next card goes to, when cards are dealt one by one from
  * CLOSED or DEALING on; TREY_PLACE_NONE otherwise. */
@@ -680,6 +683,8 @@ typedef struct trey_view {
     trey_view_box box[TREY_SEATS];
     trey_cents meter;
     trey_cents bank, fee_bank, fee_players;
+    /* What is displayed at the table. */
+    trey_cents minimum[TREY_STAKES], maximum[TREY_STAKES], jackpot_bet;
     trey_player banker;
     uint32_t round;
     uint8_t phase, positions, bank_seat, button, deck_turn, dealer_dealt, up_card, revealed;

@@ -260,6 +260,8 @@ static void set_flags(trey_table *table, const trey_event *event) {
         if (table->flagged[i].flags == 0) found = &table->flagged[i];
     }
     if (!found) return;
+    unsigned used = (unsigned)(found - table->flagged) + 1;
+    if (table->flags < used) table->flags = (uint8_t)used;
     found->player = event->player;
     found->flags = (uint8_t)((found->flags | event->count) & ~event->result);
     if (found->flags == 0) found->player = TREY_NOBODY;
@@ -359,7 +361,8 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
     }
 }
 
-void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *event) {
+static inline __attribute__((always_inline)) void
+apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_SEATED:
         seat_box(table, event)->seated = event->player;
@@ -460,4 +463,12 @@ void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *ev
         apply_trouble(table, event);
         break;
     }
+}
+
+void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *event) {
+    apply_one(rules, table, event);
+}
+
+void trey_apply_all(const trey_rules *rules, trey_table *table, const trey_decision *decision) {
+    for (unsigned i = 0; i < decision->count; i++) apply_one(rules, table, &decision->event[i]);
 }

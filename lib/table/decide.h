@@ -12,6 +12,7 @@ typedef struct deciding {
     const trey_table *table;
     const trey_command *command;
     trey_decision *decision;
+    unsigned opened; /* at the settlement: the hands that are opened, one bit each */
 } deciding;
 
 /* Cold: the compiler lays the way of an accepted command out straight. */

@@ -63,8 +63,7 @@ trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsi
     for (unsigned other = 1; other <= table->config.positions; other++) {
         bool viewed =
             box_at(table, other)->viewed && box_at(table, other)->bettor[0].player == player;
-        bool one = rule(rules, TREY_KEY_VIEWING) != TREY_VIEW_OWN_SEAT;
-        if (viewed && one && other != seat) return TREY_REFUSED_VIEWED_ANOTHER;
+        if (viewed && other != seat) return TREY_REFUSED_VIEWED_ANOTHER;
     }
     if (box->viewed) return TREY_REFUSED_ALREADY_VIEWED;
     if (pair_plus_only(box) && rule(rules, TREY_KEY_VIEW_PAIR_PLUS_ONLY) == TREY_FLAG_NO) {

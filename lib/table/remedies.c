@@ -26,13 +26,6 @@ unsigned seats_of(const trey_table *table, trey_player player) {
 }
 
 /* ---- Flags ------------------------------------------------------------------------- */
-unsigned flags_of(const trey_table *table, trey_player player) {
-    for (unsigned i = 0; i < TREY_FLAGGED; i++) {
-        if (table->flagged[i].player == player) return table->flagged[i].flags;
-    }
-    return 0;
-}
-
 bool flag_fits(const trey_table *table, trey_player player) {
     for (unsigned i = 0; i < TREY_FLAGGED; i++) {
         if (table->flagged[i].player == player || table->flagged[i].flags == 0) return true;

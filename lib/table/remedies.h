@@ -27,7 +27,12 @@ static inline unsigned seat_bit(unsigned seat) {
 }
 
 /* Flags of a player, and a place for new ones (or NULL). */
-unsigned flags_of(const trey_table *table, trey_player player);
+static inline unsigned flags_of(const trey_table *table, trey_player player) {
+    for (unsigned i = 0; i < table->flags; i++) {
+        if (table->flagged[i].player == player) return table->flagged[i].flags;
+    }
+    return 0;
+}
 bool flag_fits(const trey_table *table, trey_player player);
 void flag(deciding *d, trey_player player, unsigned set, unsigned clear);
 

@@ -39,6 +39,7 @@ void settle_show_hands(deciding *d) {
     unsigned seat = first_seat(d->rules, table);
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
         if (!hand_opens(d->rules, table, seat)) continue;
+        d->opened |= 1u << seat;
         emit_at(d, TREY_EVENT_SHOWN, seat, box_at(table, seat)->bettor[0].player, 0);
     }
 }
@@ -73,6 +74,7 @@ static counted counted_stake(const trey_table *table, unsigned seat, const trey_
                              trey_stake which) {
     const trey_box *box = box_at(table, seat);
     trey_cents stake = bettor->stake[which], ante = bettor->stake[TREY_STAKE_ANTE];
+    if ((box->capped | box->play_rule) == 0) return (counted){stake, stake};
     bool play = which == TREY_STAKE_PLAY;
     trey_cents most = table->config.maximum[play ? TREY_STAKE_ANTE : which];
     if (box->capped >> (play ? TREY_STAKE_ANTE : which) & 1u) stake = smaller(stake, most);
@@ -104,6 +106,7 @@ static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, 
 static bool settle_given_back(deciding *d, const showdown *s, const trey_bettor *bettor,
                               unsigned wager, trey_stake which) {
     const trey_box *box = box_at(d->table, s->seat);
+    if (box->given_back == 0) return false;
     bool back = box->given_back >> which & 1u;
     /* Play stands and falls with its Ante. */
     if (which == TREY_STAKE_PLAY) back |= box->given_back >> TREY_STAKE_ANTE & 1u;
@@ -223,7 +226,9 @@ void settle_invalid(deciding *d, unsigned seat) {
     }
 }
 
-void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat, showdown *s) {
+void showdown_at(const deciding *d, unsigned seat, showdown *s) {
+    const trey_rules *rules = d->rules;
+    const trey_table *table = d->table;
     const trey_box *box = box_at(table, seat);
     trey_hand hand = hand_in(box->card);
     trey_rank rank = trey_hand_rank(hand);
@@ -235,7 +240,7 @@ void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat
     s->category =
         trey_rank_category(rank) == TREY_HAND_ROYAL ? TREY_HAND_ROYAL : category_of(rules, rank);
     s->folded = box->bettor[0].choice == TREY_CHOICE_FOLD;
-    s->opened = hand_opens(rules, table, seat);
+    s->opened = d->opened >> seat & 1u;
     unsigned fold = rule(rules, TREY_KEY_FOLD_PAIR_PLUS);
     s->pair_plus_lives =
         fold == TREY_FOLD_LIVES || (fold == TREY_FOLD_LIVES_IF_DECLARED && box->keeps_pair_plus);
@@ -297,7 +302,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
     }
     if (folded && rule(d->rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
         ground = TREY_GROUND_FOLDED;
-    } else if (!hand_opens(d->rules, d->table, seat)) {
+    } else if (!(d->opened >> seat & 1u)) {
         ground = TREY_GROUND_UNSHOWN;
     } else if (hand->row->key != TREY_NO_KEY && hand->row->pay.n > 0) {
         trey_award award = trey_meter_pay(*meter, hand->row->pay, d->rules->meter);
@@ -316,10 +321,11 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
 }
 
 /* Does the hand at this seat entitle others to envy? [mbs 3.14] [rws 4.7] */
-static bool triggers_envy(const trey_rules *rules, const trey_table *table, unsigned seat,
-                          const jackpot_hand *hand) {
+static bool triggers_envy(const deciding *d, unsigned seat, const jackpot_hand *hand) {
+    const trey_rules *rules = d->rules;
+    const trey_table *table = d->table;
     const trey_box *box = box_at(table, seat);
-    if (!hand->royal || !hand_opens(rules, table, seat)) return false;
+    if (!hand->royal || !(d->opened >> seat & 1u)) return false;
     if (box_stake(box, TREY_STAKE_ANTE) == 0) return false;
     return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GIVES) == TREY_FLAG_YES;
 }
@@ -361,7 +367,7 @@ static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
     bool trigger[TREY_SEATS + 1] = {false}, any = false;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         if (box_at(table, seat)->turn == 0) continue;
-        trigger[seat] = triggers_envy(d->rules, table, seat, &hands[seat]);
+        trigger[seat] = triggers_envy(d, seat, &hands[seat]);
         any |= trigger[seat];
     }
     for (unsigned seat = 1; any && seat <= table->config.positions; seat++) {
@@ -410,7 +416,7 @@ static void settle_jackpot(deciding *d) {
         for (unsigned pass = 0; pass < 2; pass++) {
             for (unsigned seat = 1; seat <= table->config.positions; seat++) {
                 if (box_at(table, seat)->progressive == 0) continue;
-                bool last = whole_last && hands[seat].spades;
+                bool last = whole_last && hands[seat].spades && (d->opened >> seat & 1u);
                 if (last == (pass == 1)) settle_progressive(d, seat, &hands[seat], &meter, &whole);
             }
         }
@@ -434,7 +440,7 @@ static void settle_against_house(deciding *d) {
         const trey_box *box = box_at(table, seat);
         if (box->invalid) settle_invalid(d, seat);
         if (box->turn == 0 || box->invalid) continue;
-        showdown_at(d->rules, table, seat, &s);
+        showdown_at(d, seat, &s);
         for (unsigned i = 0; i < box->bettors; i++) {
             settle_base(d, &s, &box->bettor[i], TREY_WAGER_ANTE);
             settle_base(d, &s, &box->bettor[i], TREY_WAGER_PLAY);

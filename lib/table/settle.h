@@ -16,7 +16,7 @@ typedef struct showdown {
 } showdown;
 
 /* Fills in all but the dealer's part. */
-void showdown_at(const trey_rules *rules, const trey_table *table, unsigned seat, showdown *s);
+void showdown_at(const deciding *d, unsigned seat, showdown *s);
 
 trey_hand hand_in(const trey_card card[3]);
 bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank);

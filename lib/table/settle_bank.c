@@ -178,7 +178,7 @@ static void settle_table_bet(coverage *c, const showdown *s, const trey_bettor *
 static void settle_seat(coverage *c, showdown *s, unsigned seat) {
     const trey_table *table = c->d->table;
     const trey_box *box = box_at(table, seat);
-    showdown_at(c->d->rules, table, seat, s);
+    showdown_at(c->d, seat, s);
     trey_five five = trey_six_rank(hand_in(box->card), hand_in(table->dealer));
     const pay_row *six =
         &c->d->rules->six_card[trey_rulebook_five_category(c->d->rules->book, five)];

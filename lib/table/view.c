@@ -69,6 +69,9 @@ void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned 
     view->bank = table->bank;
     view->fee_bank = table->fee_bank;
     view->fee_players = table->fee_players;
+    memcpy(view->minimum, table->config.minimum, sizeof view->minimum);
+    memcpy(view->maximum, table->config.maximum, sizeof view->maximum);
+    view->jackpot_bet = table->config.jackpot_bet;
     view->banker = table->banker;
     view->round = table->round;
     view->phase = table->phase;

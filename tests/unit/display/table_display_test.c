@@ -1,0 +1,330 @@
+/* table_display_test.c -- opening a table, what is displayed at it, and which
+ * deck is in play. */
+#include "cmocka_suite.h"
+
+#include <string.h>
+
+#include "trey/table.h"
+
+typedef struct game {
+    trey_rulebook *book;
+    trey_rules *rules;
+    trey_table table;
+    trey_decision decision;
+} game;
+
+static game games[TREY_BUILTIN_RULEBOOKS];
+enum { MBS, RWS, RWP, CA };
+
+static int open_games(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
+        if (trey_rulebook_open(&games[i].book, trey_builtin_id(i), NULL)) return -1;
+        if (trey_rules_open(&games[i].rules, games[i].book)) return -1;
+    }
+    return 0;
+}
+
+static int close_games(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
+        trey_rules_close(games[i].rules);
+        trey_rulebook_close(games[i].book);
+    }
+    return 0;
+}
+
+static trey_table_config config_of(unsigned book) {
+    trey_table_config config = {.positions = book == CA ? 8 : 7,
+                                .fee_supplied = TREY_FEE_UNREADABLE};
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (stake == TREY_STAKE_PLAY || (stake == TREY_STAKE_SIX_CARD_BONUS && book != CA))
+            continue;
+        config.minimum[stake] = 2500;
+        config.maximum[stake] = 100000;
+    }
+    if (book == CA) {
+        config.schedule = 4;
+    } else {
+        config.jackpot = 1;
+        config.jackpot_bet = 500;
+        config.jackpot_contribution = 100;
+        config.jackpot_reset = 1000000;
+    }
+    return config;
+}
+
+static trey_config_fault open_with(unsigned book, const trey_table_config *config) {
+    return trey_table_open(games[book].rules, config, 1200000, &games[book].table);
+}
+
+static void give(unsigned book, trey_command command) {
+    game *g = &games[book];
+    trey_decide(g->rules, &g->table, &command, &g->decision);
+    assert_int_equal(g->decision.refused, TREY_REFUSED_NONE);
+    trey_apply_all(g->rules, &g->table, &g->decision);
+}
+
+/* proves [mbs App A] [mbs 2.2] */
+static void an_mbs_table_has_four_to_seven_positions(void **state) {
+    (void)state;
+    for (unsigned positions = 0; positions <= 9; positions++) {
+        trey_table_config config = config_of(MBS);
+        config.positions = (uint8_t)positions;
+        bool good = positions >= 4 && positions <= 7;
+        assert_int_equal(open_with(MBS, &config), good ? TREY_CONFIG_GOOD : TREY_CONFIG_POSITIONS);
+    }
+}
+
+/* proves [ca-six-card Table 1] [ca-six-card Table 2] [ca-six-card Glossary Seats] */
+static void a_california_table_has_eight_places(void **state) {
+    (void)state;
+    for (unsigned positions = 7; positions <= 9; positions++) {
+        trey_table_config config = config_of(CA);
+        config.positions = (uint8_t)positions;
+        assert_int_equal(open_with(CA, &config),
+                         positions == 8 ? TREY_CONFIG_GOOD : TREY_CONFIG_POSITIONS);
+    }
+}
+
+/* proves [ca-six-card Decks 1] */
+static void california_deals_from_the_shuffler_only(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    config.device = TREY_DEVICE_SINGLE;
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_DEVICE);
+    config.device = TREY_DEVICE_PACKETS;
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+}
+
+/* proves [ca-six-card Collection Min] [ca-six-card Collection Max] [ca-six-card Betting 1] */
+static void california_limits_lie_in_the_ranges_of_the_book(void **state) {
+    (void)state;
+    static const struct {
+        trey_cents low, high;
+        bool good;
+    } cases[] = {{99, 20000, false},     {100, 20000, true},      {101, 20000, true},
+                 {100000, 100000, true}, {100001, 200000, false}, {99999, 100000, true},
+                 {500, 19999, false},    {500, 20000, true},      {500, 1000000, true},
+                 {500, 1000001, false},  {30000, 20000, false},   {0, 20000, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        trey_table_config config = config_of(CA);
+        config.minimum[TREY_STAKE_ANTE] = cases[i].low;
+        config.maximum[TREY_STAKE_ANTE] = cases[i].high;
+        assert_int_equal(open_with(CA, &config),
+                         cases[i].good ? TREY_CONFIG_GOOD : TREY_CONFIG_LIMITS);
+    }
+}
+
+static void what_no_book_gives_must_be_configured(void **state) {
+    (void)state;
+    trey_table_config config = config_of(RWS);
+    config.jackpot_bet = 0;
+    assert_int_equal(open_with(RWS, &config), TREY_CONFIG_JACKPOT);
+    config = config_of(RWS);
+    config.jackpot_contribution = 501; /* more than the bet */
+    assert_int_equal(open_with(RWS, &config), TREY_CONFIG_JACKPOT);
+    config = config_of(RWS);
+    config.maximum[TREY_STAKE_ANTE] = 0;
+    assert_int_equal(open_with(RWS, &config), TREY_CONFIG_LIMITS);
+    config = config_of(CA);
+    config.jackpot = 1; /* there is none */
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_JACKPOT);
+    for (unsigned option = 0; option < 256; option++) {
+        config = config_of(CA);
+        config.schedule = (uint8_t)option;
+        bool good = option >= 1 && option <= 18;
+        assert_int_equal(open_with(CA, &config), good ? TREY_CONFIG_GOOD : TREY_CONFIG_SCHEDULE);
+    }
+}
+
+/* proves [rws 3.3] [rws-progressive 3.3] [mbs 3.4] */
+static void limits_and_the_jackpot_bet_are_displayed_to_everybody(void **state) {
+    (void)state;
+    for (unsigned book = MBS; book <= RWP; book++) {
+        trey_table_config config = config_of(book);
+        assert_int_equal(open_with(book, &config), TREY_CONFIG_GOOD);
+        for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_ROLE_SHIFT_MANAGER; role++) {
+            trey_view view;
+            trey_table_view(games[book].rules, &games[book].table, role, 42, &view);
+            assert_int_equal(view.minimum[TREY_STAKE_ANTE], 2500);
+            assert_int_equal(view.maximum[TREY_STAKE_ANTE], 100000);
+            assert_int_equal(view.minimum[TREY_STAKE_PAIR_PLUS], 2500);
+            assert_int_equal(view.maximum[TREY_STAKE_PAIR_PLUS], 100000);
+            assert_int_equal(view.jackpot_bet, 500);
+            assert_int_equal(view.meter, 1200000);
+        }
+    }
+}
+
+static trey_command by_dealer(trey_verb verb) {
+    trey_command command = {.verb = (uint8_t)verb, .role = TREY_ROLE_DEALER};
+    return command;
+}
+
+static trey_command by_player(trey_verb verb, unsigned seat, trey_player player,
+                              trey_cents amount) {
+    trey_command command = {.verb = (uint8_t)verb,
+                            .role = TREY_ROLE_PLAYER,
+                            .seat = (uint8_t)seat,
+                            .actor = player,
+                            .player = player,
+                            .amount = amount};
+    return command;
+}
+
+static trey_command whole_deck(void) {
+    trey_command command = by_dealer(TREY_VERB_DECK);
+    command.count = TREY_CARDS;
+    for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;
+    return command;
+}
+
+/* Opens a round in California with one player against a bank. */
+static void open_round(trey_player banker, unsigned bank_seat) {
+    give(CA, by_dealer(TREY_VERB_OPEN));
+    give(CA, by_player(TREY_VERB_BANK, bank_seat, banker, 100000));
+    give(CA, by_player(TREY_VERB_BET, 1, 1, 2500));
+    give(CA, by_dealer(TREY_VERB_CLOSE));
+}
+
+static void finish_round(void) {
+    give(CA, by_player(TREY_VERB_FOLD, 1, 1, 0));
+    give(CA, by_dealer(TREY_VERB_REVEAL));
+    give(CA, by_dealer(TREY_VERB_SETTLE));
+}
+
+/* proves [ca-six-card Decks 3] [ca-six-card Decks 3a] [ca-six-card Decks 3c] */
+static void two_decks_take_turns_and_everybody_sees_which(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+    for (unsigned round = 0; round < 6; round++) {
+        unsigned seat = 2 + round / 2; /* the bank moves on after two hands */
+        open_round(100 + seat, seat);
+        trey_view view;
+        trey_table_view(games[CA].rules, &games[CA].table, TREY_ROLE_PLAYER, 1, &view);
+        assert_int_equal(view.deck_turn, round % 2);
+        give(CA, whole_deck());
+        finish_round();
+    }
+    config = config_of(MBS);
+    assert_int_equal(open_with(MBS, &config), TREY_CONFIG_GOOD);
+    for (unsigned round = 0; round < 3; round++) {
+        give(MBS, by_dealer(TREY_VERB_OPEN));
+        assert_int_equal(games[MBS].table.deck_turn, 0);
+        give(MBS, by_player(TREY_VERB_BET, 1, 1, 2500));
+        give(MBS, by_dealer(TREY_VERB_CLOSE));
+        give(MBS, whole_deck());
+        give(MBS, by_player(TREY_VERB_FOLD, 1, 1, 0));
+        give(MBS, by_dealer(TREY_VERB_REVEAL));
+        give(MBS, by_dealer(TREY_VERB_SETTLE));
+    }
+}
+
+/* proves [ca-six-card Dealing 2a] [ca-six-card Dealing 3] [ca-six-card Round 1] */
+static void the_bottom_card_is_up_before_the_decisions_and_nothing_else_is(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    for (unsigned letter = 0; letter < 2; letter++) {
+        game *g = &games[CA];
+        trey_rules_close(g->rules);
+        assert_int_equal(trey_rulebook_choose(g->book, "A-CA-38", (char)('A' + letter)),
+                         TREY_STATUS_OK);
+        assert_int_equal(trey_rules_open(&g->rules, g->book), TREY_STATUS_OK);
+        assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+        open_round(100, 8);
+        give(CA, whole_deck());
+        trey_view view;
+        trey_table_view(g->rules, &g->table, TREY_ROLE_PLAYER, 1, &view);
+        /* The player has 2c 2d 2h, the player-dealer 2s 3c 3d; 3d lies at the bottom. */
+        assert_int_equal(view.dealer[0], TREY_NO_CARD);
+        assert_int_equal(view.dealer[1], TREY_NO_CARD);
+        assert_int_equal(view.dealer[2], letter == 0 ? 5 : TREY_NO_CARD);
+        assert_int_equal(view.button != TREY_NO_SEAT, letter == 0);
+        assert_int_equal(view.box[0].card[0], TREY_NO_CARD);
+        give(CA, by_player(TREY_VERB_VIEW, 1, 1, 0));
+        trey_table_view(g->rules, &g->table, TREY_ROLE_PLAYER, 1, &view);
+        assert_int_equal(view.box[0].card[0], 0);
+        assert_int_equal(view.box[0].category, TREY_HAND_THREE_OF_A_KIND);
+        trey_table_view(g->rules, &g->table, TREY_ROLE_SHIFT_MANAGER, 0, &view);
+        assert_int_equal(view.box[0].card[0], TREY_NO_CARD);
+        finish_round();
+        trey_table_view(g->rules, &g->table, TREY_ROLE_PLAYER, 7, &view);
+        assert_int_equal(view.dealer[0], 3);
+        assert_int_equal(view.dealer[2], 5);
+    }
+    trey_rules_close(games[CA].rules);
+    assert_int_equal(trey_rulebook_choose(games[CA].book, "A-CA-38", 'A'), TREY_STATUS_OK);
+    assert_int_equal(trey_rules_open(&games[CA].rules, games[CA].book), TREY_STATUS_OK);
+}
+
+/* proves [ca-six-card Round 6] [ca-six-card Round 7] */
+static void hands_are_opened_from_the_player_dealers_left_and_kept(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+    give(CA, by_dealer(TREY_VERB_OPEN));
+    give(CA, by_player(TREY_VERB_BANK, 3, 100, 100000));
+    static const unsigned seats[] = {1, 5, 8};
+    for (unsigned i = 0; i < 3; i++) give(CA, by_player(TREY_VERB_BET, seats[i], seats[i], 2500));
+    give(CA, by_dealer(TREY_VERB_CLOSE));
+    give(CA, whole_deck());
+    static const unsigned order[] = {5, 8, 1}; /* clockwise from seat 3 */
+    for (unsigned i = 0; i < 3; i++) give(CA, by_player(TREY_VERB_PLAY, order[i], order[i], 0));
+    give(CA, by_dealer(TREY_VERB_REVEAL));
+    give(CA, by_dealer(TREY_VERB_SETTLE));
+    unsigned shown = 0;
+    for (unsigned i = 0; i < games[CA].decision.count; i++) {
+        if (games[CA].decision.event[i].kind != TREY_EVENT_SHOWN) continue;
+        assert_int_equal(games[CA].decision.event[i].seat, order[shown++]);
+    }
+    assert_int_equal(shown, 3);
+    /* Every hand can be looked up until the next round opens. */
+    for (unsigned i = 0; i < 3; i++) {
+        const trey_box *box = &games[CA].table.box[order[i] - 1];
+        assert_int_equal(box->turn, i + 1);
+        assert_int_equal(box->card[0], 3 * i);
+    }
+}
+
+/* proves [rws 3.14] [rws-progressive 3.14] */
+static void a_pair_plus_hand_is_opened_after_the_dealers(void **state) {
+    (void)state;
+    for (unsigned book = RWS; book <= RWP; book++) {
+        trey_table_config config = config_of(book);
+        assert_int_equal(open_with(book, &config), TREY_CONFIG_GOOD);
+        give(book, by_dealer(TREY_VERB_OPEN));
+        trey_command bet = by_player(TREY_VERB_BET, 2, 9, 2500);
+        bet.wager = TREY_WAGER_PAIR_PLUS;
+        give(book, bet);
+        give(book, by_dealer(TREY_VERB_CLOSE));
+        give(book, whole_deck());
+        trey_view view;
+        trey_table_view(games[book].rules, &games[book].table, TREY_ROLE_PLAYER, 9, &view);
+        assert_false(view.box[1].may_view);
+        give(book, by_dealer(TREY_VERB_REVEAL));
+        trey_table_view(games[book].rules, &games[book].table, TREY_ROLE_PLAYER, 9, &view);
+        assert_int_equal(view.box[1].card[0], TREY_NO_CARD); /* the dealer's hand first */
+        assert_int_not_equal(view.dealer[0], TREY_NO_CARD);
+        give(book, by_dealer(TREY_VERB_SETTLE));
+        trey_table_view(games[book].rules, &games[book].table, TREY_ROLE_PLAYER, 9, &view);
+        assert_int_equal(view.box[1].card[0], 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_mbs_table_has_four_to_seven_positions),
+        cmocka_unit_test(a_california_table_has_eight_places),
+        cmocka_unit_test(california_deals_from_the_shuffler_only),
+        cmocka_unit_test(california_limits_lie_in_the_ranges_of_the_book),
+        cmocka_unit_test(what_no_book_gives_must_be_configured),
+        cmocka_unit_test(limits_and_the_jackpot_bet_are_displayed_to_everybody),
+        cmocka_unit_test(two_decks_take_turns_and_everybody_sees_which),
+        cmocka_unit_test(the_bottom_card_is_up_before_the_decisions_and_nothing_else_is),
+        cmocka_unit_test(hands_are_opened_from_the_player_dealers_left_and_kept),
+        cmocka_unit_test(a_pair_plus_hand_is_opened_after_the_dealers),
+    };
+    return cmocka_run_group_tests(tests, open_games, close_games);
+}
