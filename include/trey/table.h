@@ -157,6 +157,13 @@ typedef enum trey_gate {
     TREY_GATE_WITHDRAWAL /* the same, but all of a player's wagers or none */
 } trey_gate;
 
+/* What may be put right after a remedy, until somebody looks or decides. */
+typedef enum trey_mending {
+    TREY_MENDING_NOTHING,
+    TREY_MENDING_MOVE,       /* whole hands change places */
+    TREY_MENDING_RECONSTRUCT /* cards return to the order they should have come in */
+} trey_mending;
+
 /* How a table goes on after the jackpot failed [rws 5.17.2]. */
 typedef enum trey_mode {
     TREY_MODE_NONE,
@@ -215,7 +222,7 @@ typedef struct trey_table {
     uint8_t contribution_in; /* `contributed` is on the meter already */
     uint8_t button_before;   /* where the button lay in the round before */
     uint8_t gate;            /* trey_gate */
-    uint8_t mending;         /* hands may be put right */
+    uint8_t mending;         /* trey_mending */
     uint8_t closed;          /* the table is closed for further rounds */
     uint8_t jackpot_off;     /* no jackpot bets; a notice is shown */
     uint8_t frozen;          /* awards are paid at frozen_meter */

@@ -220,9 +220,9 @@ static void take_report(trey_table *table, const trey_event *event) {
 static void take_remedy(trey_table *table, const trey_event *event) {
     unsigned word = event->count;
     table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : TREY_GATE_NONE;
-    if (word == TREY_REMEDY_MOVE_HANDS || word == TREY_REMEDY_RECONSTRUCT ||
-        word == TREY_REMEDY_ORDER_CARDS) {
-        table->mending = 1;
+    if (word == TREY_REMEDY_MOVE_HANDS) table->mending = TREY_MENDING_MOVE;
+    if (word == TREY_REMEDY_RECONSTRUCT || word == TREY_REMEDY_ORDER_CARDS) {
+        table->mending = TREY_MENDING_RECONSTRUCT;
     }
 }
 
@@ -302,6 +302,7 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_INVALIDATED:
         seat_box(table, event)->invalid = event->count;
+        seat_box(table, event)->option = TREY_OPTION_NONE;
         seat_box(table, event)->cause = event->money.cause;
         seat_box(table, event)->cause_item = event->money.cause_item;
         break;
@@ -423,6 +424,7 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_VIEWED:
         seat_box(table, event)->viewed = 1;
+        table->mending = TREY_MENDING_NOTHING;
         break;
     case TREY_EVENT_FUNDED:
         bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=
@@ -430,9 +432,11 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_PLAYED:
         play_hand(rules, table, event);
+        table->mending = TREY_MENDING_NOTHING;
         break;
     case TREY_EVENT_FOLDED:
         fold_hand(rules, table, event);
+        table->mending = TREY_MENDING_NOTHING;
         break;
     case TREY_EVENT_CONTINUED:
         seat_box(table, event)->bettor[0].choice = TREY_CHOICE_CONTINUE;

@@ -179,6 +179,13 @@ static bool owns_another(const trey_table *table, unsigned seat, trey_player pla
     return false;
 }
 
+static bool bets_elsewhere(const trey_table *table, unsigned seat, trey_player player) {
+    for (unsigned other = 1; other <= table->config.positions; other++) {
+        if (other != seat && bettor_of(box_at(table, other), player) >= 0) return true;
+    }
+    return false;
+}
+
 /* Nothing that a ruling has closed to this player? [mbs 3.4.3] [mbs 5.9] */
 static bool not_ruled_out(deciding *d) {
     const trey_box *box = box_at(d->table, d->command->seat);
@@ -188,7 +195,7 @@ static bool not_ruled_out(deciding *d) {
     } else if (flags & TREY_PLAYER_STOPPED) {
         refuse(d, TREY_REFUSED_STOPPED, TREY_KEY_ROLE_STOP);
     } else if ((flags & TREY_PLAYER_ONE_POSITION) &&
-               seats_of(d->table, d->command->player) & ~seat_bit(d->command->seat)) {
+               bets_elsewhere(d->table, d->command->seat, d->command->player)) {
         refuse(d, TREY_REFUSED_ONE_POSITION_ONLY, TREY_KEY_ROLE_RESTRICT);
     } else if (box->disabled) {
         refuse(d, TREY_REFUSED_BOX_DISABLED, TREY_KEY_ROLE_AFTER_FAULT);

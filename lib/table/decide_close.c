@@ -24,10 +24,6 @@ static trey_cents table_action(const trey_table *table) {
 
 /* A pooled wager that nobody completed, or NULL. */
 static bool under_minimum(const trey_table *table, const trey_box *box) {
-    if (flags_of(table, box->bettors > 0 ? box->bettor[0].player : TREY_NOBODY) &
-        TREY_PLAYER_UNDER_MINIMUM) {
-        return false; /* reported, and answered by the book */
-    }
     static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
     for (unsigned i = 0; i < 2; i++) {
         trey_cents total = box_stake(box, stakes[i]);

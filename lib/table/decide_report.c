@@ -28,13 +28,6 @@ static bool any_viewed(const trey_table *table, unsigned seats) {
     return false;
 }
 
-static bool any_open(const trey_rules *rules, const trey_table *table, unsigned seats) {
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if ((seats & seat_bit(seat)) && choice_open(rules, table, seat, 0)) return true;
-    }
-    return false;
-}
-
 static bool any_ante(const trey_table *table, unsigned seats) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         if ((seats & seat_bit(seat)) && box_stake(box_at(table, seat), TREY_STAKE_ANTE) > 0)
@@ -53,7 +46,7 @@ static unsigned recorded(const deciding *d, trey_fact fact, unsigned seats) {
         return table->phase <= TREY_PHASE_BETTING ? TREY_NOTICED_BEFORE_CLOSE
                                                   : TREY_NOTICED_AFTER_CLOSE;
     case TREY_FACT_DECISION:
-        return any_open(d->rules, table, seats) ? TREY_OPEN_YES : TREY_OPEN_NONE;
+        return seats_waiting(d) & seats ? TREY_OPEN_YES : TREY_OPEN_NONE;
     case TREY_FACT_HELD:
         return any_ante(table, seats) ? TREY_HELD_ANTE : TREY_HELD_PAIR_PLUS_ONLY;
     case TREY_FACT_VIEWED:
@@ -68,6 +61,8 @@ static unsigned recorded(const deciding *d, trey_fact fact, unsigned seats) {
                   : 0;
         return d->command->amount > ante ? TREY_UNEQUAL_ABOVE : TREY_UNEQUAL_BELOW;
     }
+    case TREY_FACT_HANDLED:
+        return any_viewed(table, 0xff) ? TREY_FLAG_YES : UNKNOWN;
     /* Looks are recorded; that nobody looked at a physical card is not. */
     case TREY_FACT_SEEN:
         if (any_viewed(table, 0xff)) return TREY_FLAG_YES;
@@ -166,6 +161,22 @@ static bool about_a_wager(unsigned kind) {
            kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
 }
 
+/* Is what lies there really over the maximum, under the minimum, or unequal? */
+static bool size_is_wrong(const deciding *d, unsigned seat, trey_stake stake) {
+    const trey_table_config *config = &d->table->config;
+    trey_stake limit = stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake;
+    switch (d->command->kind) {
+    case TREY_IRREGULARITY_OVER_MAXIMUM:
+        return d->command->amount > config->maximum[limit];
+    case TREY_IRREGULARITY_UNDER_MINIMUM:
+        return d->command->amount < config->minimum[limit];
+    case TREY_IRREGULARITY_PLAY_NOT_ANTE:
+        return d->command->amount != box_stake(box_at(d->table, seat), TREY_STAKE_ANTE);
+    default:
+        return true;
+    }
+}
+
 /* They must name one position, the wager and what lies there. */
 static bool wager_named(deciding *d, unsigned seats) {
     const trey_command *command = d->command;
@@ -178,6 +189,17 @@ static bool wager_named(deciding *d, unsigned seats) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
     } else if (command->amount == 0) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+    } else if (!size_is_wrong(d, (unsigned)__builtin_ctz(seats) + 1, stake)) {
+        refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, (trey_irregularity)command->kind);
+    } else if (command->kind == TREY_IRREGULARITY_UNDER_MINIMUM &&
+               d->table->phase == TREY_PHASE_BETTING &&
+               !trey_rulebook_trouble(d->rules->book, TREY_IRREGULARITY_UNDER_MINIMUM)
+                    ->asks[TREY_FACT_NOTICED]) {
+        /* While bets are open the player is simply asked to correct it. */
+        refuse_trouble(d, TREY_REFUSED_NOT_CLOSED, TREY_IRREGULARITY_UNDER_MINIMUM);
+    } else if (d->table->phase > TREY_PHASE_BETTING &&
+               box_stake(box_at(d->table, (unsigned)__builtin_ctz(seats) + 1), stake) == 0) {
+        refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_KEY_CHIPS);
     } else if (command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
     } else if (box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettors > 0 &&
@@ -200,7 +222,11 @@ static bool wager_named(deciding *d, unsigned seats) {
 static unsigned concerned(const deciding *d) {
     const trey_command *command = d->command;
     unsigned all = (1u << d->table->config.positions) - 1, seats = command->seats & all;
-    if (seats == 0 && command->player != TREY_NOBODY) seats = seats_of(d->table, command->player);
+    bool all_his = command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR;
+    if ((seats == 0 || all_his) && command->player != TREY_NOBODY)
+        seats = seats_of(d->table, command->player);
+    /* A jackpot bet alone has no hand. */
+    if (command->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return seats;
     /* Chips may lie where the record has none yet. */
     if (d->table->phase == TREY_PHASE_BETTING && about_a_wager(command->kind)) return seats;
     return d->table->phase == TREY_PHASE_IDLE
@@ -229,10 +255,27 @@ void decide_report(deciding *d) {
         return;
     }
     unsigned seats = concerned(d);
+    if (command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR &&
+        d->table->phase < TREY_PHASE_DECISION) {
+        refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
+        return;
+    }
     if (about_a_wager(command->kind) && !wager_named(d, seats)) return;
     uint8_t answer[TREY_FACT_COUNT];
     const trey_case *item = find_case(d, trouble, seats, answer);
     if (!item || !names_enough(d, item, seats)) return;
+    /* A settled round has nothing left to void or return. */
+    bool over = d->table->phase == TREY_PHASE_IDLE;
+    if (command->kind == TREY_IRREGULARITY_SECOND_LOOK && item->remedy == TREY_REMEDY_INVALIDATE &&
+        command->seats == 0) {
+        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
+        return;
+    }
+    if (over && (item->remedy == TREY_REMEDY_VOID || item->remedy == TREY_REMEDY_INVALIDATE ||
+                 item->remedy == TREY_REMEDY_RECONSTRUCT)) {
+        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+        return;
+    }
     if (item->remedy == TREY_REMEDY_BAR || item->remedy == TREY_REMEDY_STOP) {
         if (!flag_fits(d->table, command->player)) {
             refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
@@ -266,6 +309,11 @@ void decide_confirm(deciding *d) {
         return;
     }
     const trey_case *item = pending_case(d);
+    bool repair = item->remedy == TREY_REMEDY_MOVE_HANDS || item->remedy == TREY_REMEDY_RECONSTRUCT;
+    if (repair && d->command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
+        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
+        return;
+    }
     if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
         d->command->role < (unsigned)item->role) {
         refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)d->table->report.kind);
@@ -294,12 +342,24 @@ static bool still_offered(const trey_table *table, unsigned except) {
 /* The offer ends: whoever chose so takes his wagers back. `choosing` and
  * `returning` are the seats of the choice that is being made just now. */
 static void end_offer(deciding *d, unsigned choosing, unsigned returning) {
+    const trey_table *table = d->table;
+    unsigned back = choosing & returning;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        bool chose =
+            !(choosing & seat_bit(seat)) && box_at(table, seat)->option == TREY_OPTION_RETURN;
+        if (chose) back |= seat_bit(seat);
+    }
     emit_at(d, TREY_EVENT_OFFER_ENDED, 0, TREY_NOBODY, 0);
-    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
-        bool now = (choosing & seat_bit(seat)) != 0;
-        bool back = now ? (returning & seat_bit(seat)) != 0
-                        : box_at(d->table, seat)->option == TREY_OPTION_RETURN;
-        if (back) invalidate(d, seat, TREY_INVALID_RETURNED);
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (back & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
+    }
+    /* All of a player's wagers: his shares in others' too, once for each player. */
+    for (unsigned seat = 1; table->gate == TREY_GATE_WITHDRAWAL && seat <= table->config.positions;
+         seat++) {
+        if (!(back & seat_bit(seat))) continue;
+        trey_player player = box_at(table, seat)->bettor[0].player;
+        unsigned first = (unsigned)__builtin_ctz(seats_of(table, player) & back) + 1;
+        if (first == seat) return_shares(d, player, back);
     }
 }
 
@@ -338,11 +398,30 @@ void decide_time(deciding *d) {
 }
 
 /* ---- Putting hands right -------------------------------------------------------------- */
+/* Is each hand one that was dealt, only at another place? */
+static bool hands_only_moved(const trey_table *table, const trey_command *command) {
+    for (unsigned turn = 1; turn <= table->hands; turn++) {
+        const trey_card *given = &command->cards[3u * (turn - 1)];
+        bool found = memcmp(given, table->dealer, 3) == 0;
+        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+            const trey_box *box = box_at(table, seat);
+            found |= box->turn > 0 && memcmp(given, box->card, 3) == 0;
+        }
+        if (!found) return false;
+    }
+    return true;
+}
+
 void decide_mend(deciding *d) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
-    if (!table->mending || table->phase != TREY_PHASE_DECISION) {
+    bool hands = table->phase == TREY_PHASE_DECISION || table->phase == TREY_PHASE_SHOWDOWN;
+    if (!table->mending || !hands) {
         refuse(d, TREY_REFUSED_NOT_MENDING, TREY_KEY_ROLE_RECONSTRUCT);
+        return;
+    }
+    if (command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
+        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
         return;
     }
     if (command->count != 3u * table->hands) {
@@ -359,6 +438,8 @@ void decide_mend(deciding *d) {
         refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
     } else if (trey_cardset_count(seen) != command->count) {
         refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+    } else if (table->mending == TREY_MENDING_MOVE && !hands_only_moved(table, command)) {
+        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_ROLE_RECONSTRUCT);
     } else {
         trey_event *event = emit(d, TREY_EVENT_MENDED);
         event->count = command->count;

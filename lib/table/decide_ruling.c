@@ -128,6 +128,7 @@ void decide_rule(deciding *d) {
              seat++) {
             if (his & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
         }
+        if (table->phase != TREY_PHASE_IDLE) return_shares(d, command->player, his);
         break;
     case TREY_RULING_STOP:
         flag(d, command->player, TREY_PLAYER_STOPPED, 0);

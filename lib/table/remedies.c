@@ -110,10 +110,58 @@ void void_round(deciding *d) {
     emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
 }
 
+static unsigned seats_viewed(const trey_table *table) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->viewed) seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
 /* ---- One hand ---------------------------------------------------------------------- */
+/* Takes everything back that this bettor has at the seat. */
+static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
+    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
+                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (his->stake[stake] == 0) continue;
+        emit_at(d, TREY_EVENT_WITHDRAWN, seat, his->player, his->stake[stake])->wager =
+            (uint8_t)wager[stake];
+    }
+}
+
+void return_shares(deciding *d, trey_player player, unsigned but_for) {
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        const trey_box *box = box_at(d->table, seat);
+        int found = bettor_of(box, player);
+        if (found > 0 && !box->invalid && !(but_for & seat_bit(seat)))
+            take_off(d, seat, &box->bettor[found]);
+    }
+}
+
+/* While bets are open a hand is not out; its chips simply leave the layout. */
+static void clear_layout(deciding *d, unsigned seat) {
+    const trey_box *box = box_at(d->table, seat);
+    bool as_bet = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET;
+    if (box->progressive > 0) {
+        emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[0].player, box->progressive)->wager =
+            TREY_WAGER_PROGRESSIVE;
+        if (as_bet) {
+            emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
+                    -d->table->config.jackpot_contribution)
+                ->count = 1;
+        }
+    }
+    for (unsigned i = 0; i < box->bettors; i++) take_off(d, seat, &box->bettor[i]);
+}
+
 void invalidate(deciding *d, unsigned seat, trey_invalid how) {
     const trey_box *box = box_at(d->table, seat);
     if (box->invalid || box->bettors == 0) return;
+    if (d->table->phase == TREY_PHASE_BETTING) {
+        clear_layout(d, seat);
+        return;
+    }
     trey_event *event = emit_at(d, TREY_EVENT_INVALIDATED, seat, box->bettor[0].player, 0);
     event->count = (uint8_t)how;
     mark_cause(d, event);
@@ -140,10 +188,17 @@ void offer(deciding *d, unsigned seats, trey_gate gate) {
     event->result = (uint8_t)gate;
 }
 
-static unsigned seats_waiting(const deciding *d) {
+/* The seats whose owner has a decision before him, now or once the cards are
+ * dealt. */
+unsigned seats_waiting(const deciding *d) {
     unsigned seats = 0;
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
-        if (choice_open(d->rules, d->table, seat, 0)) seats |= seat_bit(seat);
+        const trey_box *box = box_at(d->table, seat);
+        bool to_come =
+            (d->table->phase == TREY_PHASE_CLOSED || d->table->phase == TREY_PHASE_DEALING) &&
+            box->turn > 0 && !box->invalid && box->bettor[0].choice == TREY_CHOICE_NONE &&
+            box_stake(box, TREY_STAKE_ANTE) > 0;
+        if (to_come || choice_open(d->rules, d->table, seat, 0)) seats |= seat_bit(seat);
     }
     return seats;
 }
@@ -216,6 +271,8 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_INVALIDATE:
         /* Of an absent player only the hands that wait for him [mbs 5.11]. */
         if (report->kind == TREY_IRREGULARITY_ABSENT_PLAYER) seats &= seats_waiting(d);
+        /* Of several hands looked at the first stays valid [rws 5.18]. */
+        if (report->kind == TREY_IRREGULARITY_SECOND_LOOK) seats &= ~seats_viewed(table);
         invalidate_seats(d, seats, TREY_INVALID_RETURNED);
         break;
     case TREY_REMEDY_INVALIDATE_LOSE:
@@ -275,6 +332,7 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_BAR:
         flag(d, report->player, TREY_PLAYER_BARRED, 0);
         invalidate_seats(d, his, TREY_INVALID_RETURNED);
+        return_shares(d, report->player, his);
         break;
     case TREY_REMEDY_STOP:
         flag(d, report->player, TREY_PLAYER_STOPPED, 0);
@@ -283,7 +341,14 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY, table->meter.value);
         break;
     case TREY_REMEDY_CHOOSE_MODE:
-        set_mode(d, (trey_mode)report->mode, seat, true);
+        if (report->mode != TREY_MODE_DISABLE) set_mode(d, (trey_mode)report->mode, 0, true);
+        for (unsigned each = 1;
+             report->mode == TREY_MODE_DISABLE && each <= table->config.positions; each++) {
+            if (seats & seat_bit(each)) set_mode(d, TREY_MODE_DISABLE, each, true);
+        }
+        break;
+    case TREY_REMEDY_RAISE_OR_WITHDRAW: /* the close waits until he has */
+        stake_found(d, seat, report->amount);
         break;
     default:
         break; /* the record is all there is to it */

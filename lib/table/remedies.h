@@ -11,10 +11,15 @@ void void_round(deciding *d);
 /* One hand is out: its wagers go back, or are lost. */
 void invalidate(deciding *d, unsigned seat, trey_invalid how);
 
+/* A player's shares in wagers at others' positions go back, but for those seats
+ * where everything goes back anyway. */
+void return_shares(deciding *d, trey_player player, unsigned but_for);
+
 /* Offers the choice to the positions in `seats` that still play. */
 void offer(deciding *d, unsigned seats, trey_gate gate);
 
 /* The positions that have a hand in play, one bit each. */
+unsigned seats_waiting(const deciding *d);
 unsigned seats_in_play(const trey_table *table);
 /* Those of one player. */
 unsigned seats_of(const trey_table *table, trey_player player);

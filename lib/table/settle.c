@@ -5,6 +5,13 @@
  * hand decides; what was hidden or folded is asked of the book, word by word. */
 #include "settle.h"
 
+static bool ruled_on(const trey_table *table, unsigned seat, unsigned wager) {
+    for (unsigned i = 0; i < table->ruled; i++) {
+        if (table->ruling[i].seat == seat && table->ruling[i].wager == wager) return true;
+    }
+    return false;
+}
+
 /* A ruling may have fixed what a wager gets. */
 static void apply_ruling(const trey_table *table, trey_event *line) {
     const trey_box *box = box_at(table, line->seat);
@@ -77,7 +84,14 @@ static counted counted_stake(const trey_table *table, unsigned seat, const trey_
     if ((box->capped | box->play_rule) == 0) return (counted){stake, stake};
     bool play = which == TREY_STAKE_PLAY;
     trey_cents most = table->config.maximum[play ? TREY_STAKE_ANTE : which];
-    if (box->capped >> (play ? TREY_STAKE_ANTE : which) & 1u) stake = smaller(stake, most);
+    bool capped = (box->capped >> which & 1u) || (play && (box->capped >> TREY_STAKE_ANTE & 1u));
+    if (capped) {
+        /* One limit for a pooled wager: who came first is counted first. */
+        trey_cents left = most;
+        for (const trey_bettor *earlier = box->bettor; earlier < bettor; earlier++)
+            left -= earlier->stake[which];
+        stake = smaller(stake, left > 0 ? left : 0);
+    }
     if (!play || box->play_rule == 0) return (counted){stake, stake};
     switch (box->play_rule) {
     case TREY_REMEDY_PLAY_TO_ANTE:
@@ -304,10 +318,14 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         ground = TREY_GROUND_FOLDED;
     } else if (!(d->opened >> seat & 1u)) {
         ground = TREY_GROUND_UNSHOWN;
+    } else if (ruled_on(d->table, seat, TREY_WAGER_PROGRESSIVE)) {
+        ground = TREY_GROUND_RULED; /* the meter stays as it is */
     } else if (hand->row->key != TREY_NO_KEY && hand->row->pay.n > 0) {
         trey_award award = trey_meter_pay(*meter, hand->row->pay, d->rules->meter);
         *meter = award.after;
-        *whole |= hand->row->pay.d != 0 && hand->row->pay.n == hand->row->pay.d;
+        bool share = hand->row->pay.d != 0, all = hand->row->pay.n == hand->row->pay.d;
+        /* A share that resets the meter has won the jackpot, too. */
+        *whole |= share && (all || d->rules->meter.after_share == TREY_AFTER_SHARE_RESET);
         trey_event *line = settle_line_event(
             d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive, TREY_LINE_PAID, award.paid,
             folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS, hand->row->key);
@@ -399,6 +417,23 @@ static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *ta
     return meter;
 }
 
+/* What a ruling gives beyond the wagers that are there, such as a bonus. */
+static void settle_ruled(deciding *d) {
+    for (unsigned i = 0; i < d->table->ruled; i++) {
+        const trey_ruled *ruled = &d->table->ruling[i];
+        trey_player owner = box_at(d->table, ruled->seat)->bettor[0].player;
+        bool there = false;
+        for (unsigned e = 0; e < d->decision->count; e++) {
+            const trey_event *line = &d->decision->event[e];
+            there |= line->kind == TREY_EVENT_LINE && line->seat == ruled->seat &&
+                     line->wager == ruled->wager && line->player == owner;
+        }
+        if (there || ruled->back == 0) continue;
+        settle_line_event(d, ruled->seat, owner, ruled->wager, 0, TREY_LINE_PAID, ruled->back,
+                          TREY_GROUND_RULED, TREY_NO_KEY);
+    }
+}
+
 static void settle_jackpot(deciding *d) {
     const trey_table *table = d->table;
     trey_meter meter = meter_for_awards(d->rules, table), live = meter;
@@ -422,6 +457,7 @@ static void settle_jackpot(deciding *d) {
         }
         settle_envy(d, hands);
     }
+    settle_ruled(d);
     /* The display follows the live meter, less what was paid off it. */
     if (table->frozen && !whole)
         meter.value = smaller(live.value, live.value - (registered - meter.value));

@@ -16,7 +16,6 @@ typedef struct coverage {
     deciding *d;
     trey_cents bank;
     trey_cents paid, collected;
-    bool spent;
     tally player[TREY_SEATS * TREY_BETTORS];
     unsigned players;
 } coverage;
@@ -30,7 +29,7 @@ static tally *tally_of(coverage *c, trey_player player) {
 }
 
 /* What the bank can still pay to, or take from, this player. */
-static trey_cents pay_left(coverage *c, const tally *his) {
+static trey_cents pay_left(const coverage *c, const tally *his) {
     switch (rule(c->d->rules, TREY_KEY_BANK_LIMIT)) {
     case TREY_BANK_LIMIT_NET:
         return c->bank + c->collected - c->paid;
@@ -43,7 +42,7 @@ static trey_cents pay_left(coverage *c, const tally *his) {
     }
 }
 
-static trey_cents collect_left(coverage *c, const tally *his) {
+static trey_cents collect_left(const coverage *c, const tally *his) {
     switch (rule(c->d->rules, TREY_KEY_BANK_LIMIT)) {
     case TREY_BANK_LIMIT_NET:
         return c->bank - (c->collected - c->paid);
@@ -56,11 +55,10 @@ static trey_cents collect_left(coverage *c, const tally *his) {
     }
 }
 
-/* Has the paying side nothing left? For one player, where the limit is his. */
-static bool bank_spent(coverage *c, const tally *his) {
-    if (rule(c->d->rules, TREY_KEY_BANK_LIMIT) == TREY_BANK_LIMIT_EACH_PLAYER)
-        return pay_left(c, his) == 0;
-    return c->spent;
+/* Has the paying side nothing left? Where collections top the bank up it may
+ * come to have something again. */
+static bool bank_spent(const coverage *c, const tally *his) {
+    return pay_left(c, his) == 0;
 }
 
 static trey_event *bank_line(coverage *c, const showdown *s, trey_player player, unsigned wager,
@@ -76,7 +74,7 @@ static trey_event *bank_line(coverage *c, const showdown *s, trey_player player,
 static void bank_pays(coverage *c, const showdown *s, trey_player player, unsigned wager,
                       trey_cents stake, trey_cents winnings, trey_ground ground, unsigned row) {
     tally *his = tally_of(c, player);
-    trey_cents left = bank_spent(c, his) ? 0 : pay_left(c, his);
+    trey_cents left = pay_left(c, his);
     bool partly = rule(c->d->rules, TREY_KEY_BANK_PARTIAL) == TREY_BANK_PARTIAL_PAY_REST;
     trey_cents paid = winnings <= left ? winnings : partly ? left : 0;
     trey_result result = winnings <= left ? TREY_LINE_WIN
@@ -86,7 +84,6 @@ static void bank_pays(coverage *c, const showdown *s, trey_player player, unsign
     if (result == TREY_LINE_UNCOVERED) row = TREY_NO_KEY;
     c->paid += paid;
     his->paid += paid;
-    if (paid > 0 && pay_left(c, his) == 0) c->spent = true;
     bank_line(c, s, player, wager, stake, result, paid, ground, row);
 }
 
@@ -109,8 +106,6 @@ static void bank_collects(coverage *c, const showdown *s, trey_player player, un
     if (result != TREY_LINE_LOSE) ground = outside ? TREY_GROUND_BANK_SPENT : TREY_GROUND_WIN_LIMIT;
     c->collected += taken;
     his->collected += taken;
-    bool by_action = rule(c->d->rules, TREY_KEY_BANK_LIMIT) == TREY_BANK_LIMIT_ACTION;
-    if (by_action && taken > 0 && pay_left(c, his) == 0) c->spent = true;
     bank_line(c, s, player, wager, stake, result, -taken, ground, TREY_NO_KEY);
 }
 

@@ -37,7 +37,7 @@ static trey_decision decision;
 static unsigned long answers;
 static bool accepted[BOOKS][STAGES][TREY_VERB_COUNT];
 
-/* ---- Tables in every phase ------------------------------------------------------------- */
+/* ---- Tables in every phase ----------------------------------------------- */
 
 static void give(book *at, trey_table *table, trey_command command) {
     trey_decide(at->rules, table, &command, &decision);
@@ -141,7 +141,7 @@ static void make_stages(book *at) {
     }
 }
 
-/* ---- What every answer must be --------------------------------------------------------------- */
+/* ---- What every answer must be ------------------------------------------- */
 
 /* The phases in which a verb can succeed, one bit each. */
 static unsigned phases_of(unsigned verb) {
@@ -196,8 +196,8 @@ static bool is_a_matter_of_form(trey_refused refused) {
     case TREY_REFUSED_NOT_SEATED:
     case TREY_REFUSED_NOTHING_THERE:
         return true;
-    default:
-        return false;
+    default: /* from here on about reports and rulings, which name their own paragraphs */
+        return refused >= TREY_REFUSED_REPORT_OPEN;
     }
 }
 
@@ -273,10 +273,9 @@ static void check(book *at, unsigned stage, const trey_command *command) {
     }
 }
 
-/* ---- Everything with everything ----------------------------------------------------------------
- */
+/* ---- Everything with everything ------------------------------------------ */
 
-static const uint8_t seats[] = {1, 2, 3, 5, 8, 0, 9, 255};
+static const uint8_t seats[] = {1, 2, 3, 4, 5, 8, 0, 9, 255};
 static const trey_player players[] = {1, 2, 3, 8, 0, 77, UINT32_MAX};
 static const uint8_t roles[] = {TREY_ROLE_PLAYER,
                                 TREY_ROLE_DEALER,
@@ -311,7 +310,8 @@ static void every_wager_and_card(book *at, unsigned stage, trey_command command)
             command.wager = wagers[i];
             check(at, stage, &command);
         }
-    } else if (command.verb == TREY_VERB_DECK || command.verb == TREY_VERB_CARD) {
+    } else if (command.verb == TREY_VERB_DECK || command.verb == TREY_VERB_CARD ||
+               command.verb == TREY_VERB_MEND) {
         for (unsigned i = 0; i < CARD_SETS; i++) {
             cards_of(i, &command);
             check(at, stage, &command);
@@ -340,6 +340,43 @@ static void every_argument(book *at, unsigned stage, unsigned verb, uint8_t role
     }
 }
 
+/* Reports of everything that there is and is not, and rulings. */
+static void every_report(book *at, unsigned stage, uint8_t role) {
+    static const uint8_t answers_to_all[] = {0, 1, 2, 3, 255};
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT + 2; kind++) {
+        for (size_t a = 0; a < COUNT(answers_to_all); a++) {
+            for (unsigned way = 0; way < 12; way++) {
+                trey_command command = {.verb = TREY_VERB_REPORT,
+                                        .role = role,
+                                        .kind = (uint8_t)kind,
+                                        .seats = way & 1   ? 0x01
+                                                 : way & 2 ? 0xff
+                                                           : 0,
+                                        .player = way & 4 ? 1 : 0,
+                                        .wager = way & 8 ? 255 : TREY_WAGER_ANTE,
+                                        .mode = (uint8_t)way,
+                                        .amount = way & 4 ? 5000 : INT64_MIN};
+                memset(command.answer, answers_to_all[a], sizeof command.answer);
+                check(at, stage, &command);
+            }
+        }
+    }
+    for (unsigned ruling = 0; ruling < 260; ruling += ruling < 16 ? 1 : 61) {
+        for (unsigned way = 0; way < 12; way++) {
+            trey_command command = {.verb = TREY_VERB_RULE,
+                                    .role = role,
+                                    .ruling = (uint8_t)ruling,
+                                    .seat = way & 1 ? 1 : 9,
+                                    .player = way & 2 ? 1 : 0,
+                                    .wager = way & 4 ? 255 : TREY_WAGER_ANTE,
+                                    .amount = way & 4 ? 5000 : INT64_MIN};
+            if (way & 1) memcpy(command.reason, "the floor says so", 18);
+            if (way & 8) memset(command.reason, 'x', sizeof command.reason); /* without an end */
+            check(at, stage, &command);
+        }
+    }
+}
+
 /* proves [mbs 3.1] [mbs 3.2] [mbs 5.5] [rws 3.2] [rws 3.9] [rws 5.11] [rws-progressive 3.2]
  * [rws-progressive 3.9] [rws-progressive 5.11] [ca-six-card Betting 2]
  * [ca-six-card PairPlus 2] [ca-six-card SixCard 2] */
@@ -352,6 +389,7 @@ static void every_command_gets_events_or_a_named_refusal(void **state) {
                     every_argument(&books[b], stage, verb, roles[r]);
                 }
             }
+            for (size_t r = 0; r < COUNT(roles); r++) every_report(&books[b], stage, roles[r]);
         }
     }
     print_message("%lu answers\n", answers);

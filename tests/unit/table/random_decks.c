@@ -34,7 +34,7 @@ static unsigned any_suit(pool *from) {
     return random_below(from->random, TREY_SUITS);
 }
 
-/* ---- Three cards worth having ------------------------------------------------------- */
+/* ---- Three cards worth having -------------------------------------------- */
 
 static void royal(pool *from, trey_card out[3]) {
     /* Spades twice as often as any other. */
@@ -81,10 +81,11 @@ static void as_the_dealer(pool *from, const trey_card dealer[3], trey_card out[3
     }
 }
 
-static void special_hand(pool *from, const trey_card *dealer, trey_card out[3]) {
+/* `kinds` 10 takes the dealer's hand into account, 8 does not. */
+static void special_hand(pool *from, unsigned kinds, const trey_card *dealer, trey_card out[3]) {
     for (unsigned attempt = 0; attempt < 8; attempt++) {
         trey_card wanted[3];
-        switch (random_below(from->random, 10)) {
+        switch (random_below(from->random, kinds)) {
         case 0:
         case 1:
             royal(from, wanted);
@@ -109,7 +110,6 @@ static void special_hand(pool *from, const trey_card *dealer, trey_card out[3]) 
             nearly_queen_high(from, wanted);
             break;
         default:
-            if (!dealer) continue;
             as_the_dealer(from, dealer, wanted);
             break;
         }
@@ -118,7 +118,7 @@ static void special_hand(pool *from, const trey_card *dealer, trey_card out[3]) 
     for (unsigned i = 0; i < 3; i++) out[i] = draw_any(from);
 }
 
-/* ---- Five cards of six worth having --------------------------------------------------- */
+/* ---- Five cards of six worth having -------------------------------------- */
 
 static void five_in_a_row(pool *from, bool suited, trey_card out[5]) {
     unsigned suit = random_chance(from->random, 30) ? TREY_SUIT_SPADES : any_suit(from);
@@ -191,7 +191,7 @@ void random_hands(random_source *random, unsigned hands, trey_card card[TREY_CAR
     bool fair = theme == 9;
     if (!dealt[hands - 1]) {
         if (!fair && random_chance(random, 60)) {
-            special_hand(&from, NULL, dealer);
+            special_hand(&from, 8, dealer, dealer);
         } else {
             for (unsigned i = 0; i < 3; i++) dealer[i] = draw_any(&from);
         }
@@ -199,7 +199,7 @@ void random_hands(random_source *random, unsigned hands, trey_card card[TREY_CAR
     for (unsigned at = 0; at + 1 < hands; at++) {
         if (dealt[at]) continue;
         if (!fair && random_chance(random, 60)) {
-            special_hand(&from, dealer, &card[3 * at]);
+            special_hand(&from, 10, dealer, &card[3 * at]);
         } else {
             for (unsigned i = 0; i < 3; i++) card[3 * at + i] = draw_any(&from);
         }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Giving commands ---------------------------------------------------------------- */
+/* ---- Giving commands ----------------------------------------------------- */
 
 static void remember(random_table *table, const trey_command *command, trey_refused refused) {
     if (table->givens == table->room) {
@@ -61,7 +61,7 @@ static trey_refused give_player(random_table *table, unsigned player, trey_verb 
     return random_give(table, &command);
 }
 
-/* ---- Things that go wrong --------------------------------------------------------------- */
+/* ---- Things that go wrong ------------------------------------------------ */
 
 static trey_cents wild_amount(random_table *table) {
     const trey_cents amounts[] = {0,
@@ -102,10 +102,11 @@ static void wrong_command(random_table *table) {
 }
 
 static void sprinkle(random_table *table) {
+    if (table->irregular && random_chance(&table->random, 6)) random_irregularity(table);
     if (random_chance(&table->random, table->many_mistakes ? 50 : 6)) wrong_command(table);
 }
 
-/* ---- Opening a table ---------------------------------------------------------------------- */
+/* ---- Opening a table ----------------------------------------------------- */
 
 static trey_cents dollars_between(random_table *table, unsigned low, unsigned high) {
     return (trey_cents)100 * (low + random_below(&table->random, high - low + 1));
@@ -148,7 +149,7 @@ static void choose_config(random_table *table) {
     table->meter = (trey_cents)random_below(random, random_chance(random, 20) ? 20000 : 9000000);
 }
 
-void random_table_open(random_table *table, uint64_t seed, second_book book,
+void random_table_open(random_table *table, uint64_t seed, second_book book, bool irregular,
                        const random_watcher *watcher) {
     random_given *given = table->given;
     size_t room = table->room;
@@ -164,9 +165,10 @@ void random_table_open(random_table *table, uint64_t seed, second_book book,
     random_source *random = &table->random;
     unsigned number = random_chance(random, 20) ? 0 : random_below(random, HOUSES_A_BOOK);
     table->house = random_house(book, number);
-    table->whole_dollars = random_chance(random, 60) || table->house->ca_20 == 'C';
+    table->whole_dollars = random_chance(random, table->house->ca_20 == 'C' ? 95 : 60);
+    table->crowded = random_chance(random, 5);
     table->many_mistakes = random_chance(random, 10);
-    table->irregular = random_chance(random, 10);
+    table->irregular = irregular;
     choose_config(table);
     unsigned fewest = book == SECOND_CA ? 3 : 1; /* one banks, and nobody alone can pass on */
     table->players = fewest + random_below(random, table->config.positions + 3u);
@@ -175,7 +177,7 @@ void random_table_open(random_table *table, uint64_t seed, second_book book,
     TREY_ASSERT(fault == TREY_CONFIG_GOOD);
 }
 
-/* ---- Sitting down, the bank ------------------------------------------------------------------ */
+/* ---- Sitting down, the bank ---------------------------------------------- */
 
 static unsigned any_seat(random_table *table) {
     return 1 + random_below(&table->random, table->config.positions);
@@ -187,6 +189,7 @@ static unsigned any_player(random_table *table) {
 
 /* A seat of his own more often than another's. */
 static unsigned seat_for(random_table *table, unsigned player) {
+    if (table->crowded && random_chance(&table->random, 70)) return 1;
     if (random_chance(&table->random, 65)) return 1 + (player - 1) % table->config.positions;
     return any_seat(table);
 }
@@ -244,8 +247,7 @@ static void idle(random_table *table) {
     give_staff(table, TREY_VERB_OPEN);
 }
 
-/* ---- Betting ----------------------------------------------------------------------------------
- */
+/* ---- Betting ------------------------------------------------------------- */
 
 static trey_cents amount_for(random_table *table, trey_stake stake) {
     trey_cents low = table->config.minimum[stake], high = table->config.maximum[stake];
@@ -335,20 +337,19 @@ static bool betting(random_table *table) {
     return false;
 }
 
-/* ---- Dealing -----------------------------------------------------------------------------------
- */
+/* ---- Dealing ------------------------------------------------------------- */
 
 /* The order of the deck that deals these hands: packets, or a card each in turn. */
 static unsigned in_deal_order(const random_table *table, const trey_card *hands, unsigned count,
                               trey_card *deck) {
     bool single = table->config.device == TREY_DEVICE_SINGLE;
-    unsigned at = 0;
+    unsigned at = 0, last = 3 * count;
     bool burn = trey_next_place(table->house->rules, &table->table) == TREY_PLACE_BURN;
-    if (burn) deck[at++] = hands[3 * count]; /* a card that no hand has */
-    for (unsigned i = 0; i < 3 * count; i++) {
+    if (burn) deck[at++] = hands[last]; /* a card that no hand has */
+    for (unsigned i = 0; i < last; i++) {
         deck[at++] = single ? hands[3 * (i % count) + i / count] : hands[i];
     }
-    for (unsigned i = 3 * count + burn; i < TREY_CARDS; i++) deck[at++] = hands[i];
+    for (unsigned i = last + burn; i < TREY_CARDS; i++) deck[at++] = hands[i];
     return at;
 }
 

@@ -57,6 +57,7 @@ struct random_table {
     trey_decision decision;
     unsigned players; /* numbered from 1 */
     bool whole_dollars, many_mistakes;
+    bool crowded;   /* most people want the same position */
     bool irregular; /* mistakes go as far as reports and rulings */
     bool stuck;     /* no way forward was found */
     random_given *given;
@@ -65,7 +66,7 @@ struct random_table {
 
 /* `given` is the caller's to reuse between tables: set it to NULL before the
  * first, free it after the last. */
-void random_table_open(random_table *table, uint64_t seed, second_book book,
+void random_table_open(random_table *table, uint64_t seed, second_book book, bool irregular,
                        const random_watcher *watcher);
 
 /* Plays one round. False when the table could not get one going (nobody takes the
@@ -74,6 +75,9 @@ bool random_round(random_table *table);
 
 /* Decides and applies one command; returns what it was refused with, if it was. */
 trey_refused random_give(random_table *table, const trey_command *command);
+
+/* Something goes wrong: a report, and what follows from it. */
+void random_irregularity(random_table *table);
 
 /* The table's story from its opening, as a table script. */
 void random_script_print(const random_table *table, FILE *out);

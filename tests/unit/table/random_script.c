@@ -1,4 +1,7 @@
-/* random_script.c -- a table's story as a table script that a person can run. */
+/* random_script.c -- a table's story as a script for `trey run` (docs/table-script.md).
+ *
+ * What was accepted is a line of the script; what was refused changed nothing and
+ * is a comment with the name of the refusal. */
 #include "random_rounds.h"
 
 static void print_dollars(FILE *out, trey_cents cents) {
@@ -9,14 +12,12 @@ static void print_dollars(FILE *out, trey_cents cents) {
     }
 }
 
-static void print_cards(FILE *out, const trey_card *cards, unsigned count) {
+static void print_cards(FILE *out, const trey_card *cards, unsigned count, const char *between) {
     for (unsigned i = 0; i < count && i < TREY_CARDS; i++) {
         char text[TREY_CARD_TEXT_MAX];
-        if (trey_card_valid(cards[i])) {
-            fprintf(out, " %s", trey_card_print(cards[i], TREY_CARD_LETTERS, text));
-        } else {
-            fprintf(out, " ?%u", cards[i]);
-        }
+        const char *word = "unseen";
+        if (trey_card_valid(cards[i])) word = trey_card_print(cards[i], TREY_CARD_LETTERS, text);
+        fprintf(out, "%s%s", i ? between : "", word);
     }
 }
 
@@ -61,10 +62,53 @@ static void print_opening(const random_table *table, FILE *out) {
     fprintf(out, "\n");
 }
 
-static void print_command(const trey_command *command, FILE *out) {
-    const char *word =
-        command->verb < TREY_VERB_COUNT ? trey_verb_word((trey_verb)command->verb) : "?";
-    fprintf(out, "%s", word);
+static const char *wager_word(unsigned wager) {
+    return wager <= TREY_WAGER_SIX_CARD_BONUS ? trey_wager_word(wager) : "?";
+}
+
+static void print_report(const trey_command *command, FILE *out) {
+    static const char *const modes[] = {"", " mode=close", " mode=disable", " mode=without"};
+    fprintf(out, " %s",
+            command->kind < TREY_IRREGULARITY_COUNT
+                ? trey_irregularity_name((trey_irregularity)command->kind)
+                : "?");
+    const char *between = " seats=";
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
+        if (!((command->seats >> (seat - 1)) & 1u)) continue;
+        fprintf(out, "%s%u", between, seat);
+        between = ",";
+    }
+    for (unsigned i = 0; i < TREY_FACT_COUNT; i++) {
+        const char *answer =
+            command->answer[i] ? trey_fact_answer((trey_fact)i, command->answer[i] - 1u) : NULL;
+        if (answer) fprintf(out, " %s=%s", trey_fact_name((trey_fact)i), answer);
+    }
+    if (command->player) fprintf(out, " player=p%u", command->player);
+    fprintf(out, " wager=%s%s amount=", wager_word(command->wager),
+            command->mode < 4 ? modes[command->mode] : " mode=?");
+    print_dollars(out, command->amount);
+}
+
+static void print_ruling(const trey_command *command, FILE *out) {
+    unsigned ruling = command->ruling;
+    fprintf(out, " %s %s",
+            command->role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(command->role) : "?",
+            ruling < TREY_RULING_COUNT ? trey_ruling_word((trey_ruling_kind)ruling) : "?");
+    if (ruling == TREY_RULING_RETURN_HAND || ruling == TREY_RULING_SETTLE_AT ||
+        ruling == TREY_RULING_DISABLE_BOX || ruling == TREY_RULING_ENABLE_BOX) {
+        fprintf(out, " %u", command->seat);
+    }
+    if (ruling >= TREY_RULING_BAR && ruling <= TREY_RULING_FREE) {
+        fprintf(out, " p%u", command->player);
+    }
+    if (ruling == TREY_RULING_SETTLE_AT) {
+        fprintf(out, " %s ", wager_word(command->wager));
+        print_dollars(out, command->amount);
+    }
+    fprintf(out, " because so it is");
+}
+
+static void print_arguments(const trey_command *command, FILE *out) {
     switch (command->verb) {
     case TREY_VERB_SIT:
     case TREY_VERB_LEAVE:
@@ -76,6 +120,10 @@ static void print_command(const trey_command *command, FILE *out) {
     case TREY_VERB_FOLD:
         fprintf(out, " %u p%u%s", command->seat, command->player, command->part ? " keep" : "");
         break;
+    case TREY_VERB_CHOOSE:
+        fprintf(out, " %u p%u %s", command->seat, command->player,
+                command->part ? "return" : "continue");
+        break;
     case TREY_VERB_PASS:
         fprintf(out, " p%u", command->player);
         break;
@@ -84,38 +132,69 @@ static void print_command(const trey_command *command, FILE *out) {
         break;
     case TREY_VERB_BET:
     case TREY_VERB_WITHDRAW:
-        fprintf(out, " %u p%u %s ", command->seat, command->player,
-                command->wager <= TREY_WAGER_SIX_CARD_BONUS ? trey_wager_word(command->wager)
-                                                            : "?");
-        print_dollars(out, command->amount);
-        if (command->part) fprintf(out, " part");
+        fprintf(out, " %u p%u %s", command->seat, command->player, wager_word(command->wager));
         break;
     case TREY_VERB_BANK:
     case TREY_VERB_FUND:
     case TREY_VERB_PLAY:
-        fprintf(out, " %u p%u ", command->seat, command->player);
-        print_dollars(out, command->amount);
+        fprintf(out, " %u p%u", command->seat, command->player);
         break;
     case TREY_VERB_DECK:
-        print_cards(out, command->cards, command->count);
+    case TREY_VERB_MEND:
+        fprintf(out, " ");
+        print_cards(out, command->cards, command->count, " ");
         break;
     case TREY_VERB_CARD:
-        print_cards(out, command->cards, 1);
+        fprintf(out, " ");
+        print_cards(out, command->cards, 1, " ");
         break;
+    case TREY_VERB_REPORT:
+        print_report(command, out);
+        return;
+    case TREY_VERB_RULE:
+        print_ruling(command, out);
+        return;
     default:
-        break;
+        return;
     }
+    bool priced = command->verb == TREY_VERB_BET || command->verb == TREY_VERB_WITHDRAW ||
+                  command->verb == TREY_VERB_BANK || command->verb == TREY_VERB_FUND ||
+                  command->verb == TREY_VERB_PLAY;
+    if (priced && command->amount != 0) {
+        fprintf(out, " ");
+        print_dollars(out, command->amount);
+    }
+    if (command->verb == TREY_VERB_BET && command->part) fprintf(out, " part");
+}
+
+/* The lowest role of each verb is whose it is unless another is said. */
+static unsigned usual_role(unsigned verb) {
+    static const uint8_t roles[] = {
+#define VERB_ROLE(constant, word, role) TREY_ROLE_##role,
+        TREY_VERBS(VERB_ROLE)
+#undef VERB_ROLE
+    };
+    return roles[verb];
+}
+
+static void print_command(const trey_command *command, FILE *out) {
+    bool known = command->verb < TREY_VERB_COUNT;
+    fprintf(out, "%s", known ? trey_verb_word((trey_verb)command->verb) : "?");
+    print_arguments(command, out);
+    if (!known || command->verb == TREY_VERB_RULE) return;
+    if (command->role == usual_role(command->verb)) return;
+    fprintf(out, " by %s",
+            command->role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(command->role) : "?");
 }
 
 void random_script_print(const random_table *table, FILE *out) {
     print_opening(table, out);
     for (size_t i = 0; i < table->givens; i++) {
         const random_given *given = &table->given[i];
+        bool done = given->refused == TREY_REFUSED_NONE;
+        if (!done) fprintf(out, "# ");
         print_command(&given->command, out);
-        fprintf(out, "  => %s", trey_refused_word(given->refused));
-        fprintf(out, "  # %s p%u\n",
-                given->command.role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(given->command.role)
-                                                               : "?",
-                given->command.actor);
+        if (!done) fprintf(out, " => %s", trey_refused_word(given->refused));
+        fprintf(out, "\n");
     }
 }

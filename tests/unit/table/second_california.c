@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* ---- The hands -------------------------------------------------------------------- */
+/* ---- The hands ----------------------------------------------------------- */
 
 static second_three ca_hand(const second_round *given, const second_card card[3]) {
     second_ranking ranking = {THREE_STRAIGHT_FLUSH, given->reading.ca_04 == 'A'};
@@ -67,7 +67,7 @@ static int64_t six_card_10_pays(second_five_kind kind) {
     return 0;
 }
 
-/* ---- The action button -------------------------------------------------------------- */
+/* ---- The action button --------------------------------------------------- */
 
 static bool has_a_wager(const second_round *given, int seat) {
     return given->box[seat].bettors > 0;
@@ -118,7 +118,7 @@ static int round_8_action_seat(const second_round *given) {
     return 0;
 }
 
-/* ---- The bank ------------------------------------------------------------------------ */
+/* ---- The bank ------------------------------------------------------------ */
 
 /* What is left of the player-dealer's wager. Under A-CA-08 A `pay` and `collect`
  * are two sides of it; under B `pay` is all that the bank has and `collect` what
@@ -177,18 +177,20 @@ static void round_10_settle(second_bank *bank, second_result *out, int seat, uin
     int64_t moved = room < wanted ? room : wanted;
 
     second_outcome outcome = CAME_TO_PARTLY_COVERED;
-    if (moved == wanted)
+    if (moved == wanted) {
         outcome = wins ? CAME_TO_WIN : CAME_TO_LOSE;
-    else if (moved == 0)
+    } else if (moved == 0) {
         outcome = CAME_TO_UNCOVERED;
-    if (wins)
+    }
+    if (wins) {
         bank_pays(bank, side, moved);
-    else
+    } else {
         bank_collects(bank, side, moved);
+    }
     second_add_line(out, seat, player, wager, stake, wins ? stake + moved : stake - moved, outcome);
 }
 
-/* ---- Forfeits -------------------------------------------------------------------------- */
+/* ---- Forfeits ------------------------------------------------------------ */
 
 /* Without a Play wager Ante and Pair Plus are forfeited [Round 3] [Round 3a]. */
 static bool forfeits(const second_bettor *bettor) {
@@ -221,7 +223,7 @@ static void round_4_forfeits(second_bank *bank, second_result *out) {
     }
 }
 
-/* ---- Live wagers ------------------------------------------------------------------------- */
+/* ---- Live wagers --------------------------------------------------------- */
 
 static void round_5a_refund(second_result *out, int seat, const second_bettor *bettor) {
     second_add_line(out, seat, bettor->player, SECOND_PLAY, bettor->play, bettor->play,

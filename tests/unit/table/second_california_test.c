@@ -30,7 +30,8 @@ static void c06_mini_royal_pays_two_hundred(void **state) {
 
 static void c10_bank_exhausted_in_the_middle_of_a_seat(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'B'; letter++) {
+    for (const char *at = "AB"; *at; at++) {
+        char letter = *at;
         deal(SECOND_CA, "Qd 7c 3s");
         bank(1, D(120));
         given.reading.ca_11 = letter;
@@ -80,7 +81,8 @@ static void c18_a_fold_and_a_straight(void **state) {
 
 static void c22_suited_three_two_ace(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_CA, "Kc Qd 8s");
         bank(8, D(1000));
         given.reading.ca_02 = letter;
@@ -155,7 +157,7 @@ static void a_five_high_straight_has_two_readings(void **state) {
     line(1, 'A', SECOND_SIX_CARD, 0, CAME_TO_LOSE);
 }
 
-/* ---- The action button -------------------------------------------------------------- */
+/* ---- The action button --------------------------------------------------- */
 
 /* Wagers at 2, 4 and 7, the bank at 5. */
 static int button(const char *dealer, char count, char ten, int previous) {
@@ -208,7 +210,7 @@ static void a_ten_may_leave_the_button_where_it_was(void **state) {
     assert_int_equal(button("Ac 6s 10d", 'A', 'B', 8), 2);
 }
 
-/* ---- Banks that run out ------------------------------------------------------------------ */
+/* ---- Banks that run out -------------------------------------------------- */
 
 /* The button at 1. A wins 50 and 50, B loses 60 and 60, C wins 40 and 40. */
 static void short_bank(int64_t amount, char limit, char spent, char part) {
@@ -312,11 +314,12 @@ static void each_player_has_the_whole_bank_against_him(void **state) {
     and_no_more(-D(70));
 }
 
-/* ---- Forfeits and backline bets ------------------------------------------------------------ */
+/* ---- Forfeits and backline bets ------------------------------------------ */
 
 static void forfeits_count_as_the_reading_says(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_CA, "Qd 7c Ah"); /* the button at 1 */
         bank(4, D(100));
         given.reading.ca_10 = letter;

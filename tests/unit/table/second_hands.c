@@ -32,7 +32,7 @@ static bool each_one_lower(const second_card *cards, int count) {
     return true;
 }
 
-/* ---- Three cards --------------------------------------------------------------- */
+/* ---- Three cards --------------------------------------------------------- */
 
 static bool is_ace_king_queen(const second_card sorted[3]) {
     return sorted[0].rank == 14 && sorted[1].rank == 13 && sorted[2].rank == 12;
@@ -100,7 +100,7 @@ int second_three_compare(second_three left, second_three right) {
     return 0; /* [mbs 3.17.1] */
 }
 
-/* ---- Five cards ---------------------------------------------------------------- */
+/* ---- Five cards ---------------------------------------------------------- */
 
 static bool is_five_high(const second_card sorted[5]) {
     return sorted[0].rank == 14 && sorted[1].rank == 5 && sorted[2].rank == 4 &&

@@ -25,7 +25,7 @@ void second_add_line(second_result *out, int seat, uint32_t player, second_wager
     out->line[out->lines++] = (second_line){seat, player, wager, staked, back, outcome};
 }
 
-/* ---- A box ---------------------------------------------------------------------- */
+/* ---- A box --------------------------------------------------------------- */
 
 static int64_t ante_of(const second_box *box) {
     int64_t sum = 0;
@@ -74,7 +74,7 @@ static void ante_bonus(second_result *out, int seat, const second_box *box, int6
     }
 }
 
-/* ---- Pay tables, typed from the texts -------------------------------------------- */
+/* ---- Pay tables, typed from the texts ------------------------------------ */
 
 /* [mbs 4.2] [rws 4.3] [rws-progressive 4.3]: the same in the three books. */
 static int64_t ante_bonus_pays(second_three_kind kind) {
@@ -137,7 +137,7 @@ static jackpot_row five_card_jackpot(second_five five) {
     return not_in_the_table;
 }
 
-/* ---- The meter ------------------------------------------------------------------- */
+/* ---- The meter ----------------------------------------------------------- */
 
 /* [mbs 5.12.2]: without an Ante or Pair Plus it is invalid.
  * [rws 5.4] [rws-progressive 5.4]: without an Ante it is returned. */
@@ -220,7 +220,7 @@ static void envy_lines(const second_round *given, second_result *out,
     }
 }
 
-/* ---- MBS ------------------------------------------------------------------------- */
+/* ---- MBS ----------------------------------------------------------------- */
 
 /* [mbs 3.3.1.2] [mbs 3.17.2] leave no doubt about suited 3-2-A and odd cards. */
 static second_three mbs_hand(const second_card card[3]) {
@@ -358,14 +358,15 @@ static void mbs_3_14_envy(const second_round *given, second_result *out) {
 void second_settle_mbs(const second_round *given, second_result *out) {
     for (int seat = 1; seat <= SECOND_SEATS; seat++) {
         const second_box *box = &given->box[seat];
-        if (folded(box))
+        if (folded(box)) {
             mbs_3_9_1_fold(given, out, seat);
-        else if (box->not_shown)
+        } else if (box->not_shown) {
             mbs_3_10_1_not_shown(given, out, seat);
-        else if (!mbs_3_11_dealer_has_a_queen(given))
+        } else if (!mbs_3_11_dealer_has_a_queen(given)) {
             mbs_3_11_no_comparison(out, seat, box);
-        else
+        } else {
             mbs_3_12_comparison(given, out, seat);
+        }
     }
     second_meter meter = {meter_displayed(given), false};
     mbs_3_20_1_jackpots(given, out, &meter);
@@ -374,7 +375,7 @@ void second_settle_mbs(const second_round *given, second_result *out) {
     out->meter_after = meter_afterwards(given, meter);
 }
 
-/* ---- RWS and RWS Progressive ------------------------------------------------------- */
+/* ---- RWS and RWS Progressive --------------------------------------------- */
 
 /* [rws 3.1.1] names the ace as one in a straight only: A-RWS-09. */
 static second_three rws_hand(const second_round *given, const second_card card[3]) {
@@ -501,10 +502,11 @@ void second_settle_rws(const second_round *given, second_result *out) {
         } else if (rws_4_5_not_revealed(given, box)) {
             rws_4_5_settle(given, out, seat);
         } else {
-            if (!rws_1_16_qualifying_hand(given))
+            if (!rws_1_16_qualifying_hand(given)) {
                 rws_3_13_dealer_does_not_qualify(out, seat, box);
-            else
+            } else {
                 rws_3_15_comparison(given, out, seat);
+            }
             rws_3_16_pair_plus_and_bonus(given, out, seat);
         }
     }
@@ -517,10 +519,11 @@ void second_settle_rws(const second_round *given, second_result *out) {
 
 void second_settlement(const second_round *given, second_result *out) {
     memset(out, 0, sizeof *out);
-    if (given->book == SECOND_MBS)
+    if (given->book == SECOND_MBS) {
         second_settle_mbs(given, out);
-    else if (given->book == SECOND_CA)
+    } else if (given->book == SECOND_CA) {
         second_settle_california(given, out);
-    else
+    } else {
         second_settle_rws(given, out);
+    }
 }

@@ -120,7 +120,7 @@ second_readings second_readings_in_force(void);
 
 void second_settlement(const second_round *given, second_result *out);
 
-/* ---- For the parts of the second settlement itself ----------------------------- */
+/* ---- For the parts of the second settlement itself ----------------------- */
 void second_add_line(second_result *out, int seat, uint32_t player, second_wager wager,
                      int64_t staked, int64_t back, second_outcome outcome);
 void second_settle_mbs(const second_round *given, second_result *out);

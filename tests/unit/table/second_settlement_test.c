@@ -8,7 +8,7 @@
 
 #include "told_round.h"
 
-/* ---- MBS ----------------------------------------------------------------------------- */
+/* ---- MBS ----------------------------------------------------------------- */
 
 static void m02_player_loses_to_a_qualifying_dealer(void **state) {
     (void)state;
@@ -91,7 +91,8 @@ static void m22_two_royals_in_one_round(void **state) {
     seat(1, 'A', "As Ks Qs", CHOSE_PLAY, D(25), 0)->jackpot = D(5);
     seat(2, 'B', "Ah Kh Qh", CHOSE_PLAY, D(25), 0)->jackpot = D(5);
     seat(3, 'C', "7c 4d 2h", CHOSE_FOLD, D(25), 0)->jackpot = D(5);
-    for (char letter = 'A'; letter <= 'B'; letter++) {
+    for (const char *at = "AB"; *at; at++) {
+        char letter = *at;
         given.reading.mbs_08 = letter;
         settle();
         for (int i = 1; i <= 2; i++) {
@@ -179,7 +180,8 @@ static void mbs_hand_not_shown(void **state) {
     box->not_shown = true;
     box->jackpot = D(5);
     seat(2, 'B', "8c 6d 2h", CHOSE_FOLD, D(25), 0)->jackpot = D(5);
-    for (char letter = 'A'; letter <= 'B'; letter++) {
+    for (const char *at = "AB"; *at; at++) {
+        char letter = *at;
         given.reading.mbs_03 = letter;
         settle();
         bool loses = letter == 'A';
@@ -227,7 +229,8 @@ static void mbs_envy_has_three_readings(void **state) {
 static void mbs_pair_plus_after_a_fold(void **state) {
     (void)state;
     for (int said = 0; said < 2; said++) {
-        for (char letter = 'A'; letter <= 'B'; letter++) {
+        for (const char *at = "AB"; *at; at++) {
+            char letter = *at;
             deal(SECOND_MBS, "Ad 9c 4h");
             seat(1, 'A', "8c 8d 2h", CHOSE_FOLD, D(25), D(25))->keeps_pair_plus = said;
             given.reading.mbs_07 = letter;
@@ -271,7 +274,7 @@ static void a_stand_off_returns_both_and_pays_the_bonus(void **state) {
     }
 }
 
-/* ---- RWS and RWS Progressive ------------------------------------------------------------ */
+/* ---- RWS and RWS Progressive --------------------------------------------- */
 
 static void r02_a_blind_fold_loses_its_jackpot(void **state) {
     (void)state;
@@ -304,7 +307,8 @@ static void r06_straight_flush_and_jackpot_without_a_qualifying_dealer(void **st
 
 static void r10_ace_king_queen_of_spades_and_a_folded_box(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Kd 7h 4c");
         given.meter = D(48210);
         given.reading.rws_03 = letter;
@@ -330,7 +334,8 @@ static void r10_ace_king_queen_of_spades_and_a_folded_box(void **state) {
 
 static void rws_a_folded_royal_brings_envy_only_under_c(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Kd 7h 4c");
         given.reading.rws_03 = letter;
         seat(1, 'A', "Ah Kh Qh", CHOSE_FOLD, D(25), D(25));
@@ -366,7 +371,8 @@ static void r22_a_jackpot_bet_without_an_ante_goes_back(void **state) {
 
 static void rws_a_hand_not_shown_has_three_readings(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Jd 9c 4h");
         given.reading.rws_05 = letter;
         second_box *box = seat(1, 'A', "8c 8d 8h", CHOSE_PLAY, D(50), D(25));
@@ -385,7 +391,8 @@ static void rws_a_hand_not_shown_has_three_readings(void **state) {
 
 static void rws_own_boxes_and_envy(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'B'; letter++) {
+    for (const char *at = "AB"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Kd 7h 4c");
         given.reading.rws_07 = letter;
         seat(1, 'A', "Ah Kh Qh", CHOSE_PLAY, D(25), 0)->jackpot = D(5);
@@ -406,7 +413,8 @@ static void rws_own_boxes_and_envy(void **state) {
 
 static void rws_suited_three_two_ace(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'B'; letter++) {
+    for (const char *at = "AB"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Qd 9c 4h");
         given.reading.rws_09 = letter;
         seat(1, 'A', "Ah 3h 2h", CHOSE_PLAY, D(25), D(25))->jackpot = D(5);
@@ -464,7 +472,8 @@ static void p06_p10_p22_six_cards_and_the_jackpot(void **state) {
 
 static void rwp_the_meter_after_a_quarter(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWP, "Jh 10h 2c");
         given.meter = D(30000);
         given.reading.rwp_01 = letter;
@@ -490,7 +499,8 @@ static void rwp_a_suited_five_high_sequence(void **state) {
 
 static void contributions_enter_the_meter_as_the_reading_says(void **state) {
     (void)state;
-    for (char letter = 'A'; letter <= 'C'; letter++) {
+    for (const char *at = "ABC"; *at; at++) {
+        char letter = *at;
         deal(SECOND_RWS, "Kd 7h 4c");
         given.meter = D(20000);
         given.reading.all_02 = letter;

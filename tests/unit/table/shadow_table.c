@@ -33,7 +33,7 @@ static trey_stake stake_named(unsigned wager) {
     return TREY_STAKE_SIX_CARD_BONUS;
 }
 
-/* ---- Betting -------------------------------------------------------------------------- */
+/* ---- Betting ------------------------------------------------------------- */
 
 static void follow_bet(shadow_table *shadow, const random_table *table,
                        const trey_command *command) {
@@ -70,6 +70,28 @@ static void follow_withdraw(shadow_table *shadow, const trey_command *command) {
     unsigned after = (unsigned)(&box->bettor[box->bettors] - bettor) - 1;
     memmove(bettor, bettor + 1, after * sizeof *bettor); /* he is gone */
     box->bettors--;
+}
+
+/* Taking the bank anew begins a new count of hands; adding to it does not. */
+static void follow_bank(shadow_table *shadow, const trey_command *command) {
+    bool same = shadow->banker == command->player;
+    if (shadow->bank == 0) {
+        if (!same || shadow->gave_up || shadow->bank_hands >= 2) shadow->bank_hands = 0;
+        shadow->gave_up = false;
+        memset(shadow->declined, 0, sizeof shadow->declined);
+    }
+    shadow->banker = command->player;
+    shadow->bank_seat = command->seat;
+    shadow->bank += command->amount;
+    shadow->chips[command->player] -= command->amount;
+}
+
+static void follow_pass(shadow_table *shadow, const random_table *table,
+                        const trey_command *command) {
+    if (command->player == shadow->banker) shadow->gave_up = true;
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
+        if (table->table.box[seat - 1].seated == command->player) shadow->declined[seat] = true;
+    }
 }
 
 /* [ca-six-card Collection A] to [ca-six-card Collection F]: after the wagers and
@@ -112,7 +134,7 @@ static void follow_close(shadow_table *shadow, const random_table *table) {
     if (!singapore(table)) follow_fees(shadow, table);
 }
 
-/* ---- Cards ------------------------------------------------------------------------------ */
+/* ---- Cards --------------------------------------------------------------- */
 
 /* [rws 1.4] [rws 3.10]: before single cards; before packets only under A-RWS-10 B. */
 static bool burns(const random_table *table) {
@@ -137,7 +159,7 @@ static void follow_card(shadow_table *shadow, const random_table *table, trey_ca
     }
 }
 
-/* ---- Decisions ---------------------------------------------------------------------------- */
+/* ---- Decisions ----------------------------------------------------------- */
 
 static void puts_up_play(shadow_table *shadow, const random_table *table, shadow_bettor *bettor,
                          trey_cents amount) {
@@ -182,7 +204,7 @@ static void follow_fold(shadow_table *shadow, const random_table *table,
     if (owner && command->part) box->keeps_pair_plus = true;
 }
 
-/* ---- The end of a round --------------------------------------------------------------------- */
+/* ---- The end of a round -------------------------------------------------- */
 
 static void follow_settle(shadow_table *shadow, const random_table *table) {
     second_round round;
@@ -198,6 +220,7 @@ static void follow_settle(shadow_table *shadow, const random_table *table) {
     }
     shadow->meter = result.meter_after;
     shadow->bank = 0;
+    shadow->bank_hands++;
     memset(shadow->box, 0, sizeof shadow->box);
     shadow->dealer_dealt = shadow->cards = shadow->hands = 0;
 }
@@ -205,9 +228,13 @@ static void follow_settle(shadow_table *shadow, const random_table *table) {
 void shadow_follow(shadow_table *shadow, const random_table *table, const trey_command *command) {
     switch (command->verb) {
     case TREY_VERB_BANK:
-        shadow->bank += command->amount;
-        shadow->bank_seat = command->seat;
-        shadow->chips[command->player] -= command->amount;
+        follow_bank(shadow, command);
+        break;
+    case TREY_VERB_LEAVE: /* he gives it up by going */
+        if (command->player == shadow->banker) shadow->gave_up = true;
+        break;
+    case TREY_VERB_PASS:
+        follow_pass(shadow, table, command);
         break;
     case TREY_VERB_BET:
         follow_bet(shadow, table, command);
@@ -239,6 +266,9 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
     case TREY_VERB_CONTINUE:
         find(&shadow->box[command->seat], command->player)->choice = CHOSE_CONTINUE;
         break;
+    case TREY_VERB_VIEW:
+        shadow->box[command->seat].viewed = true;
+        break;
     case TREY_VERB_HIDE:
         shadow->box[command->seat].hidden = true;
         break;
@@ -250,8 +280,7 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
     }
 }
 
-/* ---- Description ------------------------------------------------------------------------------
- */
+/* ---- Description --------------------------------------------------------- */
 
 static second_card card_of(trey_card card) {
     return (second_card){(int)(card / 4) + 2, "cdhs"[card % 4]};
@@ -321,6 +350,7 @@ const char *shadow_difference(const shadow_table *shadow, const trey_table *tabl
     if (table->phase == TREY_PHASE_IDLE) {
         return shadow->meter == table->meter.value ? NULL : "the meter";
     }
+    if (shadow->meter != table->meter_start) return "the meter at the opening";
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const char *what = box_difference(&shadow->box[seat], &table->box[seat - 1]);
         if (what) return what;

@@ -24,7 +24,7 @@ typedef struct shadow_box {
     trey_player owner;                  /* as the engine has it */
     trey_cents jackpot;
     trey_player jackpot_by;
-    bool keeps_pair_plus, hidden;
+    bool keeps_pair_plus, hidden, viewed;
     trey_card card[3];
     unsigned dealt;
 } shadow_box;
@@ -37,6 +37,10 @@ typedef struct shadow_table {
     unsigned hands, cards;          /* hands to deal; cards that came, burn included */
     trey_cents bank;
     unsigned bank_seat, previous_button;
+    trey_player banker;
+    unsigned bank_hands;              /* banked in a row by him */
+    bool gave_up;                     /* he has passed it on */
+    bool declined[TREY_SEATS + 1];    /* since he took it */
     trey_cents meter;                 /* when the round was opened */
     trey_cents chips[SHADOW_PLAYERS]; /* each player's, from nothing, below zero too */
 } shadow_table;
@@ -45,6 +49,11 @@ void shadow_open(shadow_table *shadow, const random_table *table);
 
 /* Follows a command that was accepted and applied. */
 void shadow_follow(shadow_table *shadow, const random_table *table, const trey_command *command);
+
+/* Why an accepted command ought to have been refused, or NULL; asked before it is
+ * followed. */
+const char *shadow_objection(const shadow_table *shadow, const random_table *table,
+                             const trey_command *command);
 
 /* The finished round, for the second settlement. */
 void shadow_describe(const shadow_table *shadow, const random_table *table, second_round *out);
