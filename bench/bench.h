@@ -49,5 +49,6 @@ void bench_hand_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_six_random(const bench_setting *setting, bench_figure *figure);
 void bench_six_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_table_rounds(const bench_setting *setting, bench_figure *figure);
+void bench_table_side_bets(const bench_setting *setting, bench_figure *figure);
 
 #endif

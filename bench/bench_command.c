@@ -22,8 +22,9 @@ static const bench BENCHES[] = {
      bench_six_random},
     {"six-sequence", "best five of six, in sequence", "additive keys, perfect hash", "hands",
      bench_six_sequence},
-    {"table-rounds", "rounds of six seats, with settlement", "asked for: 1", "rounds",
-     bench_table_rounds},
+    {"table-rounds", "rounds of six seats, settled", "asked for: 1", "rounds", bench_table_rounds},
+    {"table-side-bets", "the same with side bets and looks", "asked for: 1", "rounds",
+     bench_table_side_bets},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 
@@ -130,8 +131,10 @@ static void print_row(const bench *row, const bench_figure *figure) {
         snprintf(ratio, sizeof ratio, "%.2fx", ratio_of(figure));
     }
     snprintf(unit, sizeof unit, "M %s/s", row->unit);
-    printf("%-31s %10.1f %10s %8s  %-10s %s%s%s\n", row->what, figure->trey / 1e6, baseline, ratio,
-           unit, row->against == NULL ? "" : row->against,
+    char trey[32]; /* small figures get another digit */
+    snprintf(trey, sizeof trey, figure->trey < 10e6 ? "%.2f" : "%.1f", figure->trey / 1e6);
+    printf("%-34s %10s %10s %8s  %-10s %s%s%s\n", row->what, trey, baseline, ratio, unit,
+           row->against == NULL ? "" : row->against,
            figure->baseline > figure->trey ? "  slower" : "",
            figure->agree ? "" : "  results differ");
 }
@@ -196,7 +199,7 @@ int bench_command(int argc, char **argv) {
         printf("{\"path\": \"%s\", \"threads\": 1, \"quick\": %s, \"laps\": %u, \"benches\": [",
                trey_core_path(), options.quick ? "true" : "false", setting.laps);
     } else {
-        printf("One thread, %s code, the best of %u laps.\n\n%-31s %10s %10s %8s  %-10s %s\n",
+        printf("One thread, %s code, the best of %u laps.\n\n%-34s %10s %10s %8s  %-10s %s\n",
                trey_core_path(), setting.laps, "what", "Trey", "baseline", "ratio", "unit",
                "baseline is");
     }

@@ -2,6 +2,7 @@
  * deck is in play. */
 #include "cmocka_suite.h"
 
+#include <malloc.h>
 #include <string.h>
 
 #include "trey/table.h"
@@ -315,6 +316,29 @@ static void a_pair_plus_hand_is_opened_after_the_dealers(void **state) {
     }
 }
 
+/* Playing takes no memory from the heap. Under the sanitizers' own allocator the
+ * figures say nothing; the release build is where it counts. */
+static void a_round_is_played_without_allocating(void **state) {
+    (void)state;
+    trey_table_config config = config_of(MBS);
+    assert_int_equal(open_with(MBS, &config), TREY_CONFIG_GOOD);
+    struct mallinfo2 before = mallinfo2();
+    for (unsigned round = 0; round < 100; round++) {
+        give(MBS, by_dealer(TREY_VERB_OPEN));
+        for (unsigned seat = 1; seat <= 6; seat++)
+            give(MBS, by_player(TREY_VERB_BET, seat, seat, 2500));
+        give(MBS, by_dealer(TREY_VERB_CLOSE));
+        give(MBS, whole_deck());
+        for (unsigned seat = 1; seat <= 6; seat++)
+            give(MBS, by_player(TREY_VERB_PLAY, seat, seat, 0));
+        give(MBS, by_dealer(TREY_VERB_REVEAL));
+        give(MBS, by_dealer(TREY_VERB_SETTLE));
+    }
+    struct mallinfo2 after = mallinfo2();
+    assert_int_equal(before.uordblks, after.uordblks);
+    assert_int_equal(before.hblkhd, after.hblkhd);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_mbs_table_has_four_to_seven_positions),
@@ -327,6 +351,7 @@ int main(void) {
         cmocka_unit_test(the_bottom_card_is_up_before_the_decisions_and_nothing_else_is),
         cmocka_unit_test(hands_are_opened_from_the_player_dealers_left_and_kept),
         cmocka_unit_test(a_pair_plus_hand_is_opened_after_the_dealers),
+        cmocka_unit_test(a_round_is_played_without_allocating),
     };
     return cmocka_run_group_tests(tests, open_games, close_games);
 }

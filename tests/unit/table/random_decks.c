@@ -183,10 +183,10 @@ void random_hands(random_source *random, unsigned hands, trey_card card[TREY_CAR
     pool from = {random, TREY_CARDSET_FULL};
     unsigned theme = random_below(random, 10);
     bool dealt[TREY_CARDS / 3] = {false};
-    trey_card *dealer = &card[3 * (hands - 1)];
+    trey_card *dealer = card + (size_t)3 * (hands - 1);
     if (theme < 4) { /* five of six */
         unsigned at = random_below(random, hands - 1);
-        dealt[at] = dealt[hands - 1] = split_five(&from, &card[3 * at], dealer);
+        dealt[at] = dealt[hands - 1] = split_five(&from, card + (size_t)3 * at, dealer);
     }
     bool fair = theme == 9;
     if (!dealt[hands - 1]) {
@@ -199,7 +199,7 @@ void random_hands(random_source *random, unsigned hands, trey_card card[TREY_CAR
     for (unsigned at = 0; at + 1 < hands; at++) {
         if (dealt[at]) continue;
         if (!fair && random_chance(random, 60)) {
-            special_hand(&from, 10, dealer, &card[3 * at]);
+            special_hand(&from, 10, dealer, card + (size_t)3 * at);
         } else {
             for (unsigned i = 0; i < 3; i++) card[3 * at + i] = draw_any(&from);
         }

@@ -23,7 +23,7 @@
 #endif
 
 #ifdef SANITIZED
-enum { DEFAULT_ROUNDS = 20000 };
+enum { DEFAULT_ROUNDS = 100000 };
 #else
 enum { DEFAULT_ROUNDS = 2000000 };
 #endif
@@ -481,8 +481,7 @@ static void watch_applied(random_table *watched, const trey_command *command) {
 
 static const random_watcher watcher = {NULL, watch_decided, watch_event, watch_applied};
 
-/* ---- Playing
- * --------------------------------------------------------------------------------------------- */
+/* ---- Playing -------------------------------------------------------------- */
 
 static uint64_t number_from(const char *name, uint64_t otherwise) {
     const char *text = getenv(name);
