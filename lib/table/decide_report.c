@@ -177,44 +177,46 @@ static bool size_is_wrong(const deciding *d, unsigned seat, trey_stake stake) {
     }
 }
 
+/* Why chips of this size cannot be reported at this position, or NONE. */
+static trey_refused wager_refusal(const deciding *d, unsigned seat, trey_stake stake) {
+    const trey_command *command = d->command;
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, seat);
+    bool under = command->kind == TREY_IRREGULARITY_UNDER_MINIMUM;
+    const trey_trouble *trouble =
+        trey_rulebook_trouble(d->rules->book, (trey_irregularity)command->kind);
+    if (command->player == TREY_NOBODY) return TREY_REFUSED_NO_SUCH_PLAYER;
+    if (command->amount == 0) return TREY_REFUSED_BAD_AMOUNT;
+    if (box->bettors > 0 && box->bettor[0].player != command->player)
+        return TREY_REFUSED_BOX_NOT_YOURS;
+    if (!size_is_wrong(d, seat, stake)) return TREY_REFUSED_FACT_CONTRADICTED;
+    /* While bets are open the player is simply asked to correct it. */
+    if (under && table->phase == TREY_PHASE_BETTING && !trouble->asks[TREY_FACT_NOTICED])
+        return TREY_REFUSED_NOT_CLOSED;
+    bool closed = table->phase > TREY_PHASE_BETTING;
+    if (closed && box_stake(box, stake) == 0) return TREY_REFUSED_NOTHING_THERE;
+    if (stake == TREY_STAKE_PLAY && box->bettor[0].choice != TREY_CHOICE_PLAY)
+        return TREY_REFUSED_NOTHING_THERE;
+    if (under && !flag_fits(table, command->player)) return TREY_REFUSED_TABLE_FULL;
+    return TREY_REFUSED_NONE;
+}
+
 /* They must name one position, the wager and what lies there. */
 static bool wager_named(deciding *d, unsigned seats) {
-    const trey_command *command = d->command;
-    bool play = command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
-    trey_stake stake = play ? TREY_STAKE_PLAY : stake_of(command->wager);
+    bool unequal = d->command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    trey_stake stake = unequal ? TREY_STAKE_PLAY : stake_of(d->command->wager);
     if (seats == 0 || (seats & (seats - 1)) != 0) {
         refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
-    } else if (stake == TREY_STAKES ||
-               (stake != TREY_STAKE_PLAY && d->table->config.maximum[stake] == 0)) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
-    } else if (command->amount == 0) {
-        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
-    } else if (!size_is_wrong(d, (unsigned)__builtin_ctz(seats) + 1, stake)) {
-        refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, (trey_irregularity)command->kind);
-    } else if (command->kind == TREY_IRREGULARITY_UNDER_MINIMUM &&
-               d->table->phase == TREY_PHASE_BETTING &&
-               !trey_rulebook_trouble(d->rules->book, TREY_IRREGULARITY_UNDER_MINIMUM)
-                    ->asks[TREY_FACT_NOTICED]) {
-        /* While bets are open the player is simply asked to correct it. */
-        refuse_trouble(d, TREY_REFUSED_NOT_CLOSED, TREY_IRREGULARITY_UNDER_MINIMUM);
-    } else if (d->table->phase > TREY_PHASE_BETTING &&
-               box_stake(box_at(d->table, (unsigned)__builtin_ctz(seats) + 1), stake) == 0) {
-        refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_KEY_CHIPS);
-    } else if (command->player == TREY_NOBODY) {
-        refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
-    } else if (box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettors > 0 &&
-               box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettor[0].player !=
-                   command->player) {
-        refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
-    } else if (play && box_at(d->table, (unsigned)__builtin_ctz(seats) + 1)->bettor[0].choice !=
-                           TREY_CHOICE_PLAY) {
-        refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_KEY_PLAY_AMOUNT);
-    } else if (command->kind == TREY_IRREGULARITY_UNDER_MINIMUM &&
-               !flag_fits(d->table, command->player)) {
-        refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
-    } else {
-        return true;
+        return false;
     }
+    if (stake == TREY_STAKES ||
+        (stake != TREY_STAKE_PLAY && d->table->config.maximum[stake] == 0)) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+        return false;
+    }
+    trey_refused refused = wager_refusal(d, (unsigned)__builtin_ctz(seats) + 1, stake);
+    if (refused == TREY_REFUSED_NONE) return true;
+    refuse_trouble(d, refused, (trey_irregularity)d->command->kind);
     return false;
 }
 

@@ -380,8 +380,7 @@ static void dealing(random_table *table) {
     }
 }
 
-/* ---- Deciding
- * ------------------------------------------------------------------------------------ */
+/* ---- Deciding ------------------------------------------------------------ */
 
 /* Shares of a pooled Play, in one of the ways in which people put it together. */
 static void fund_play(random_table *table, unsigned seat) {

@@ -340,8 +340,7 @@ static void check_readings(void) {
     }
 }
 
-/* ---- (b) the state is the fold of the events
- * ------------------------------------------------------- */
+/* ---- (b) the state is the fold of the events ----------------------------- */
 
 static void record(const trey_event *event) {
     if (event_count == event_room) {
@@ -364,8 +363,7 @@ static void check_replay(void) {
     HOLDS(memcmp(&replayed, &table.table, sizeof replayed) == 0, "another state when replayed");
 }
 
-/* ---- (e) nobody learns of hidden cards
- * --------------------------------------------------------------- */
+/* ---- (e) nobody learns of hidden cards ----------------------------------- */
 
 static void check_view(viewer who) {
     static trey_table changed;
@@ -438,8 +436,7 @@ static void check_answer_hides(const trey_command *command) {
                settles ? "of hands that were not opened" : "of cards not seen by all");
 }
 
-/* ---- Watching
- * ------------------------------------------------------------------------------------------ */
+/* ---- Watching ------------------------------------------------------------ */
 
 static void watch_decided(random_table *watched, const trey_command *command) {
     (void)watched;
