@@ -91,6 +91,18 @@ static inline trey_stake stake_of(unsigned wager) {
     }
 }
 
+/* What is wrong with the cards of a command, or NONE. */
+static inline trey_refused cards_refusal(const trey_command *command) {
+    trey_cardset seen = 0;
+    bool cards = true;
+    for (unsigned i = 0; i < command->count; i++) {
+        cards &= trey_card_valid(command->cards[i]);
+        seen |= UINT64_C(1) << (command->cards[i] & 63u);
+    }
+    if (!cards) return TREY_REFUSED_BAD_CARD;
+    return trey_cardset_count(seen) == command->count ? TREY_REFUSED_NONE : TREY_REFUSED_CARD_OUT;
+}
+
 /* Is a decision of this bettor still open? Only in the decision phase. */
 bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat, unsigned bettor);
 

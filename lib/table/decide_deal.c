@@ -72,18 +72,9 @@ void decide_deck(deciding *d) {
                refused == TREY_REFUSED_NOT_CLOSED ? TREY_KEY_BETTING_CLOSES : TREY_KEY_DEVICES);
         return;
     }
-    trey_cardset seen = 0;
-    bool cards = true;
-    for (unsigned i = 0; i < command->count; i++) {
-        cards &= trey_card_valid(command->cards[i]);
-        seen |= UINT64_C(1) << (command->cards[i] & 63u);
-    }
-    if (!cards) {
-        refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
-        return;
-    }
-    if (trey_cardset_count(seen) != command->count) {
-        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+    trey_refused refused = cards_refusal(command);
+    if (refused != TREY_REFUSED_NONE) {
+        refuse(d, refused, TREY_KEY_DECK_SIZE);
         return;
     }
     unsigned burn = burns(d->rules, table), needed = 3u * table->hands + burn;

@@ -430,16 +430,9 @@ void decide_mend(deciding *d) {
         refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
         return;
     }
-    trey_cardset seen = 0;
-    bool cards = true;
-    for (unsigned i = 0; i < command->count; i++) {
-        cards &= trey_card_valid(command->cards[i]);
-        seen |= UINT64_C(1) << (command->cards[i] & 63u);
-    }
-    if (!cards) {
-        refuse(d, TREY_REFUSED_BAD_CARD, TREY_KEY_DECK_SIZE);
-    } else if (trey_cardset_count(seen) != command->count) {
-        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_DECK_SIZE);
+    trey_refused refused = cards_refusal(command);
+    if (refused != TREY_REFUSED_NONE) {
+        refuse(d, refused, TREY_KEY_DECK_SIZE);
     } else if (table->mending == TREY_MENDING_MOVE && !hands_only_moved(table, command)) {
         refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_ROLE_RECONSTRUCT);
     } else {

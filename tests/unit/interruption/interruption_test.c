@@ -88,16 +88,18 @@ static void withdrawal_is_offered(const game *g, trey_table *table, trey_decisio
         if (plays && first == TREY_NOBODY) first = box->bettor[0].player;
     }
     if (first == TREY_NOBODY) return;
-    bool open = table->phase == TREY_PHASE_BETTING;
+    bool open = table->phase == TREY_PHASE_BETTING, asked = false;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         const trey_box *box = &table->box[seat - 1];
         if (box->option != TREY_OPTION_OFFERED) continue;
         trey_player player = box->bettor[0].player;
+        /* One answer is for all of a player's positions. */
         trey_command choose = {.verb = TREY_VERB_CHOOSE,
                                .seat = (uint8_t)seat,
                                .actor = player,
                                .player = player,
-                               .part = player == first};
+                               .part = player == first && !asked};
+        asked |= player == first;
         give(g->rules, table, choose, decision);
     }
     assert_int_equal(table->gate, TREY_GATE_NONE);
