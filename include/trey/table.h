@@ -87,6 +87,7 @@ typedef struct trey_bettor {
     uint8_t choice; /* trey_choice; of a box's owner it is the box's */
     uint8_t zero[3];
     trey_cents stake[TREY_STAKES];
+    trey_cents net; /* of the round that was settled last, until the next one opens */
 } trey_bettor;
 
 typedef enum trey_jackpot_state {
@@ -228,7 +229,7 @@ typedef struct trey_table {
     uint8_t frozen;          /* awards are paid at frozen_meter */
     uint8_t ruled;           /* how many of `ruling` count */
     uint8_t flags;           /* how many of `flagged` may count */
-    uint8_t zero;
+    uint8_t settled;         /* the last round has a result, and can still lose it */
     trey_cents frozen_meter;
     trey_report report;
     trey_flagged flagged[TREY_FLAGGED];
@@ -488,7 +489,8 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(RULED, "ruled")           /* a ruling, with its reason */                                    \
     X(RULED_LINE, "ruled_line") /* a wager to be settled at an amount */                           \
     X(REFUNDED, "refunded")     /* a collection given back */                                      \
-    X(VOIDED, "voided")         /* the round is over without a result */
+    X(VOIDED, "voided")         /* the round is over without a result */                           \
+    X(REVERSED, "reversed")     /* what a settled round gave or took goes back */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,

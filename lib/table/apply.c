@@ -60,7 +60,7 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     memset(table->dealer, 0, sizeof table->dealer);
     table->burn = 0;
     memset(table->deck, 0, sizeof table->deck);
-    table->mending = table->frozen = table->ruled = 0;
+    table->mending = table->frozen = table->ruled = table->settled = 0;
     table->frozen_meter = 0;
 }
 
@@ -191,6 +191,9 @@ APART static void play_hand(const trey_rules *rules, trey_table *table, const tr
 /* A line moves what the table itself keeps; the stakes leave the layout with the
  * end of the round. */
 static void settle_line(trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    int found = bettor_of(box, event->player);
+    if (found >= 0) box->bettor[found].net += event->money.back - event->money.amount;
     table->meter.value -= event->money.meter;
     table->bank -= event->money.bank;
 }
@@ -200,13 +203,16 @@ APART static void end_round(trey_table *table, const trey_event *event) {
     table->meter.value = event->money.meter;
     table->bank = 0;
     table->gate = TREY_GATE_NONE;
+    table->settled = event->kind == TREY_EVENT_SETTLED;
     bool banked = event->kind == TREY_EVENT_SETTLED && table->bank_seat != TREY_NO_SEAT;
     if (banked && table->bank_hands < UINT8_MAX) table->bank_hands++;
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         trey_box *box = &table->box[seat];
         box->progressive = 0;
-        for (unsigned i = 0; i < box->bettors; i++)
+        for (unsigned i = 0; i < box->bettors; i++) {
             memset(box->bettor[i].stake, 0, sizeof box->bettor[i].stake);
+            if (!table->settled) box->bettor[i].net = 0;
+        }
     }
 }
 
@@ -356,6 +362,9 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_VOIDED:
         end_round(table, event);
+        break;
+    case TREY_EVENT_REVERSED:
+        bettor_in(seat_box(table, event), event->player)->net = 0;
         break;
     default:
         break;

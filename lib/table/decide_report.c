@@ -120,6 +120,22 @@ static bool between_rounds(unsigned kind) {
            kind == TREY_IRREGULARITY_JACKPOT_FAULT;
 }
 
+/* Between rounds: a wrong count still undoes the round that was settled last;
+ * nothing else can, and there must be one. */
+static bool acts_on_settled(const deciding *d, const trey_case *item) {
+    bool count = d->command->kind == TREY_IRREGULARITY_DEALER_COUNT ||
+                 d->command->kind == TREY_IRREGULARITY_PLAYER_COUNT;
+    switch (item->remedy) {
+    case TREY_REMEDY_VOID:
+    case TREY_REMEDY_INVALIDATE:
+        return count && d->table->settled;
+    case TREY_REMEDY_RECONSTRUCT:
+        return false; /* the cards are gone; a ruling is left */
+    default:
+        return true;
+    }
+}
+
 /* Does the remedy act on a position, a player or a wager that must be named? */
 static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
     switch (item->remedy) {
@@ -231,9 +247,11 @@ static unsigned concerned(const deciding *d) {
     if (command->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return seats;
     /* Chips may lie where the record has none yet. */
     if (d->table->phase == TREY_PHASE_BETTING && about_a_wager(command->kind)) return seats;
-    return d->table->phase == TREY_PHASE_IDLE
-               ? seats
-               : seats & (seats_in_play(d->table) | seats_of(d->table, command->player));
+    /* Between rounds positions are named freely, but for hands of the last round. */
+    if (d->table->phase == TREY_PHASE_IDLE && command->kind != TREY_IRREGULARITY_PLAYER_COUNT)
+        return seats;
+    return seats & (seats_in_play(d->table) |
+                    (d->table->phase == TREY_PHASE_IDLE ? 0 : seats_of(d->table, command->player)));
 }
 
 void decide_report(deciding *d) {
@@ -266,15 +284,12 @@ void decide_report(deciding *d) {
     uint8_t answer[TREY_FACT_COUNT];
     const trey_case *item = find_case(d, trouble, seats, answer);
     if (!item || !names_enough(d, item, seats)) return;
-    /* A settled round has nothing left to void or return. */
-    bool over = d->table->phase == TREY_PHASE_IDLE;
     if (command->kind == TREY_IRREGULARITY_SECOND_LOOK && item->remedy == TREY_REMEDY_INVALIDATE &&
         command->seats == 0) {
         refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
         return;
     }
-    if (over && (item->remedy == TREY_REMEDY_VOID || item->remedy == TREY_REMEDY_INVALIDATE ||
-                 item->remedy == TREY_REMEDY_RECONSTRUCT)) {
+    if (d->table->phase == TREY_PHASE_IDLE && !acts_on_settled(d, item)) {
         refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
         return;
     }

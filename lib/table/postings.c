@@ -94,6 +94,9 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
     case TREY_EVENT_STAKE_FOUND:
         post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
         break;
+    case TREY_EVENT_REVERSED:
+        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_HOUSE, event->player, amount);
+        break;
     case TREY_EVENT_REFUNDED:
         post(&list, TREY_ACCOUNT_DROP, TREY_ACCOUNT_PLAYER, event->player, amount);
         break;

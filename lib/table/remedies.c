@@ -9,7 +9,7 @@ unsigned seats_in_play(const trey_table *table) {
     unsigned seats = 0;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
-        bool plays = table->phase <= TREY_PHASE_BETTING ? box->bettors > 0 : box->turn > 0;
+        bool plays = table->phase == TREY_PHASE_BETTING ? box->bettors > 0 : box->turn > 0;
         if (plays && !box->invalid) seats |= seat_bit(seat);
     }
     return seats;
@@ -89,8 +89,27 @@ static void refund_fees(deciding *d) {
     }
 }
 
+/* What a bettor won or lost in the round that was settled last goes back. */
+static void reverse_box(deciding *d, unsigned seat) {
+    const trey_box *box = box_at(d->table, seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (box->bettor[i].net == 0) continue;
+        emit_at(d, TREY_EVENT_REVERSED, seat, box->bettor[i].player, box->bettor[i].net);
+    }
+}
+
+/* A settled round is void as long as no other has begun [mbs 5.3] [rws 5.8.7]. */
+static void void_settled_round(deciding *d) {
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) reverse_box(d, seat);
+    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = d->table->meter_start;
+}
+
 void void_round(deciding *d) {
     const trey_table *table = d->table;
+    if (table->phase == TREY_PHASE_IDLE) {
+        void_settled_round(d);
+        return;
+    }
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors; i++) {
@@ -158,6 +177,20 @@ static void clear_layout(deciding *d, unsigned seat) {
 void invalidate(deciding *d, unsigned seat, trey_invalid how) {
     const trey_box *box = box_at(d->table, seat);
     if (box->invalid || box->bettors == 0) return;
+    if (d->table->phase == TREY_PHASE_IDLE) {
+        trey_event *out = emit_at(d, TREY_EVENT_INVALIDATED, seat, box->bettor[0].player, 0);
+        out->count = (uint8_t)how;
+        mark_cause(d, out);
+        reverse_box(d, seat);
+        /* The contribution too, unless the meter has been won from. */
+        trey_cents grown = d->table->meter_start + d->table->contributed;
+        if (box->jackpot == TREY_JACKPOT_VALID && d->table->meter.value == grown) {
+            emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
+                    -d->table->config.jackpot_contribution)
+                ->count = 1;
+        }
+        return;
+    }
     if (d->table->phase == TREY_PHASE_BETTING) {
         clear_layout(d, seat);
         return;
@@ -181,6 +214,7 @@ static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
 }
 
 void offer(deciding *d, unsigned seats, trey_gate gate) {
+    if (d->table->phase == TREY_PHASE_IDLE) return; /* there is nothing left to take back */
     seats &= seats_in_play(d->table);
     if (seats == 0) return;
     trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
@@ -236,7 +270,7 @@ static void stake_found(deciding *d, unsigned seat, trey_cents amount) {
     trey_stake stake = stake_of(report->wager);
     if (stake == TREY_STAKES) return;
     trey_player player = box->bettors > 0 ? box->bettor[0].player : report->player;
-    trey_cents down = box->bettors > 0 ? box->bettor[0].stake[stake] : 0;
+    trey_cents down = box_stake(box, stake); /* of a pooled wager the whole */
     if (amount == down) return;
     trey_event *event = emit_at(d, TREY_EVENT_STAKE_FOUND, seat, player, amount - down);
     event->wager = report->wager;

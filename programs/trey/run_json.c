@@ -103,6 +103,7 @@ static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_RULED_LINE] = SEAT | PLAYER | WAGER | AMOUNT,
     [TREY_EVENT_REFUNDED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_VOIDED] = ROUND,
+    [TREY_EVENT_REVERSED] = SEAT | PLAYER | AMOUNT,
 };
 
 static void set_place(json_t *object, const trey_event *event) {

@@ -337,6 +337,13 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
                  trey_cents_print(event->money.amount, money));
         step(page, event->seat, "", who, text);
         return true;
+    case TREY_EVENT_REVERSED: {
+        bool won = event->money.amount > 0;
+        snprintf(text, sizeof text, "%s %s", won ? "gives back" : "gets back",
+                 trey_cents_print(won ? event->money.amount : -event->money.amount, money));
+        step(page, event->seat, "", who, text);
+        return true;
+    }
     case TREY_EVENT_MENDED:
         step(page, 0, "dealer", "", "puts the hands right");
         return true;

@@ -343,8 +343,10 @@ void run_text_settled(run_output *to, const script *run) {
     terminal_heading(page, account->voided ? "Round %u is void" : "Settlement of round %u",
                      before->round);
     if (!account->voided) print_dealer(to, run);
-    print_lines(to, run);
-    print_totals(to, run, wide);
+    if (account->lines > 0) { /* a settled round that is undone has none */
+        print_lines(to, run);
+        print_totals(to, run, wide);
+    }
     if (before->config.jackpot || account->banked) fputc('\n', page->out);
     if (before->config.jackpot) {
         print_change(page, wide.name, "meter", before->meter_start, account->after.meter.value);
