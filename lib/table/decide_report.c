@@ -506,6 +506,21 @@ static void add_fold(effect_list *list, const trey_rules *rules, const trey_tabl
     }
 }
 
+/* The part of a wager that will not count goes back. */
+static void add_excess(effect_list *list, const trey_table *table, const trey_event *event) {
+    const trey_report *report = &table->report;
+    trey_stake stake = stake_of(report->wager);
+    trey_cents counts = table->config.maximum[stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake];
+    if (event->kind == TREY_EVENT_GIVEN_BACK) counts = 0;
+    if (event->kind == TREY_EVENT_PLAY_RULED && event->count == TREY_REMEDY_PLAY_TO_ANTE) {
+        trey_cents ante = box_stake(box_at(table, event->seat), TREY_STAKE_ANTE);
+        if (ante < counts) counts = ante;
+    }
+    if (report->amount <= counts) return;
+    add_effect(list, event->seat, event->player, report->wager, report->amount - counts,
+               TREY_LINE_RETURNED);
+}
+
 size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
                            trey_effect effect[TREY_EVENTS]) {
     effect_list list = {effect, 0};
@@ -526,6 +541,20 @@ size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
             break;
         case TREY_EVENT_FOLDED:
             add_fold(&list, rules, table, event->seat);
+            break;
+        case TREY_EVENT_CAPPED:
+        case TREY_EVENT_GIVEN_BACK:
+        case TREY_EVENT_PLAY_RULED:
+            add_excess(&list, table, event);
+            break;
+        case TREY_EVENT_WITHDRAWN:
+            add_effect(&list, event->seat, event->player, event->wager, event->money.amount,
+                       TREY_LINE_RETURNED);
+            break;
+        case TREY_EVENT_REVERSED:
+            add_effect(&list, event->seat, event->player, TREY_WAGER_ANTE,
+                       event->money.amount < 0 ? -event->money.amount : event->money.amount,
+                       event->money.amount < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
             break;
         default:
             break;

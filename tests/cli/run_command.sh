@@ -410,4 +410,36 @@ if [ -w /dev/full ]; then
     run 3 sh -c "'$trey' run --json '$work/example.trey' >/dev/full"
 fi
 
+# A report shows what it will do to each wager, and does nothing until confirmed.
+cat >"$work/report.trey" <<'END'
+rulebook rws
+table ante=25..1000 pair_plus=25..500
+open
+bet 1 alice ante 50
+bet 2 bob ante 100
+bet 2 bob pair_plus 25
+close
+deal 1=9s,9d,4c 2=Kc,9h,5h dealer=Qh,8c,5d
+play 1
+report foreign_card
+drop
+play 2
+report play_not_ante seat=2 player=bob amount=150
+confirm
+reveal
+settle
+expect 2 play 250
+END
+run 0 "$trey" run "$work/report.trey"
+out_has 'remedy: void [5.8, 5.8.1]'
+out_has 'seat 1  alice     would be returned: Ante $50'
+out_has 'seat 1  alice     would be returned: Play $50'
+out_has 'seat 2  bob       would be returned: Pair Plus $25'
+out_has 'the report is dropped'
+out_has 'seat 2  bob       would be returned: Play $50'
+run 0 "$trey" run --json "$work/report.trey"
+out_has '"report":"foreign_card"'
+out_has '"effects":[{"seat":1,"player":"alice","wager":"ante","staked":5000,"becomes":"returned"}'
+out_has '"effects":[{"seat":2,"player":"bob","wager":"play","staked":5000,"becomes":"returned"}]'
+
 exit $failed
