@@ -380,11 +380,22 @@ static void end_offer(deciding *d, unsigned choosing, unsigned returning) {
     }
 }
 
+/* Whoever only shares in others' wagers may take his shares back, too, where the
+ * offer is to every player [mbs 5.16.1]. */
+static bool only_shares(const deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    return table->gate == TREY_GATE_WITHDRAWAL && !box->invalid &&
+           bettor_of(box, d->command->player) > 0 && seats_of(table, d->command->player) == 0;
+}
+
 void decide_choose(deciding *d) {
     const trey_table *table = d->table;
     const trey_box *box = box_at(table, d->command->seat);
     if (table->gate != TREY_GATE_OPTIONS && table->gate != TREY_GATE_WITHDRAWAL) {
         refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
+    } else if (only_shares(d) && d->command->part) {
+        return_shares(d, d->command->player, 0);
     } else if (box->bettors == 0 || box->bettor[0].player != d->command->player) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (box->option == TREY_OPTION_NONE) {
