@@ -120,6 +120,23 @@ static bool between_rounds(unsigned kind) {
            kind == TREY_IRREGULARITY_JACKPOT_FAULT;
 }
 
+/* Mistakes of the deal cannot have happened while bets are open. */
+static bool about_the_deal(unsigned kind) {
+    switch (kind) {
+    case TREY_IRREGULARITY_MISDEAL:
+    case TREY_IRREGULARITY_DEALER_COUNT:
+    case TREY_IRREGULARITY_PLAYER_COUNT:
+    case TREY_IRREGULARITY_EXPOSED_CARDS:
+    case TREY_IRREGULARITY_BURN_FORGOTTEN:
+    case TREY_IRREGULARITY_CARDS_TOGETHER:
+    case TREY_IRREGULARITY_OTHER_DEALING_ERROR:
+    case TREY_IRREGULARITY_SECOND_LOOK:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Between rounds: a wrong count still undoes the round that was settled last;
  * nothing else can, and there must be one. */
 static bool acts_on_settled(const deciding *d, const trey_case *item) {
@@ -268,6 +285,17 @@ void decide_report(deciding *d) {
     }
     if (d->table->phase == TREY_PHASE_IDLE && !between_rounds(command->kind)) {
         refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+        return;
+    }
+    bool late = command->kind == TREY_IRREGULARITY_LATE_BET ||
+                command->kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
+    if (late && d->table->phase == TREY_PHASE_BETTING) {
+        refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
+        return;
+    }
+    bool earlier = command->answer[TREY_FACT_FOUND] == TREY_FOUND_LATER_ROUND + 1;
+    if (d->table->phase == TREY_PHASE_BETTING && about_the_deal(command->kind) && !earlier) {
+        refuse(d, TREY_REFUSED_NOT_DEALING, TREY_KEY_DEVICES);
         return;
     }
     if (command->amount < 0 || command->amount > TREY_LIMIT_MAX) {
