@@ -271,6 +271,26 @@ static unsigned concerned(const deciding *d) {
                     (d->table->phase == TREY_PHASE_IDLE ? 0 : seats_of(d->table, command->player)));
 }
 
+/* Can this have happened by now? Refuses and returns false if not. */
+static bool in_its_time(deciding *d) {
+    const trey_command *command = d->command;
+    unsigned phase = d->table->phase, kind = command->kind;
+    bool late = kind == TREY_IRREGULARITY_LATE_BET || kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
+    bool earlier = command->answer[TREY_FACT_FOUND] == TREY_FOUND_LATER_ROUND + 1;
+    if (phase == TREY_PHASE_IDLE && !between_rounds(kind)) {
+        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+    } else if (phase == TREY_PHASE_BETTING && late) {
+        refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
+    } else if (phase == TREY_PHASE_BETTING && about_the_deal(kind) && !earlier) {
+        refuse(d, TREY_REFUSED_NOT_DEALING, TREY_KEY_DEVICES);
+    } else if (phase < TREY_PHASE_DECISION && kind == TREY_IRREGULARITY_HANDS_IN_ERROR) {
+        refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
+    } else {
+        return true;
+    }
+    return false;
+}
+
 void decide_report(deciding *d) {
     const trey_command *command = d->command;
     if (command->kind >= TREY_IRREGULARITY_COUNT) {
@@ -283,31 +303,12 @@ void decide_report(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_IN_THIS_GAME, TREY_NO_KEY);
         return;
     }
-    if (d->table->phase == TREY_PHASE_IDLE && !between_rounds(command->kind)) {
-        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
-        return;
-    }
-    bool late = command->kind == TREY_IRREGULARITY_LATE_BET ||
-                command->kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
-    if (late && d->table->phase == TREY_PHASE_BETTING) {
-        refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
-        return;
-    }
-    bool earlier = command->answer[TREY_FACT_FOUND] == TREY_FOUND_LATER_ROUND + 1;
-    if (d->table->phase == TREY_PHASE_BETTING && about_the_deal(command->kind) && !earlier) {
-        refuse(d, TREY_REFUSED_NOT_DEALING, TREY_KEY_DEVICES);
-        return;
-    }
+    if (!in_its_time(d)) return;
     if (command->amount < 0 || command->amount > TREY_LIMIT_MAX) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
         return;
     }
     unsigned seats = concerned(d);
-    if (command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR &&
-        d->table->phase < TREY_PHASE_DECISION) {
-        refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
-        return;
-    }
     if (about_a_wager(command->kind) && !wager_named(d, seats)) return;
     uint8_t answer[TREY_FACT_COUNT];
     const trey_case *item = find_case(d, trouble, seats, answer);
