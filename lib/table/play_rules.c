@@ -87,10 +87,6 @@ static void compile_ranking(trey_rules *rules, const trey_rulebook *book) {
         rules->order[strength] = (uint16_t)trey_rulebook_order(book, rank);
         rules->category[strength] = (uint8_t)trey_rulebook_category(book, rank);
     }
-    trey_hand queen = trey_hand_of(trey_card_of(TREY_RANK_QUEEN, TREY_SUIT_CLUBS),
-                                   trey_card_of(TREY_RANK_3, TREY_SUIT_DIAMONDS),
-                                   trey_card_of(TREY_RANK_2, TREY_SUIT_CLUBS));
-    rules->queen_high = order_of(rules, trey_hand_rank(queen));
 }
 
 trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book) {

@@ -16,7 +16,6 @@ struct trey_rules {
     uint8_t absent[TREY_KEYS];
     uint16_t order[TREY_STRENGTHS];
     uint8_t category[TREY_STRENGTHS];
-    unsigned queen_high;
     pay_row ante_bonus[TREY_CATEGORIES];
     pay_row pair_plus[TREY_CATEGORIES];
     pay_row six_card[TREY_FIVE_CATEGORIES];

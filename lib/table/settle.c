@@ -55,16 +55,6 @@ trey_hand hand_in(const trey_card card[3]) {
     return trey_hand_of(card[0], card[1], card[2]);
 }
 
-bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank) {
-    if (rule(rules, TREY_KEY_QUALIFIES) == TREY_QUALIFIES_QUEEN_OR_ABOVE_PRESENT) {
-        for (unsigned i = 0; i < 3; i++) {
-            if (trey_card_rank(dealer.card[i]) >= TREY_RANK_QUEEN) return true;
-        }
-        return false;
-    }
-    return order_of(rules, rank) >= rules->queen_high;
-}
-
 /* ---- Ante, Play, Ante Bonus, Pair Plus ------------------------------------------ */
 /* The part of a stake that is paid on, and the part that can be lost. */
 typedef struct counted {
@@ -470,7 +460,7 @@ static void settle_against_house(deciding *d) {
     const trey_table *table = d->table;
     trey_hand dealer = hand_in(table->dealer);
     trey_rank rank = trey_hand_rank(dealer);
-    showdown s = {.qualifies = dealer_qualifies(d->rules, dealer, rank),
+    showdown s = {.qualifies = trey_rulebook_qualifies(d->rules->book, dealer),
                   .dealer_order = order_of(d->rules, rank)};
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);

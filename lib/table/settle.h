@@ -19,7 +19,6 @@ typedef struct showdown {
 void showdown_at(const deciding *d, unsigned seat, showdown *s);
 
 trey_hand hand_in(const trey_card card[3]);
-bool dealer_qualifies(const trey_rules *rules, trey_hand dealer, trey_rank rank);
 
 trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, unsigned wager,
                               trey_cents staked, trey_result result, trey_cents back,

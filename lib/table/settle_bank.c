@@ -197,7 +197,7 @@ void settle_against_bank(deciding *d) {
     const trey_table *table = d->table;
     trey_hand dealer = hand_in(table->dealer);
     trey_rank rank = trey_hand_rank(dealer);
-    showdown s = {.qualifies = dealer_qualifies(d->rules, dealer, rank),
+    showdown s = {.qualifies = trey_rulebook_qualifies(d->rules->book, dealer),
                   .dealer_order = order_of(d->rules, rank)};
     coverage c = {.d = d, .bank = table->bank};
     /* Forfeited wagers are collected before the cards are compared
