@@ -92,6 +92,11 @@ trey_diagnostic trey_diagnostics_at(const trey_diagnostics *diagnostics, size_t 
 /* file:line:column: what is wrong, the line with a caret, and how to mend it. */
 void trey_diagnostics_print(const trey_diagnostics *diagnostics, FILE *out);
 
+/* The candidate nearest to a misspelt word, or NULL when none is near. */
+const char *trey_nearest_word(const char *word,
+                              const char *(*candidate)(size_t index, const void *of), size_t count,
+                              const void *of);
+
 /* ---- Values ------------------------------------------------------------------ */
 /* What n and d mean depends on the type: WORD n is the constant; WORDS the list
  * packed four bits a word, first word lowest, each plus one; COUNT n; RANGE and

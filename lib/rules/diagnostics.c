@@ -122,8 +122,9 @@ static size_t distance(const char *a, const char *b) {
     return rows[current][width];
 }
 
-const char *nearest_word(const char *word, const char *(*candidate)(size_t index, const void *of),
-                         size_t count, const void *of) {
+const char *trey_nearest_word(const char *word,
+                              const char *(*candidate)(size_t index, const void *of), size_t count,
+                              const void *of) {
     const char *best = NULL;
     size_t best_distance = strlen(word) / 3 + 2; /* further than that is a guess */
     for (size_t i = 0; i < count; i++) {

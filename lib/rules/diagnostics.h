@@ -18,8 +18,4 @@ void diagnose(trey_diagnostics *diagnostics, const source *from, unsigned line, 
 /* Puts those from `first` on, all of one file, in the order of the file. */
 void diagnostics_sort(trey_diagnostics *diagnostics, size_t first);
 
-/* The candidate nearest to a misspelt word, or NULL when none is near. */
-const char *nearest_word(const char *word, const char *(*candidate)(size_t index, const void *of),
-                         size_t count, const void *of);
-
 #endif

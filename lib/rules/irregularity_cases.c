@@ -30,7 +30,7 @@ static int known_fact(loading *load, const yaml_node *node) {
     int fact = fact_find(node->text);
     if (fact >= 0) return fact;
     char mend[96] = "irregularity_schema.h lists the facts";
-    const char *near = nearest_word(node->text, fact_candidate, TREY_FACT_COUNT, NULL);
+    const char *near = trey_nearest_word(node->text, fact_candidate, TREY_FACT_COUNT, NULL);
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, node, mend, "there is no fact %s", node->text);
     return -1;
@@ -220,7 +220,7 @@ void load_troubles(loading *load, const yaml_node *node) {
         if (kind == TREY_IRREGULARITY_COUNT) {
             char mend[96] = "remove it";
             const char *near =
-                nearest_word(child->key->text, kind_candidate, TREY_IRREGULARITY_COUNT, NULL);
+                trey_nearest_word(child->key->text, kind_candidate, TREY_IRREGULARITY_COUNT, NULL);
             if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
             wrong_at(load, child->key, mend, "unknown irregularity %s", child->key->text);
             continue;

@@ -24,7 +24,7 @@ static const char *reading_candidate(size_t index, const void *of) {
 static void unknown_reading(loading *load, const yaml_node *node) {
     char mend[160] = "readings.yaml lists them; it must name a paragraph of this book";
     const char *near =
-        nearest_word(node->text, reading_candidate, load->book->readings, load->book);
+        trey_nearest_word(node->text, reading_candidate, load->book->readings, load->book);
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, node, mend, "no reading %s concerns this book", node->text);
 }
@@ -58,7 +58,7 @@ static size_t read_names(loading *load, const yaml_node *node,
 static void unknown_paragraph(loading *load, const yaml_node *node) {
     char mend[160] = "the paragraph list beside the rulebook has every one";
     const char *near =
-        nearest_word(node->text, paragraph_candidate, load->book->paragraphs, load->book);
+        trey_nearest_word(node->text, paragraph_candidate, load->book->paragraphs, load->book);
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, node, mend, "there is no paragraph %s in %s", node->text, load->book->list);
 }

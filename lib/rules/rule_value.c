@@ -19,7 +19,7 @@ bool parse_word(loading *load, const yaml_node *node, const void *words, trey_va
         snprintf(mend + used, sizeof mend - used, "%s %s", i ? "," : "", list->word[i]);
     }
     const char *near = node->kind == YAML_SCALAR
-                           ? nearest_word(node->text, word_candidate, list->count, list)
+                           ? trey_nearest_word(node->text, word_candidate, list->count, list)
                            : NULL;
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, node, mend, "%s is not a word for this key",

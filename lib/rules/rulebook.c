@@ -114,7 +114,7 @@ static bool is_group(const char *path) {
 
 static void unknown_key(loading *load, const yaml_node *key, const char *path) {
     char mend[PATH_MAX_BYTES + 32] = "remove it; rulebook_schema.h lists every key";
-    const char *near = nearest_word(path, key_candidate, TREY_KEYS, NULL);
+    const char *near = trey_nearest_word(path, key_candidate, TREY_KEYS, NULL);
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, key, mend, "unknown key %s", path);
 }

@@ -58,40 +58,21 @@ script_quote script_quoted(const char *word) {
 }
 
 /* ---- Words that nearly fit ---------------------------------------------------- */
-/* How many letters must be changed, added or taken away. */
-static unsigned distance(const char *left, const char *right) {
-    enum { LONGEST = 40 };
-    unsigned row[LONGEST + 1];
-    size_t columns = strlen(right), rows = strlen(left);
-    if (columns > LONGEST || rows > LONGEST) return LONGEST;
-    for (unsigned j = 0; j <= columns; j++) row[j] = j;
-    for (unsigned i = 1; i <= rows; i++) {
-        unsigned diagonal = row[0];
-        row[0] = i;
-        for (unsigned j = 1; j <= columns; j++) {
-            unsigned best = diagonal + (left[i - 1] != right[j - 1]);
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            diagonal = row[j];
-            row[j] = best;
-        }
-    }
-    return row[columns];
+typedef struct names {
+    const char *(*name)(unsigned index);
+} names;
+
+static const char *name_at(size_t index, const void *of) {
+    return ((const names *)of)->name((unsigned)index);
 }
 
 script_quote script_nearest(const char *word, const char *(*name)(unsigned index), unsigned count,
                             const char *otherwise) {
     script_quote quote;
-    /* A third of the letters may be wrong, two in a short word. */
-    size_t length = strlen(word);
-    unsigned nearest = length < 3 ? 2 : length < 6 ? 3 : (unsigned)length / 3 + 2;
-    snprintf(quote.text, sizeof quote.text, "%s", otherwise);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned far = distance(word, name(i));
-        if (far >= nearest) continue;
-        nearest = far;
-        snprintf(quote.text, sizeof quote.text, "did you mean %s?", name(i));
-    }
+    const names of = {name};
+    const char *near = trey_nearest_word(word, name_at, count, &of);
+    snprintf(quote.text, sizeof quote.text, near ? "did you mean %s?" : "%s",
+             near ? near : otherwise);
     return quote;
 }
 
