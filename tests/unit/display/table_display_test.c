@@ -316,6 +316,90 @@ static void a_pair_plus_hand_is_opened_after_the_dealers(void **state) {
     }
 }
 
+enum { PLAYERS = 4 };
+
+/* Gives a command and books its postings: what each player has won or lost. */
+static void give_and_book(unsigned book, trey_command command, trey_cents won[PLAYERS]) {
+    game *g = &games[book];
+    trey_decide(g->rules, &g->table, &command, &g->decision);
+    assert_int_equal(g->decision.refused, TREY_REFUSED_NONE);
+    for (unsigned e = 0; e < g->decision.count; e++) {
+        trey_posting posting[TREY_POSTINGS];
+        size_t count = trey_event_postings(g->rules, &g->table, &g->decision.event[e], posting);
+        for (size_t i = 0; i < count; i++) {
+            if (posting[i].from == TREY_ACCOUNT_PLAYER) won[posting[i].player] -= posting[i].cents;
+            if (posting[i].to == TREY_ACCOUNT_PLAYER) won[posting[i].player] += posting[i].cents;
+        }
+        trey_apply(g->rules, &g->table, &g->decision.event[e]);
+    }
+}
+
+/* A round with a winner, a loser and a folder, each with a jackpot bet, settled. */
+static void settle_a_round(unsigned book, trey_cents won[PLAYERS]) {
+    trey_table_config config = config_of(book);
+    assert_int_equal(open_with(book, &config), TREY_CONFIG_GOOD);
+    give_and_book(book, by_dealer(TREY_VERB_OPEN), won);
+    for (unsigned seat = 1; seat < PLAYERS; seat++) {
+        give_and_book(book, by_player(TREY_VERB_BET, seat, seat, 2500), won);
+        trey_command jackpot = by_player(TREY_VERB_BET, seat, seat, 0);
+        jackpot.wager = TREY_WAGER_PROGRESSIVE;
+        give_and_book(book, jackpot, won);
+    }
+    give_and_book(book, by_dealer(TREY_VERB_CLOSE), won);
+    /* 4c 4d 4h beats 9s 9d Kc, which beats 2c 7d 8h; 3c 5d 6h folds. */
+    static const trey_card deck[] = {8, 9, 10, 0, 21, 26, 4, 13, 18, 31, 29, 44};
+    trey_command deal = by_dealer(TREY_VERB_DECK);
+    deal.count = sizeof deck;
+    memcpy(deal.cards, deck, sizeof deck);
+    give_and_book(book, deal, won);
+    give_and_book(book, by_player(TREY_VERB_PLAY, 1, 1, 0), won);
+    give_and_book(book, by_player(TREY_VERB_PLAY, 2, 2, 0), won);
+    give_and_book(book, by_player(TREY_VERB_FOLD, 3, 3, 0), won);
+    give_and_book(book, by_dealer(TREY_VERB_REVEAL), won);
+    give_and_book(book, by_dealer(TREY_VERB_SETTLE), won);
+    assert_true(won[1] > 0);
+    assert_int_equal(won[2], -5500);
+    assert_int_equal(won[3], -3000);
+}
+
+static trey_command count_is_wrong(trey_irregularity kind, unsigned seats) {
+    trey_command report = by_dealer(TREY_VERB_REPORT);
+    report.kind = (uint8_t)kind;
+    report.seats = (uint8_t)seats;
+    report.answer[TREY_FACT_FOUND] = TREY_FOUND_THIS_ROUND + 1;
+    report.answer[TREY_FACT_RECONSTRUCTABLE] = TREY_FLAG_NO + 1;
+    return report;
+}
+
+/* proves [mbs 5.3] [rws 5.8.7] [rws-progressive 5.8.7] */
+static void a_settled_round_is_undone_to_the_cent(void **state) {
+    (void)state;
+    for (unsigned book = MBS; book <= RWP; book++) {
+        trey_cents won[PLAYERS] = {0};
+        settle_a_round(book, won);
+        give_and_book(book, count_is_wrong(TREY_IRREGULARITY_DEALER_COUNT, 0), won);
+        give_and_book(book, by_dealer(TREY_VERB_CONFIRM), won);
+        for (unsigned player = 1; player < PLAYERS; player++) assert_int_equal(won[player], 0);
+        assert_int_equal(games[book].table.meter.value, 1200000);
+    }
+}
+
+/* proves [mbs 5.7] [rws 5.15] [rws-progressive 5.15] */
+static void one_settled_hand_is_undone_and_the_others_stand(void **state) {
+    (void)state;
+    for (unsigned book = MBS; book <= RWP; book++) {
+        trey_cents won[PLAYERS] = {0};
+        settle_a_round(book, won);
+        trey_cents winner = won[1];
+        give_and_book(book, count_is_wrong(TREY_IRREGULARITY_PLAYER_COUNT, 1u << 1), won);
+        give_and_book(book, by_dealer(TREY_VERB_CONFIRM), won);
+        assert_int_equal(won[1], winner);
+        assert_int_equal(won[2], 0);
+        assert_int_equal(won[3], -3000);
+        assert_int_equal(games[book].table.meter.value, 1200200);
+    }
+}
+
 /* Playing takes no memory from the heap. Under the sanitizers' own allocator the
  * figures say nothing; the release build is where it counts. */
 static void a_round_is_played_without_allocating(void **state) {
@@ -351,6 +435,8 @@ int main(void) {
         cmocka_unit_test(the_bottom_card_is_up_before_the_decisions_and_nothing_else_is),
         cmocka_unit_test(hands_are_opened_from_the_player_dealers_left_and_kept),
         cmocka_unit_test(a_pair_plus_hand_is_opened_after_the_dealers),
+        cmocka_unit_test(a_settled_round_is_undone_to_the_cent),
+        cmocka_unit_test(one_settled_hand_is_undone_and_the_others_stand),
         cmocka_unit_test(a_round_is_played_without_allocating),
     };
     return cmocka_run_group_tests(tests, open_games, close_games);
