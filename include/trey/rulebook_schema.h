@@ -171,6 +171,7 @@
     X(BANK_FORFEITS_NOT_COUNTED, "not_counted")
 #define TREY_WORDS_BANK_REFUND(X) X(BANK_REFUND_OUTSIDE, "outside_the_coverage")
 #define TREY_WORDS_DIRECTION(X) X(DIRECTION_CLOCKWISE, "clockwise")
+#define TREY_WORDS_PRESET(X) X(PRESET_NONE, "none") X(PRESET_VOID, "void")
 #define TREY_WORDS_NOBODY(X) X(NOBODY_PREVIOUS_AGAIN, "previous_may_bank_again")
 #define TREY_WORDS_BUTTON_CARD(X) X(BUTTON_CARD_UP, "up_card")
 #define TREY_WORDS_BUTTON_COUNT(X)                                                                \
@@ -198,7 +199,7 @@
     X(AFTER_WHOLE) X(ROUNDING) X(AWARDS) X(TABLE_ORDER) X(LINK_ORDER) X(DEALT_AT) X(SECOND)       \
     X(NOTIFY) X(ENVY_UNIT) X(ENVY_OWN) X(ENVY_EACH) X(OUTCOME) X(VOID) X(EARLIER)                 \
     X(BANK_SIZE) X(BANK_LIMIT) X(BANK_SPENT) X(BANK_PARTIAL) X(BANK_FORFEITS) X(BANK_REFUND)      \
-    X(DIRECTION) X(NOBODY) X(BUTTON_CARD) X(BUTTON_COUNT) X(FEE_BASE) X(FEE_GAP)                  \
+    X(PRESET) X(DIRECTION) X(NOBODY) X(BUTTON_CARD) X(BUTTON_COUNT) X(FEE_BASE) X(FEE_GAP)                  \
     X(PLAYER_FEE) X(FEE_WHEN)
 
 /* ---- Keys: KEY(constant, path, type, word list, meaning) --------------------
@@ -375,7 +376,8 @@
     KEY(ROLE_RECONSTRUCT, "roles.reconstruct", WORD, ROLE, "decides whether cards can be put back") \
     KEY(ROLE_JACKPOT_ORDER, "roles.jackpot_order", WORD, ROLE, "settles the order of jackpot winners") \
     KEY(ROLE_AFTER_FAULT, "roles.after_a_jackpot_fault", WORD, ROLE, "chooses how to go on after a fault") \
-    KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, "a deputy or a higher role may act")
+    KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, "a deputy or a higher role may act")    \
+    KEY(RULING_PRESET, "roles.ruling_preset", WORD, PRESET, "the ruling unless another is given")
 
 #define TREY_RULE_KEYS_BANK(KEY)                                                                  \
     KEY(BANK_SIZE, "bank.size", WORD, BANK_SIZE, "what a player-dealer may put up")               \

@@ -20,9 +20,10 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------- */
 enum {
-    TREY_SEATS = 8,    /* numbered from 1, clockwise from the dealer's left */
-    TREY_BETTORS = 6,  /* people on one position: the owner and those beside him */
-    TREY_EVENTS = 256, /* the most that one command can cause */
+    TREY_SEATS = 8,      /* numbered from 1, clockwise from the dealer's left */
+    TREY_BETTORS = 6,    /* people on one position: the owner and those beside him */
+    TREY_EVENTS = 256,   /* the most that one command can cause */
+    TREY_SEEN_CARDS = 8, /* that one report can name */
     TREY_NO_SEAT = 0
 };
 
@@ -140,12 +141,14 @@ typedef struct trey_report {
     uint8_t item;  /* the case that fits */
     uint8_t seats; /* concerned, one bit each */
     uint8_t wager;
-    uint8_t role; /* that reported it */
-    uint8_t mode; /* trey_mode, of what follows a jackpot fault */
-    uint8_t zero[2];
+    uint8_t role;  /* that reported it */
+    uint8_t mode;  /* trey_mode, of what follows a jackpot fault */
+    uint8_t cards; /* how many of `card` count */
+    uint8_t zero;
     uint8_t answer[TREY_FACT_COUNT];
     trey_player player;
     uint8_t zero_end[4];
+    trey_card card[TREY_SEEN_CARDS]; /* that everybody has seen */
     trey_cents amount;
 } trey_report;
 
@@ -231,6 +234,7 @@ typedef struct trey_table {
     uint8_t flags;           /* how many of `flagged` may count */
     uint8_t settled;         /* the last round has a result, and can still lose it */
     trey_cents frozen_meter;
+    trey_cardset exposed; /* cards that everybody has seen by mistake */
     trey_report report;
     trey_flagged flagged[TREY_FLAGGED];
     trey_ruled ruling[TREY_RULED];
@@ -292,7 +296,8 @@ const char *trey_verb_word(trey_verb verb);
  *   CONTINUE        seat, player
  *   LOOK            seat
  *   REPORT          kind, answers, and what the kind concerns: seats (one bit
- *                   each), player, wager, amount
+ *                   each), player, wager, amount; cards and count: those that
+ *                   were exposed
  *   CHOOSE          seat, player; part: take the wagers back
  *   MEND            cards, count: the hands in the order of the deal, three cards
  *                   each, the dealer's last
@@ -336,7 +341,8 @@ typedef struct trey_command {
     X(DISABLE_BOX, "disable")                                                                      \
     X(ENABLE_BOX, "enable")                                                                        \
     X(NO_JACKPOT, "no_jackpot")                                                                    \
-    X(JACKPOT_ON, "jackpot_on")
+    X(JACKPOT_ON, "jackpot_on")                                                                    \
+    X(PRESET, "preset") /* what the book presets */
 
 typedef enum trey_ruling_kind {
 #define TREY_RULING_CONSTANT(constant, word) TREY_RULING_##constant,
@@ -428,7 +434,8 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(JACKPOT_OFF, "jackpot_off", "no jackpot bets are taken; a notice says so")                   \
     X(HAND_INVALID, "hand_invalid", "the hand is out of play")                                     \
     X(TABLE_FULL, "table_full", "the table cannot keep track of more people")                      \
-    X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")
+    X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")                                \
+    X(CARD_NOT_DEALT, "card_not_dealt", "that card does not lie on the table")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
@@ -490,7 +497,8 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(RULED_LINE, "ruled_line") /* a wager to be settled at an amount */                           \
     X(REFUNDED, "refunded")     /* a collection given back */                                      \
     X(VOIDED, "voided")         /* the round is over without a result */                           \
-    X(REVERSED, "reversed")     /* what a settled round gave or took goes back */
+    X(REVERSED, "reversed")     /* what a settled round gave or took goes back */                  \
+    X(EXPOSED, "exposed")       /* cards that everybody has seen */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
@@ -561,7 +569,7 @@ typedef struct trey_event {
     uint8_t zero;
     trey_player player;
     union {
-        trey_card cards[TREY_CARDS]; /* DECK, MENDED */
+        trey_card cards[TREY_CARDS]; /* DECK, MENDED, EXPOSED */
         char reason[TREY_CARDS];     /* RULED */
         struct {
             uint16_t row;              /* LINE: the key of the pay-table row, or TREY_NO_KEY */
@@ -628,6 +636,10 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
  * playing: it settles the round anew under every letter. */
 trey_status trey_explain_readings(const trey_rules *rules, const trey_table *table,
                                   const trey_decision *settlement, uint64_t lines[TREY_EVENTS]);
+
+/* The same for the collection of a round that is banked by a player. */
+trey_status trey_explain_collection(const trey_rules *rules, const trey_table *table,
+                                    uint64_t *readings);
 
 /* What the pending report, once confirmed, does to each wager that it touches. */
 typedef struct trey_effect {

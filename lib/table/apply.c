@@ -62,6 +62,7 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     memset(table->deck, 0, sizeof table->deck);
     table->mending = table->frozen = table->ruled = table->settled = 0;
     table->frozen_meter = 0;
+    table->exposed = 0;
 }
 
 APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
@@ -362,6 +363,10 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_VOIDED:
         end_round(table, event);
+        break;
+    case TREY_EVENT_EXPOSED:
+        for (unsigned i = 0; i < event->count; i++)
+            table->exposed |= trey_cardset_of(event->cards[i]);
         break;
     case TREY_EVENT_REVERSED:
         bettor_in(seat_box(table, event), event->player)->net = 0;

@@ -2,6 +2,7 @@
  * readings that a line depends on. */
 #include <stdlib.h>
 
+#include "collection.h"
 #include "settle.h"
 
 /* ---- Paragraphs ------------------------------------------------------------------ */
@@ -221,12 +222,30 @@ static void compare(const trey_decision *settlement, const trey_decision *other,
     }
 }
 
+static const struct alternates *alternates_for(const trey_rules *rules) {
+    TREY_ASSERT(trey_rulebook_readings(rules->book) <= 64);
+    if (!rules->cache->alternates) rules->cache->alternates = alternates_of(rules);
+    return rules->cache->alternates;
+}
+
+trey_status trey_explain_collection(const trey_rules *rules, const trey_table *table,
+                                    uint64_t *readings) {
+    const struct alternates *all = alternates_for(rules);
+    *readings = 0;
+    if (!all) return TREY_STATUS_NO_MEMORY;
+    trey_cents here = rules->banked ? fees_due(rules, table) : 0;
+    for (size_t i = 0; rules->banked && i < all->count; i++) {
+        const alternate *other = &all->item[i];
+        if (other->rules && fees_due(other->rules, table) != here)
+            *readings |= UINT64_C(1) << other->reading;
+    }
+    return TREY_STATUS_OK;
+}
+
 trey_status trey_explain_readings(const trey_rules *rules, const trey_table *table,
                                   const trey_decision *settlement, uint64_t lines[TREY_EVENTS]) {
     memset(lines, 0, TREY_EVENTS * sizeof *lines);
-    TREY_ASSERT(trey_rulebook_readings(rules->book) <= 64);
-    if (!rules->cache->alternates) rules->cache->alternates = alternates_of(rules);
-    const struct alternates *all = rules->cache->alternates;
+    const struct alternates *all = alternates_for(rules);
     trey_decision *other = malloc(sizeof *other);
     if (!all || !other) {
         free(other);

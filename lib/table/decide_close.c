@@ -1,6 +1,7 @@
 /* decide_close.c -- the closing call: what is down is checked, the jackpot bets
  * are taken, and in California the collection is dropped before any card
  * [ca-six-card Collection F]. */
+#include "collection.h"
 #include "remedies.h"
 
 /* Is the bet there that a jackpot bet needs? [mbs 3.5] [rws 3.8] */
@@ -39,20 +40,12 @@ static void collect(deciding *d, trey_player from, unsigned seat, trey_cents fee
 }
 
 /* The players' fee of options 1 and 2, on top of the wager. */
-static void collect_players(deciding *d, trey_cents fee) {
+static void collect_players(deciding *d) {
     const trey_table *table = d->table;
-    trey_player charged[TREY_SEATS * TREY_BETTORS];
-    unsigned count = 0;
-    for (unsigned seat = 1; fee > 0 && seat <= table->config.positions; seat++) {
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors; i++) {
-            if (box->bettor[i].stake[TREY_STAKE_ANTE] == 0) continue;
-            bool again = false;
-            for (unsigned c = 0; c < count; c++) again |= charged[c] == box->bettor[i].player;
-            if (again && rule(d->rules, TREY_KEY_PLAYER_FEE) == TREY_PLAYER_FEE_EACH_PLAYER)
-                continue;
-            charged[count++] = box->bettor[i].player;
-            collect(d, box->bettor[i].player, seat, fee, true);
+            collect(d, box->bettor[i].player, seat, player_fee_due(d->rules, table, seat, i), true);
         }
     }
 }
@@ -80,22 +73,16 @@ void decide_close(deciding *d) {
         return;
     }
     trey_cents action = 0, fee = 0;
-    const trey_schedule *schedule = NULL;
     if (d->rules->banked) {
         if (table->bank == 0) {
             refuse(d, TREY_REFUSED_NO_BANK, TREY_KEY_BANKER);
             return;
         }
-        schedule = trey_rulebook_schedule_option(d->rules->book, table->config.schedule);
         action = table_action(table);
-        const trey_bracket *bracket = trey_schedule_bracket(d->rules->book, schedule, action);
-        if (!bracket) {
-            refuse(d, TREY_REFUSED_FEE_BETWEEN, TREY_KEY_FEE_GAP);
-            return;
-        }
-        fee = bracket->fee == TREY_FEE_UNREADABLE ? table->config.fee_supplied : bracket->fee;
-        if (fee == TREY_FEE_UNREADABLE) {
-            refuse(d, TREY_REFUSED_FEE_UNREADABLE, TREY_KEY_FEE_BASE);
+        trey_refused refused = bank_fee_due(d->rules, table, action, &fee);
+        if (refused != TREY_REFUSED_NONE) {
+            refuse(d, refused,
+                   refused == TREY_REFUSED_FEE_BETWEEN ? TREY_KEY_FEE_GAP : TREY_KEY_FEE_BASE);
             return;
         }
     }
@@ -111,8 +98,8 @@ void decide_close(deciding *d) {
         event->count =
             rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
     }
-    if (schedule) {
+    if (d->rules->banked) {
         collect(d, table->banker, table->bank_seat, fee, false);
-        collect_players(d, schedule->player_fee);
+        collect_players(d);
     }
 }

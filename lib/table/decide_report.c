@@ -61,6 +61,9 @@ static unsigned recorded(const deciding *d, trey_fact fact, unsigned seats) {
                   : 0;
         return d->command->amount > ante ? TREY_UNEQUAL_ABOVE : TREY_UNEQUAL_BELOW;
     }
+    case TREY_FACT_EXPOSED:
+        if (d->command->count == 0) return UNKNOWN;
+        return d->command->count == 1 ? TREY_EXPOSED_ONE : TREY_EXPOSED_SEVERAL;
     case TREY_FACT_HANDLED:
         return any_viewed(table, 0xff) ? TREY_FLAG_YES : UNKNOWN;
     /* Looks are recorded; that nobody looked at a physical card is not. */
@@ -237,7 +240,13 @@ static trey_refused wager_refusal(const deciding *d, unsigned seat, trey_stake s
 /* They must name one position, the wager and what lies there. */
 static bool wager_named(deciding *d, unsigned seats) {
     bool unequal = d->command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    bool under = d->command->kind == TREY_IRREGULARITY_UNDER_MINIMUM;
     trey_stake stake = unequal ? TREY_STAKE_PLAY : stake_of(d->command->wager);
+    /* A Play under the minimum is its Ante's fault, and counts once with it. */
+    if (under && stake == TREY_STAKE_PLAY) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_PLAY_AMOUNT);
+        return false;
+    }
     if (seats == 0 || (seats & (seats - 1)) != 0) {
         refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
         return false;
@@ -269,6 +278,35 @@ static unsigned concerned(const deciding *d) {
         return seats;
     return seats & (seats_in_play(d->table) |
                     (d->table->phase == TREY_PHASE_IDLE ? 0 : seats_of(d->table, command->player)));
+}
+
+static bool lies_on_the_table(const trey_table *table, trey_card card) {
+    if (memchr(table->dealer, card, table->dealer_dealt)) return true;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (memchr(box_at(table, seat)->card, card, box_at(table, seat)->dealt)) return true;
+    }
+    return false;
+}
+
+/* Reports of cards that everybody has seen may name them. */
+static bool about_seen_cards(unsigned kind) {
+    return kind == TREY_IRREGULARITY_EXPOSED_CARDS || kind == TREY_IRREGULARITY_BOXED_CARD;
+}
+
+/* Cards named in a report are cards, and those exposed in the deal were dealt. */
+static bool cards_named(deciding *d) {
+    const trey_command *command = d->command;
+    if (!about_seen_cards(command->kind) || command->count == 0) return true;
+    trey_refused refused =
+        command->count > TREY_SEEN_CARDS ? TREY_REFUSED_BAD_CARD : cards_refusal(command);
+    for (unsigned i = 0; refused == TREY_REFUSED_NONE && i < command->count; i++) {
+        bool dealt = command->kind == TREY_IRREGULARITY_EXPOSED_CARDS;
+        if (dealt && !lies_on_the_table(d->table, command->cards[i]))
+            refused = TREY_REFUSED_CARD_NOT_DEALT;
+    }
+    if (refused == TREY_REFUSED_NONE) return true;
+    refuse_trouble(d, refused, (trey_irregularity)command->kind);
+    return false;
 }
 
 /* Can this have happened by now? Refuses and returns false if not. */
@@ -310,6 +348,7 @@ void decide_report(deciding *d) {
     }
     unsigned seats = concerned(d);
     if (about_a_wager(command->kind) && !wager_named(d, seats)) return;
+    if (!cards_named(d)) return;
     uint8_t answer[TREY_FACT_COUNT];
     const trey_case *item = find_case(d, trouble, seats, answer);
     if (!item || !names_enough(d, item, seats)) return;
@@ -338,6 +377,10 @@ void decide_report(deciding *d) {
         command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE ? TREY_WAGER_PLAY : command->wager;
     report->role = command->role;
     report->mode = command->mode;
+    if (about_seen_cards(command->kind)) {
+        report->cards = command->count;
+        memcpy(report->card, command->cards, command->count);
+    }
     memcpy(report->answer, answer, sizeof report->answer);
     report->player = command->player;
     report->amount = command->amount;

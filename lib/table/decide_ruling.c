@@ -101,11 +101,18 @@ void decide_rule(deciding *d) {
         return;
     }
     trey_ruling_kind ruling = (trey_ruling_kind)command->ruling;
+    if (ruling == TREY_RULING_PRESET) {
+        if (rule(d->rules, TREY_KEY_RULING_PRESET) == TREY_PRESET_NONE) {
+            refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_RULING_PRESET);
+            return;
+        }
+        ruling = TREY_RULING_VOID;
+    }
     if (!ruling_stands(d, ruling)) return;
     trey_event *event = emit(d, TREY_EVENT_RULED);
     event->seat = command->seat;
     event->player = command->player;
-    event->count = command->ruling;
+    event->count = (uint8_t)ruling;
     event->result = needs_seat(ruling);
     memcpy(event->reason, command->reason, sizeof event->reason);
     unsigned his = seats_of(table, command->player);

@@ -5,6 +5,8 @@
  * settlement, or the void, moves them. */
 #include "remedies.h"
 
+#include "collection.h"
+
 unsigned seats_in_play(const trey_table *table) {
     unsigned seats = 0;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
@@ -66,25 +68,14 @@ static void refund_fees(deciding *d) {
         emit_at(d, TREY_EVENT_REFUNDED, table->bank_seat, table->banker, table->fee_bank);
     }
     trey_cents left = table->fee_players;
-    const trey_schedule *schedule =
-        trey_rulebook_schedule_option(d->rules->book, table->config.schedule);
-    /* Charged once for each Ante, for each player, or for Ante and Play. */
-    trey_player charged[TREY_SEATS * TREY_BETTORS];
-    unsigned count = 0, how = rule(d->rules, TREY_KEY_PLAYER_FEE);
     for (unsigned seat = 1; left > 0 && seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors && left > 0; i++) {
-            const trey_bettor *his = &box->bettor[i];
-            bool again = false;
-            for (unsigned c = 0; c < count; c++) again |= charged[c] == his->player;
-            if (his->stake[TREY_STAKE_ANTE] == 0) continue;
-            if (again && how == TREY_PLAYER_FEE_EACH_PLAYER) continue;
-            charged[count++] = his->player;
-            trey_cents fee = schedule->player_fee;
-            if (how == TREY_PLAYER_FEE_ANTE_AND_PLAY && his->stake[TREY_STAKE_PLAY] > 0) fee *= 2;
+            trey_cents fee = player_fee_due(d->rules, table, seat, i);
             if (fee > left) fee = left;
+            if (fee == 0) continue;
             left -= fee;
-            emit_at(d, TREY_EVENT_REFUNDED, seat, his->player, fee)->count = 1;
+            emit_at(d, TREY_EVENT_REFUNDED, seat, box->bettor[i].player, fee)->count = 1;
         }
     }
 }
@@ -389,11 +380,21 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     }
 }
 
+/* Whatever follows, everybody knows these cards now. */
+static void expose(deciding *d) {
+    const trey_report *report = &d->table->report;
+    if (report->cards == 0) return;
+    trey_event *event = emit(d, TREY_EVENT_EXPOSED);
+    event->count = report->cards;
+    memcpy(event->cards, report->card, report->cards);
+}
+
 void remedy(deciding *d, const trey_case *item) {
     trey_event *event = emit_at(d, TREY_EVENT_REMEDIED, 0, d->table->report.player, 0);
     event->seat = d->table->report.kind;
     event->count = (uint8_t)item->remedy;
     event->result = (uint8_t)item->also;
+    expose(d);
     carry_out(d, item->remedy, item);
     carry_out(d, item->also, item);
 }

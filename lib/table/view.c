@@ -1,8 +1,8 @@
 /* view.c -- what a person may see, field by field.
  *
  * A view is built from nothing by an allow-list: a field that this file does not
- * copy is not there. Cards are copied in two places only, each behind the
- * question whether this viewer may see them. */
+ * copy is not there. A card is copied only behind the question whether this
+ * viewer may see it. */
 #include "decide.h"
 
 /* May the viewer see the cards of this box? The owner once he has looked; all
@@ -51,6 +51,9 @@ static void view_box(const trey_rules *rules, const trey_table *table, unsigned 
     for (unsigned i = 0; i < box->bettors; i++) out->to_act |= choice_open(rules, table, seat, i);
     out->category = 0xff;
     memset(out->card, TREY_NO_CARD, sizeof out->card);
+    for (unsigned i = 0; i < box->dealt; i++) {
+        if (trey_cardset_has(table->exposed, box->card[i])) out->card[i] = box->card[i];
+    }
     if (!sees_box(box, role, player)) return;
     memcpy(out->card, box->card, box->dealt);
     if (box->dealt == 3) {
@@ -92,8 +95,12 @@ void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned 
         memcpy(view->dealer, table->dealer, sizeof view->dealer);
         trey_hand hand = trey_hand_of(table->dealer[0], table->dealer[1], table->dealer[2]);
         view->dealer_category = (uint8_t)category_of(rules, trey_hand_rank(hand));
-    } else if (table->up_card) {
-        view->dealer[2] = table->dealer[2];
+        return;
+    }
+    for (unsigned i = 0; i < table->dealer_dealt; i++) {
+        bool open =
+            (table->up_card && i == 2) || trey_cardset_has(table->exposed, table->dealer[i]);
+        if (open) view->dealer[i] = table->dealer[i];
     }
 }
 
@@ -104,6 +111,7 @@ bool trey_event_visible(const trey_table *after, const trey_event *event, unsign
         return false;
     case TREY_EVENT_CARD:
         if (event->dealt.place == TREY_PLACE_BURN) return false;
+        if (trey_cardset_has(after->exposed, event->dealt.card)) return true;
         if (event->dealt.place == TREY_PLACE_DEALER) return after->revealed != 0;
         return sees_box(box_at(after, event->dealt.place), role, player);
     default:

@@ -195,6 +195,9 @@ static void set_particulars(json_t *object, const script *run, const trey_event 
         json_object_set_new(object, "count", json_integer(event->count));
         json_object_set_new(object, "cards", cards_json(event->cards, event->count));
         break;
+    case TREY_EVENT_EXPOSED:
+        json_object_set_new(object, "cards", cards_json(event->cards, event->count));
+        break;
     case TREY_EVENT_REPORTED:
         set_report(object, run, &event->report);
         break;
@@ -331,6 +334,8 @@ static void json_settled(run_output *to, const script *run) {
         set_money(object, "collection", account->collection);
         set_money(object, "collection_player_dealer", account->after.fee_bank);
         set_money(object, "collection_players", account->after.fee_players);
+        json_object_set_new(object, "collection_readings",
+                            readings_json(run->book, account->collection_readings));
         json_object_set_new(object, "action_seat", json_integer(before->button));
     }
     dump(to, "settlement", object);

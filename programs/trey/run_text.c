@@ -344,6 +344,13 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
         step(page, event->seat, "", who, text);
         return true;
     }
+    case TREY_EVENT_EXPOSED: {
+        char cards[RUN_CARDS_MAX];
+        snprintf(text, sizeof text, "everybody has seen %s",
+                 run_cards(event->cards, event->count, to->signs, cards));
+        step(page, 0, "dealer", "", text);
+        return true;
+    }
     case TREY_EVENT_MENDED:
         step(page, 0, "dealer", "", "puts the hands right");
         return true;

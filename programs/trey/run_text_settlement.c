@@ -356,6 +356,7 @@ void run_text_settled(run_output *to, const script *run) {
     snprintf(text, sizeof text, "%s from the player-dealer, %s from the players",
              trey_cents_print(before->fee_bank, bank),
              trey_cents_print(before->fee_players, players));
+    append_readings(run, account->collection_readings, text, sizeof text);
     print_note(page, wide.name, "collection", text);
     snprintf(text, sizeof text, "seat %u", before->button);
     if (before->button) print_note(page, wide.name, "action button", text);

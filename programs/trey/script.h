@@ -50,6 +50,7 @@ typedef struct script_account {
     trey_cents house;                   /* what the house keeps; with a player-dealer, the fees */
     trey_cents bank_after;
     trey_cents collection;
+    uint64_t collection_readings;
 } script_account;
 
 /* ---- What is set before the table opens --------------------------------------- */

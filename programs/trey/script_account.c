@@ -48,6 +48,12 @@ static void add_player(script_account *account, trey_player player) {
     if (here) account->total[account->totals++] = total;
 }
 
+static bool out_of_memory(script *run, trey_status status) {
+    fprintf(stderr, "trey run: %s\n", trey_status_text(status));
+    run->status = EXIT_OPERATING;
+    return false;
+}
+
 bool script_account_make(script *run, const trey_table *before) {
     script_account *account = &run->account;
     uint64_t readings[TREY_EVENTS] = {0};
@@ -55,12 +61,10 @@ bool script_account_make(script *run, const trey_table *before) {
     trey_status status = voided
                              ? TREY_STATUS_OK
                              : trey_explain_readings(run->rules, before, &run->decision, readings);
-    if (status != TREY_STATUS_OK) {
-        fprintf(stderr, "trey run: %s\n", trey_status_text(status));
-        run->status = EXIT_OPERATING;
-        return false;
-    }
+    if (status != TREY_STATUS_OK) return out_of_memory(run, status);
     memset(account, 0, sizeof *account);
+    status = trey_explain_collection(run->rules, before, &account->collection_readings);
+    if (status != TREY_STATUS_OK) return out_of_memory(run, status);
     account->before = *before;
     account->voided = voided;
     account->after = run->table;

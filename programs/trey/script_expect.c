@@ -9,7 +9,7 @@
 #include "run_output.h"
 #include "script_parts.h"
 
-static void tell(script *run, const run_check *check) {
+void script_tell(script *run, const run_check *check) {
     run->checks++;
     if (!check->ok) {
         run->failures++;
@@ -27,7 +27,7 @@ static void tell_money(script *run, const char *what, trey_cents expected, trey_
                        .found_cents = found,
                        .expected = trey_cents_print(expected, one),
                        .found = trey_cents_print(found, other)};
-    tell(run, &check);
+    script_tell(run, &check);
 }
 
 /* ---- => ----------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ void script_check_line(script *run) {
                        .ok = script_expects(run, run->outcome),
                        .expected = run->line.expects,
                        .found = trey_refused_word(run->outcome)};
-    tell(run, &check);
+    script_tell(run, &check);
 }
 
 /* ---- expect ------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static void nothing_settled(script *run) {
     char text[SCRIPT_TEXT_MAX];
     run_check check = {
         .what = script_line_text(run, text), .expected = "a settled round", .found = "none yet"};
-    tell(run, &check);
+    script_tell(run, &check);
 }
 
 static bool expect_figure(script *run, const char *usage, bool any_time, figure *find) {
@@ -175,7 +175,7 @@ static bool expect_action(script *run) {
     snprintf(found, sizeof found, seat == TREY_NO_SEAT ? "none" : "seat %u", seat);
     run_check check = {
         .what = "action button", .ok = seat == given.seat, .expected = expected, .found = found};
-    tell(run, &check);
+    script_tell(run, &check);
     return true;
 }
 
@@ -186,7 +186,14 @@ bool script_expect(script *run) {
         return expect_figure(run, figures[i].usage, figures[i].any_time, figures[i].find);
     }
     if (strcmp(word, "action") == 0) return expect_action(run);
+    bool known, fine = script_expect_word(run, &known);
+    if (known) return fine;
     if (word[0] >= '0' && word[0] <= '9') {
+        for (unsigned i = 2; i < run->line.count; i++) {
+            bool words =
+                strcmp(run->line.word[i], "is") == 0 || strcmp(run->line.word[i], "by") == 0;
+            if (words) return script_expect_line(run);
+        }
         return expect_figure(run, "SEAT [KNOWN] WAGER BALANCE", false, back_of);
     }
     return script_fault(run, 1, "expect %s: %s", *word ? script_quoted(word).text : "what?",

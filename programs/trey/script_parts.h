@@ -96,6 +96,13 @@ bool script_rule(script *run);
 bool script_account_make(script *run, const trey_table *before);
 /* script_expect.c */
 bool script_expect(script *run);
+/* Tells and counts one check. */
+struct run_check;
+void script_tell(script *run, const struct run_check *check);
+/* script_expect_words.c: what is stated of a settled wager beside its amount, and
+ * of the last command, the gate and the views. */
+bool script_expect_line(script *run);
+bool script_expect_word(script *run, bool *known);
 /* What stands after => is ok or the name of a refusal; true where nothing does. */
 bool script_expectation_good(script *run, bool can_be_refused);
 /* Does the line in hand say that it expects this? */

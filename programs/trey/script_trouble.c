@@ -1,7 +1,7 @@
 /* script_trouble.c -- words for what goes wrong: reports, choices, rulings.
  *
  *   report KIND [fact=answer ...] [seat=N] [seats=N,N] [player=P] [wager=W]
- *          [amount=A] [mode=close|disable|without]
+ *          [amount=A] [mode=close|disable|without] [cards=C,C]
  *   rule ROLE RULING [SEAT] [PLAYER] [WAGER] [AMOUNT] because WORDS...
  *
  * The facts and their answers, the kinds and the rulings are the engine's own
@@ -82,6 +82,13 @@ static bool read_detail(script *run, unsigned word, trey_command *command) {
         return script_read_amount(run, word, value, &command->amount);
     if ((value = script_value_of(text, "wager")))
         return script_read_wager(run, word, value, &command->wager);
+    if ((value = script_value_of(text, "cards"))) {
+        unsigned count = 0;
+        bool read =
+            script_read_cards(run, word, value, TREY_SEEN_CARDS, false, command->cards, &count);
+        command->count = (uint8_t)count;
+        return read;
+    }
     if ((value = script_value_of(text, "mode"))) {
         unsigned mode = index_of(value, mode_name, 3);
         if (mode == 3) {
@@ -94,8 +101,8 @@ static bool read_detail(script *run, unsigned word, trey_command *command) {
     }
     return script_fault(
         run, word,
-        "\"%s\" is no fact of a report; write fact=answer, seat=, player=, wager=, amount= "
-        "or mode=",
+        "\"%s\" is no fact of a report; write fact=answer, seat=, player=, wager=, amount=, "
+        "cards= or mode=",
         script_quoted(text).text);
 }
 

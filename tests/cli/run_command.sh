@@ -104,7 +104,7 @@ expect bank 899
 expect action 2
 END
 each_line_is_json
-out_has '"players":[{"player":"dora","staked":100000,"back":89900,"net":-10100},{"player":"alice","staked":9900,"back":0,"net":-9900},{"player":"bob","staked":20000,"back":40000,"net":20000}],"house":800,"bank":{"before":100000,"after":89900},"collection":800,"collection_player_dealer":600,"collection_players":200,"action_seat":2}}'
+out_has '"players":[{"player":"dora","staked":100000,"back":89900,"net":-10100},{"player":"alice","staked":9900,"back":0,"net":-9900},{"player":"bob","staked":20000,"back":40000,"net":20000}],"house":800,"bank":{"before":100000,"after":89900},"collection":800,"collection_player_dealer":600,"collection_players":200,"collection_readings":["A-CA-22"],"action_seat":2}}'
 out_lacks 'meter_before'
 run 0 "$trey" run "$work/script.trey"
 out_has '  dealer  dora, seat 8  Ac 6d 2s, high card, qualifies'
@@ -153,6 +153,23 @@ out_has 'four.trey:17: seat 1 ante: expected $99, found $100'
 out_has 'four.trey:18: net alice: expected -$120, found $120'
 out_has 'four.trey:19: meter: expected $1, found $12,001'
 out_has '3 of 5 expectations failed'
+
+# Words: each failed one tells what was found.
+sed '$a expect 1 ante is push\nexpect 1 ante by 5.1\nexpect 1 ante is win\nexpect 2 play is none\nexpect event dealt\nexpect gate ruling\nexpect by 3.2\nexpect view bob 1 -,-,-' "$work/example.trey" >"$work/words.trey"
+run 1 "$trey" run "$work/words.trey"
+out_has 'words.trey:17: expect 1 ante is push: expected push, found win'
+out_has 'words.trey:18: expect 1 ante by 5.1: expected 5.1, found '
+out_has 'words.trey:21: expect event dealt: expected dealt, found '
+out_has 'words.trey:22: expect gate ruling: expected ruling, found none'
+out_has 'words.trey:23: expect by 3.2: expected a refusal or a report, found neither'
+out_has 'words.trey:24: expect view bob 1 -,-,-: expected -,-,-, found 9s,9d,4c'
+out_has '6 of 9 expectations failed'
+for words in '1 ante is wun' '1 ante by 99.9' '1 ante by' 'event dealed' 'gate shut' 'view bob 1' 'view nobody 1 -,-,-' 'effect 1 ante returned' '1 ante is win twice'; do
+    sed "\$a expect $words" "$work/example.trey" >"$work/bad.trey"
+    run 2 "$trey" run "$work/bad.trey"
+    err_has 'bad.trey:17:'
+    err_lines 1
+done
 run 1 "$trey" run "$work/four.trey" --json
 each_line_is_json
 out_has '"line":18,"what":"net alice","expected":-12000,"found":12000,"ok":false}}'
