@@ -49,7 +49,17 @@ void trey_assert_failed(const char *what, const char *file, int line);
     X(MONEY_OVERFLOW, 8, "money_overflow", "the amount is too large")                              \
     X(UNKNOWN_RULEBOOK, 9, "unknown_rulebook", "no such rulebook")                                 \
     X(UNKNOWN_READING, 10, "unknown_reading", "no such reading, or not one that can be chosen")    \
-    X(NO_ENTROPY, 11, "no_entropy", "the system has no randomness to give; nothing can be dealt")
+    X(NO_ENTROPY, 11, "no_entropy", "the system has no randomness to give; nothing can be dealt")  \
+    X(STORE_FAILED, 12, "store_failed", "the store cannot be read or written; it has stopped")     \
+    X(STORE_FULL, 13, "store_full", "the store has no room left; nothing was written")             \
+    X(STORE_NEWER, 14, "store_newer", "a later version of Trey wrote this store")                  \
+    X(STORE_FOREIGN, 15, "store_foreign", "this is not a store of Trey's")                         \
+    X(STORE_CORRUPT, 16, "store_corrupt", "the store is damaged, or shorter than it was")          \
+    X(STORE_LOST, 17, "store_lost", "the database server cannot be reached")                       \
+    X(STORE_BUSY, 18, "store_busy", "another process has this store open")                         \
+    X(CONFLICT, 19, "conflict", "somebody else was faster; nothing was written")                   \
+    X(OVERDRAWN, 20, "overdrawn", "an account would fall below zero; nothing was written")         \
+    X(NOT_FOUND, 21, "not_found", "there is none")
 
 typedef enum trey_status {
 #define TREY_STATUS_ENUM(symbol, number, name, text) TREY_STATUS_##symbol = (number),
