@@ -50,5 +50,12 @@ void bench_six_random(const bench_setting *setting, bench_figure *figure);
 void bench_six_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_table_rounds(const bench_setting *setting, bench_figure *figure);
 void bench_table_side_bets(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_1(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_20(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_500(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_1(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_20(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_500(const bench_setting *setting, bench_figure *figure);
+void bench_store_read(const bench_setting *setting, bench_figure *figure);
 
 #endif
