@@ -48,14 +48,15 @@ static const attempt both[] = {
     {"INSERT INTO stream (id, kind, name) SELECT id + 50, kind, name FROM stream", ""},
     {"INSERT INTO head SELECT * FROM head", ""},
     /* A head that says something else than there is. */
-    {"UPDATE head SET records = records + 1", "head: "},
-    {"UPDATE head SET records = records - 1", "head: "},
-    {"UPDATE head SET answers = answers - 1", "head: "},
-    {"UPDATE head SET checkpoints = 0", "head: "},
+    {"UPDATE head SET records = records + 1000", "as long as its head says"},
+    {"UPDATE head SET records = records - 1", "as long as its head says"},
+    {"UPDATE head SET answers = answers - 1", "as long as its head says"},
+    {"UPDATE head SET checkpoints = 0", "as long as its head says"},
     {"UPDATE store SET identity = %s", "a store keeps its name"},
 };
 
 static const attempt of_files[] = {
+    {"UPDATE head SET records = records + 1", "as long as its head says"},
     {"INSERT OR REPLACE INTO record SELECT seq, stream, place, time, 9, body, chain FROM record",
      "record: what is stored is not"},
     {"REPLACE INTO answer SELECT number, command, stream, 7, first, count, body FROM answer",
