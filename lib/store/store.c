@@ -191,6 +191,8 @@ static trey_status know_places(trey_store *store, const trey_batch *batch) {
         status = ask_place(store, &asking, batch->follow[i].stream);
     for (size_t i = 0; i < batch->snapshots && status == TREY_STATUS_OK; i++)
         status = ask_place(store, &asking, batch->snapshot[i].stream);
+    for (size_t i = 0; i < batch->kepts && status == TREY_STATUS_OK; i++)
+        status = ask_place(store, &asking, batch->kept[i].stream);
     if (status == TREY_STATUS_OK && asking.count > 0)
         status = learn_places(store, asking.asked, asking.count);
     return status;

@@ -144,8 +144,9 @@ static trey_status read_witness(trey_store *store, int file, trey_checkpoint *ne
     return TREY_STATUS_OK;
 }
 
-static int open_witness(const char *path) {
-    return open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+static int open_witness(const trey_store *store) {
+    return store->still ? open(store->witness, O_RDONLY | O_CLOEXEC)
+                        : open(store->witness, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
 }
 
 /* Is this checkpoint in the store, byte for byte? */
@@ -166,7 +167,7 @@ static trey_status same_in_store(trey_store *store, const trey_checkpoint *seen,
 trey_status witness_compare(trey_store *store) {
     trey_checkpoint newest;
     bool torn = false, same = true;
-    int file = open_witness(store->witness);
+    int file = open_witness(store);
     if (file < 0) return witness_fault(store, "opened");
     trey_status status = read_witness(store, file, &newest, &torn);
     close(file);
@@ -217,7 +218,7 @@ trey_status witness_append(trey_store *store) {
     trey_checkpoint newest = {.number = store->witnessed};
     bool torn = false;
     trey_status status = TREY_STATUS_OK;
-    int file = open_witness(store->witness);
+    int file = open_witness(store);
     if (file < 0) return witness_fault(store, "opened");
     if (!store->witness_known) status = read_witness(store, file, &newest, &torn);
     if (status == TREY_STATUS_OK) status = append_after(store, file, newest.number, torn);

@@ -348,6 +348,11 @@ static void a_head_that_does_not_fit_is_told(void **state) {
     fill_file();
     assert_null(raw_sql("DROP TRIGGER record_stays; DELETE FROM record WHERE seq = 601"));
     refused(fixture_address(), false, TREY_STATUS_STORE_CORRUPT, "does not fit its last record");
+    assert_int_equal(unlink(fixture_address()), 0);
+    fill_file();
+    assert_null(raw_sql("DROP TRIGGER record_unchanged;"
+                        "UPDATE record SET chain = zeroblob(32) WHERE seq = 601"));
+    refused(fixture_address(), false, TREY_STATUS_STORE_CORRUPT, "does not fit its last record");
 }
 
 static void a_store_is_not_for_others_to_read(void **state) {

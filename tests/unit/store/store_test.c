@@ -316,6 +316,9 @@ static void a_batch_that_expects_another_place_conflicts(void **state) {
     trey_batch_clear(batch);
     add_command(batch, 99, 50, 1, 1, 0);
     assert_int_equal(trey_store_commit(store, batch, NULL), TREY_STATUS_INVALID);
+    trey_batch_clear(batch);
+    trey_batch_keep(batch, 99, "seed", "x", 1);
+    assert_int_equal(trey_store_commit(store, batch, NULL), TREY_STATUS_INVALID);
     assert_int_equal(check_store(store), 5);
     trey_batch_close(batch);
     trey_store_close(store);
@@ -375,24 +378,28 @@ static void cursors_read_every_part_in_pages(void **state) {
 
 static void a_cursor_ends_where_the_store_ended(void **state) {
     (void)state;
+    enum { RECORDS = 5000 }; /* more than a page */
     trey_batch *batch;
-    trey_cursor *cursor;
+    trey_cursor *all, *one;
     const trey_store_item *item;
     trey_store *store = open_fresh();
     trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
     trey_batch_open(&batch);
-    uint64_t number = 1, read = 0;
-    add_command(batch, table, number++, 3, 1, 0);
+    for (unsigned i = 0; i < RECORDS; i++) trey_batch_record(batch, table, 1, 1, "x", 1);
     expect_ok(store, trey_store_commit(store, batch, NULL));
-    expect_ok(store, trey_cursor_open(&cursor, store, TREY_PART_RECORDS, 0));
-    while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item) {
-        read++;
-        trey_batch_clear(batch);
-        add_command(batch, table, number++, 3, 1, 0);
-        expect_ok(store, trey_store_commit(store, batch, NULL));
-    }
-    assert_int_equal(read, 4);
-    trey_cursor_close(cursor);
+    expect_ok(store, trey_cursor_open(&all, store, TREY_PART_RECORDS, 0));
+    expect_ok(store, trey_cursor_open_stream(&one, store, TREY_PART_RECORDS, table, 0));
+    expect_ok(store, trey_cursor_next(all, &item));
+    trey_batch_clear(batch);
+    for (unsigned i = 0; i < RECORDS; i++) trey_batch_record(batch, table, 1, 1, "y", 1);
+    expect_ok(store, trey_store_commit(store, batch, NULL));
+    uint64_t read = 1;
+    for (; trey_cursor_next(all, &item) == TREY_STATUS_OK && item; read++) continue;
+    assert_int_equal(read, RECORDS + 1);
+    for (read = 0; trey_cursor_next(one, &item) == TREY_STATUS_OK && item; read++) continue;
+    assert_int_equal(read, RECORDS);
+    trey_cursor_close(all);
+    trey_cursor_close(one);
     trey_batch_close(batch);
     trey_store_close(store);
 }
