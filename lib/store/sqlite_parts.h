@@ -1,0 +1,70 @@
+/* sqlite_parts.h -- what the parts of the SQLite backend share. */
+#ifndef TREY_SQLITE_PARTS_H
+#define TREY_SQLITE_PARTS_H
+
+#include <sqlite3.h>
+
+#include "store_parts.h"
+
+/* "TREY", by which file(1) and this program know a store. */
+enum { SQLITE_APPLICATION_ID = 0x54524559 };
+extern const char *const sqlite_steps[];
+
+typedef enum sqlite_sql {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_ADD_STREAM,
+    SQL_ADD_RECORD,
+    SQL_ADD_TRANSFER,
+    SQL_ADD_ACCOUNT,
+    SQL_ADD_ANSWER,
+    SQL_ADD_CHECKPOINT,
+    SQL_SET_SNAPSHOT,
+    SQL_SET_KEPT,
+    SQL_WIPE_KEPT,
+    SQL_SET_HEAD,
+    SQL_LEASE,
+    SQL_EPOCH,
+    SQL_PLACE,
+    SQL_BALANCE,
+    SQL_HEAD,
+    SQL_STREAMS,
+    SQL_RECORDS,
+    SQL_STREAM_RECORDS,
+    SQL_TRANSFERS,
+    SQL_ANSWERS,
+    SQL_ANSWER,
+    SQL_CHECKPOINTS,
+    SQL_BALANCES,
+    SQL_SNAPSHOTS,
+    SQL_SNAPSHOT,
+    SQL_KEPT,
+    SQL_STREAM_KEPT,
+    SQL_ONE_KEPT,
+    SQL_COUNT
+} sqlite_sql;
+
+typedef struct store_database {
+    sqlite3 *handle;
+    sqlite3_stmt *sql[SQL_COUNT];
+    int wal_pages;     /* in the log since it was last brought home */
+    uint64_t *account; /* a set of those that are known to be there */
+    size_t accounts, accounts_room;
+} sqlite_store;
+
+/* Says what SQLite said, ends the transaction, and stops the store where it must. */
+trey_status sqlite_fault(trey_store *store, int code, const char *what);
+
+/* The statement, ready to be bound; then run to its end. */
+sqlite3_stmt *sqlite_ready(trey_store *store, sqlite_sql which);
+trey_status sqlite_run(trey_store *store, sqlite3_stmt *sql, const char *what);
+
+/* The backend's functions that stand in files of their own. */
+trey_status sqlite_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
+trey_status sqlite_write(trey_store *store, const store_rows *rows, const store_head *head);
+void sqlite_give_up(trey_store *store);
+trey_status sqlite_recover(trey_store *store);
+trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page);
+
+#endif

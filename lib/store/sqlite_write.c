@@ -1,0 +1,233 @@
+/* sqlite_write.c -- writes the rows of a commit into a SQLite store.
+ *
+ * A row costs one to two microseconds, most of it SQLite's own work on its trees, and
+ * a sync of the log some hundred: which is why many commands share a commit. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sqlite_parts.h"
+
+enum { WAL_PAGES_MAX = 4096 };
+
+/* ---- Writing
+ * ----------------------------------------------------------------------------------------*/
+trey_status sqlite_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored) {
+    (void)sure, (void)batch, (void)stored;
+    return sqlite_run(store, sqlite_ready(store, SQL_BEGIN), "begin a commit");
+}
+
+void sqlite_give_up(trey_store *store) {
+    sqlite_run(store, sqlite_ready(store, SQL_ROLLBACK), "give up a commit");
+}
+
+trey_status sqlite_recover(trey_store *store) {
+    (void)store;
+    return TREY_STATUS_STORE_LOST; /* a file is not lost for a moment */
+}
+
+static trey_status write_streams(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < rows->streams && status == TREY_STATUS_OK; i++) {
+        const trey_stream_item *stream = &rows->stream[i];
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_STREAM);
+        sqlite3_bind_int64(sql, 1, stream->id);
+        sqlite3_bind_int64(sql, 2, stream->kind);
+        sqlite3_bind_text(sql, 3, stream->name, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(sql, 4, (sqlite3_int64)stream->epoch);
+        status = sqlite_run(store, sql, "add a stream");
+    }
+    return status;
+}
+
+static trey_status write_records(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_RECORD);
+    for (size_t i = 0; i < rows->records && status == TREY_STATUS_OK; i++) {
+        const trey_record *record = &rows->record[i];
+        sqlite3_bind_int64(sql, 1, (sqlite3_int64)record->seq);
+        sqlite3_bind_int64(sql, 2, record->stream);
+        sqlite3_bind_int64(sql, 3, (sqlite3_int64)record->place);
+        sqlite3_bind_int64(sql, 4, record->time);
+        sqlite3_bind_int64(sql, 5, record->type);
+        sqlite3_bind_blob(sql, 6, record->body, (int)record->size, SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 7, record->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "add a record");
+    }
+    return status;
+}
+
+/* A transfer needs both of its accounts. Most are known; the set forgets everything
+ * when a commit fails. */
+static size_t account_slot(const sqlite_store *db, uint64_t account) {
+    size_t slot = (size_t)(account * UINT64_C(0x9e3779b97f4a7c15)) & (db->accounts_room - 1);
+    while (db->account[slot] != 0 && db->account[slot] != account)
+        slot = (slot + 1) & (db->accounts_room - 1);
+    return slot;
+}
+
+static bool account_known(sqlite_store *db, uint64_t account) {
+    return db->accounts_room > 0 && db->account[account_slot(db, account)] == account;
+}
+
+static bool account_learn(sqlite_store *db, uint64_t account) {
+    if (db->accounts * 2 >= db->accounts_room) {
+        sqlite_store grown = {.accounts_room = db->accounts_room ? db->accounts_room * 2 : 1024};
+        grown.account = calloc(grown.accounts_room, sizeof *grown.account);
+        if (!grown.account) return false;
+        for (size_t i = 0; i < db->accounts_room; i++) {
+            if (db->account[i])
+                grown.account[account_slot(&grown, db->account[i])] = db->account[i];
+        }
+        free(db->account);
+        db->account = grown.account;
+        db->accounts_room = grown.accounts_room;
+    }
+    db->account[account_slot(db, account)] = account;
+    db->accounts++;
+    return true;
+}
+
+static trey_status open_account(trey_store *store, trey_ledger_account account) {
+    if (account_known(store->db, (uint64_t)account)) return TREY_STATUS_OK;
+    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_ACCOUNT);
+    sqlite3_bind_int64(sql, 1, account);
+    trey_status status = sqlite_run(store, sql, "open an account");
+    if (status != TREY_STATUS_OK || account_learn(store->db, (uint64_t)account)) return status;
+    return sqlite_fault(store, SQLITE_NOMEM, "open an account");
+}
+
+static trey_status write_transfers(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_TRANSFER);
+    for (size_t i = 0; i < rows->records; i++) {
+        const trey_record *record = &rows->record[i];
+        for (uint32_t n = 0; n < record->transfers && status == TREY_STATUS_OK; n++) {
+            const trey_transfer *transfer = &record->transfer[n];
+            status = open_account(store, transfer->payer);
+            if (status == TREY_STATUS_OK) status = open_account(store, transfer->payee);
+            if (status != TREY_STATUS_OK) break;
+            sqlite3_bind_int64(sql, 1, transfer_id(record->seq, n));
+            sqlite3_bind_int64(sql, 2, transfer->payer);
+            sqlite3_bind_int64(sql, 3, transfer->payee);
+            sqlite3_bind_int64(sql, 4, transfer->cents);
+            sqlite3_bind_int64(sql, 5, transfer->seat);
+            sqlite3_bind_int64(sql, 6, transfer->wager);
+            status = sqlite_run(store, sql, "add a transfer");
+        }
+    }
+    return status;
+}
+
+static trey_status write_answers(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_ANSWER);
+    for (size_t i = 0; i < rows->answers && status == TREY_STATUS_OK; i++) {
+        const trey_answer *answer = &rows->answer[i];
+        sqlite3_bind_int64(sql, 1, (sqlite3_int64)answer->number);
+        sqlite3_bind_blob(sql, 2, answer->command.byte, TREY_COMMAND_ID_BYTES, SQLITE_STATIC);
+        sqlite3_bind_int64(sql, 3, answer->stream);
+        sqlite3_bind_int64(sql, 4, answer->refusal);
+        sqlite3_bind_int64(sql, 5, (sqlite3_int64)answer->first);
+        sqlite3_bind_int64(sql, 6, answer->count);
+        sqlite3_bind_blob(sql, 7, answer->body, (int)answer->size, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "add an answer");
+    }
+    return status;
+}
+
+static trey_status write_checkpoints(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < rows->checkpoints && status == TREY_STATUS_OK; i++) {
+        const trey_checkpoint *checkpoint = &rows->checkpoint[i];
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_CHECKPOINT);
+        sqlite3_bind_int64(sql, 1, (sqlite3_int64)checkpoint->number);
+        sqlite3_bind_int64(sql, 2, (sqlite3_int64)checkpoint->count);
+        sqlite3_bind_blob(sql, 3, checkpoint->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 4, checkpoint->root.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_int64(sql, 5, checkpoint->time);
+        sqlite3_bind_blob(sql, 6, checkpoint->key, sizeof checkpoint->key, SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 7, checkpoint->signature, sizeof checkpoint->signature,
+                          SQLITE_STATIC);
+        status = sqlite_run(store, sql, "add a checkpoint");
+    }
+    return status;
+}
+
+static trey_status write_values(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < rows->snapshots && status == TREY_STATUS_OK; i++) {
+        const trey_snapshot *snapshot = &rows->snapshot[i];
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_SET_SNAPSHOT);
+        sqlite3_bind_int64(sql, 1, snapshot->stream);
+        sqlite3_bind_int64(sql, 2, (sqlite3_int64)snapshot->place);
+        sqlite3_bind_blob(sql, 3, snapshot->body, (int)snapshot->size, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "set a snapshot");
+    }
+    for (size_t i = 0; i < rows->kepts && status == TREY_STATUS_OK; i++) {
+        const trey_kept *kept = &rows->kept[i];
+        sqlite3_stmt *sql = sqlite_ready(store, kept->body ? SQL_SET_KEPT : SQL_WIPE_KEPT);
+        sqlite3_bind_int64(sql, 1, kept->stream);
+        sqlite3_bind_text(sql, 2, kept->name, -1, SQLITE_STATIC);
+        if (kept->body) sqlite3_bind_blob(sql, 3, kept->body, (int)kept->size, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "keep a value");
+    }
+    return status;
+}
+
+static trey_status check_holds(trey_store *store, const store_rows *rows) {
+    for (size_t i = 0; i < rows->holds; i++) {
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_EPOCH);
+        sqlite3_bind_int64(sql, 1, rows->hold[i].stream);
+        int code = sqlite3_step(sql);
+        if (code != SQLITE_ROW && code != SQLITE_DONE)
+            return sqlite_fault(store, code, "read a lease");
+        bool held =
+            code == SQLITE_ROW && (uint64_t)sqlite3_column_int64(sql, 0) == rows->hold[i].number;
+        sqlite3_reset(sql);
+        if (held) continue;
+        sqlite_give_up(store);
+        return store_says(store, TREY_STATUS_CONFLICT,
+                          "%s: stream %u was taken over by somebody else; nothing was written",
+                          store->address, rows->hold[i].stream);
+    }
+    return TREY_STATUS_OK;
+}
+
+static trey_status write_head(trey_store *store, const store_head *head) {
+    uint8_t frontier[FRONTIER_BYTES_MAX];
+    size_t size = frontier_write(&head->frontier, frontier);
+    sqlite3_stmt *sql = sqlite_ready(store, SQL_SET_HEAD);
+    sqlite3_bind_int64(sql, 1, (sqlite3_int64)head->records);
+    sqlite3_bind_int64(sql, 2, (sqlite3_int64)head->answers);
+    sqlite3_bind_int64(sql, 3, (sqlite3_int64)head->checkpoints);
+    sqlite3_bind_int64(sql, 4, (sqlite3_int64)head->checkpointed);
+    sqlite3_bind_int64(sql, 5, head->time);
+    sqlite3_bind_blob(sql, 6, head->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_blob(sql, 7, frontier, (int)size, SQLITE_STATIC);
+    return sqlite_run(store, sql, "write the head");
+}
+
+/* What is committed is durable already; here it moves from the log into the file. */
+static void bring_log_home(trey_store *store) {
+    if (store->db->wal_pages < WAL_PAGES_MAX) return;
+    int code =
+        sqlite3_wal_checkpoint_v2(store->db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code == SQLITE_OK)
+        store->db->wal_pages = 0;
+    else if (code != SQLITE_FULL) /* a full disk leaves it in the log until there is room */
+        sqlite_fault(store, code, "bring the log home");
+}
+
+trey_status sqlite_write(trey_store *store, const store_rows *rows, const store_head *head) {
+    static trey_status (*const parts[])(trey_store *, const store_rows *) = {
+        check_holds,   write_streams,     write_records, write_transfers,
+        write_answers, write_checkpoints, write_values};
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts && status == TREY_STATUS_OK; i++)
+        status = parts[i](store, rows);
+    if (status == TREY_STATUS_OK) status = write_head(store, head);
+    if (status == TREY_STATUS_OK)
+        status = sqlite_run(store, sqlite_ready(store, SQL_COMMIT), "commit");
+    if (status == TREY_STATUS_OK) bring_log_home(store);
+    return status;
+}

@@ -1,0 +1,527 @@
+/* store.c -- opening, committing, looking up: what both backends share.
+ *
+ * A commit is sealed here: places in the streams, numbers, chain and tree follow from
+ * the head, so a batch is sealed again when somebody else has moved it. The backend
+ * then writes rows in one transaction. SQLite has one writer, whose head is the truth;
+ * on PostgreSQL the head that was seen last is tried first, in one round trip, and
+ * read under a lock where it was not the last. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store_parts.h"
+#include "trey/wire.h"
+
+trey_status store_says(trey_store *store, trey_status status, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(store->message.text, sizeof store->message.text, format, arguments);
+    va_end(arguments);
+    if (status == TREY_STATUS_STORE_FAILED || status == TREY_STATUS_STORE_CORRUPT)
+        store->stopped = status;
+    return status;
+}
+
+const char *trey_store_message_text(const trey_store *store) {
+    return store->message.text;
+}
+
+trey_status store_ready(trey_store *store) {
+    return store->stopped;
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+static bool is_server(const char *address) {
+    return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
+}
+
+/* What stands between the last colon of the user and the @ is nobody's business. */
+static char *address_to_show(const char *address) {
+    char *shown = strdup(address);
+    if (!shown || !is_server(address)) return shown;
+    char *user = strstr(shown, "//") + 2;
+    char *at = strchr(user, '@'), *colon = strchr(user, ':');
+    if (at && colon && colon < at) memmove(colon, at, strlen(at) + 1);
+    char *password = strstr(shown, "password=");
+    if (password) {
+        char *end = strchr(password, '&');
+        memmove(password, end ? end : "", end ? strlen(end) + 1 : 1);
+    }
+    return shown;
+}
+
+static trey_status settle_in(trey_store *store, const trey_store_options *options) {
+    if (!store->whole && !options->create)
+        return store_says(store, TREY_STATUS_STORE_CORRUPT,
+                          "%s: an import into this store did not come to its end; remove it and "
+                          "import again",
+                          store->address);
+    if (!options->witness) return TREY_STATUS_OK;
+    if (!(store->witness = strdup(options->witness)))
+        return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
+    trey_status status = witness_compare(store);
+    if (status == TREY_STATUS_OK && !store->still) status = witness_append(store);
+    return status;
+}
+
+trey_status trey_store_open(trey_store **out, const char *address,
+                            const trey_store_options *options, trey_store_message *message) {
+    static const trey_store_options none = {.create = false};
+    if (!options) options = &none;
+    *out = NULL;
+    if (message) message->text[0] = '\0';
+    trey_store *store = calloc(1, sizeof *store);
+    if (!store || sodium_init() < 0 || !(store->address = address_to_show(address))) {
+        free(store);
+        return TREY_STATUS_NO_MEMORY;
+    }
+    store->backend = is_server(address) ? &sqlite_backend : &sqlite_backend;
+    store->still = options->still;
+    store->checkpoint_every =
+        options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
+    store->reconnect_seconds = options->reconnect_seconds ? options->reconnect_seconds : 90;
+    if (options->keys) {
+        store->signs = true;
+        store->keys = *options->keys;
+    }
+    trey_status status = store->backend->open(store, address, options->create);
+    if (status == TREY_STATUS_OK) status = store->backend->load(store);
+    if (status == TREY_STATUS_OK) status = settle_in(store, options);
+    if (status == TREY_STATUS_OK) {
+        *out = store;
+        return status;
+    }
+    if (message) *message = store->message;
+    trey_store_close(store);
+    return status;
+}
+
+void trey_store_close(trey_store *store) {
+    if (!store) return;
+    store->backend->close(store);
+    page_close(&store->found);
+    trey_store_keys_wipe(&store->keys);
+    free(store->place);
+    free(store->witness);
+    free(store->address);
+    free(store);
+}
+
+trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
+    trey_status status = store_ready(store);
+    if (status == TREY_STATUS_OK && store->backend->shared) status = store->backend->load(store);
+    if (status != TREY_STATUS_OK) return status;
+    *info = (trey_store_info){.backend = store->backend->name,
+                              .version = store->version,
+                              .records = store->head.records,
+                              .answers = store->head.answers,
+                              .checkpoints = store->head.checkpoints,
+                              .chain = store->head.chain,
+                              .root = trey_frontier_root(&store->head.frontier)};
+    memcpy(info->identity, store->identity, sizeof info->identity);
+    return store->backend->size(store, &info->bytes);
+}
+
+/* ---- Places ---------------------------------------------------------------------------------
+ * Known as long as the head is. */
+void store_forget_places(trey_store *store) {
+    for (size_t i = 0; i < store->places; i++) store->place[i] = PLACE_UNKNOWN;
+}
+
+static bool place_room(trey_store *store, trey_stream stream) {
+    if (stream < store->places) return true;
+    size_t more = store->places ? store->places : 64;
+    while (more <= stream) more *= 2;
+    int64_t *grown = realloc(store->place, more * sizeof *grown);
+    if (!grown) return false;
+    for (size_t i = store->places; i < more; i++) grown[i] = PLACE_UNKNOWN;
+    store->place = grown;
+    store->places = more;
+    return true;
+}
+
+/* Streams have small numbers; one beyond this was never given. */
+enum { STREAMS_MAX = 1 << 24, ASKED_AT_ONCE = 256 };
+
+static trey_status learn_places(trey_store *store, trey_stream *asked, size_t count) {
+    int64_t place[ASKED_AT_ONCE];
+    trey_status status = store->backend->places(store, asked, place, count);
+    if (status != TREY_STATUS_OK) return status;
+    for (size_t i = 0; i < count; i++) {
+        if (place[i] == PLACE_UNKNOWN)
+            return store_says(store, TREY_STATUS_INVALID, "%s: there is no stream %u",
+                              store->address, asked[i]);
+        store->place[asked[i]] = place[i];
+    }
+    return TREY_STATUS_OK;
+}
+
+typedef struct place_asking {
+    trey_stream asked[ASKED_AT_ONCE];
+    size_t count;
+} place_asking;
+
+static trey_status ask_place(trey_store *store, place_asking *asking, trey_stream stream) {
+    if (stream < store->places && store->place[stream] != PLACE_UNKNOWN) return TREY_STATUS_OK;
+    if (stream == 0 || stream >= STREAMS_MAX)
+        return store_says(store, TREY_STATUS_INVALID, "%s: there is no stream %u", store->address,
+                          stream);
+    if (!place_room(store, stream))
+        return store_says(store, TREY_STATUS_NO_MEMORY, "no memory for the places of streams");
+    for (size_t i = 0; i < asking->count; i++) {
+        if (asking->asked[i] == stream) return TREY_STATUS_OK;
+    }
+    asking->asked[asking->count++] = stream;
+    if (asking->count < ASKED_AT_ONCE) return TREY_STATUS_OK;
+    asking->count = 0;
+    return learn_places(store, asking->asked, ASKED_AT_ONCE);
+}
+
+static trey_status know_places(trey_store *store, const trey_batch *batch) {
+    place_asking asking = {.count = 0};
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < batch->records && status == TREY_STATUS_OK; i++)
+        status = ask_place(store, &asking, batch->record[i].stream);
+    for (size_t i = 0; i < batch->follows && status == TREY_STATUS_OK; i++)
+        status = ask_place(store, &asking, batch->follow[i].stream);
+    for (size_t i = 0; i < batch->snapshots && status == TREY_STATUS_OK; i++)
+        status = ask_place(store, &asking, batch->snapshot[i].stream);
+    if (status == TREY_STATUS_OK && asking.count > 0)
+        status = learn_places(store, asking.asked, asking.count);
+    return status;
+}
+
+trey_status trey_store_place(trey_store *store, trey_stream stream, uint64_t *place) {
+    place_asking asking = {.count = 0};
+    trey_status status = store_ready(store);
+    if (status == TREY_STATUS_OK && store->backend->shared) status = store->backend->load(store);
+    if (status == TREY_STATUS_OK) status = ask_place(store, &asking, stream);
+    if (status == TREY_STATUS_OK && asking.count > 0)
+        status = learn_places(store, asking.asked, asking.count);
+    if (status == TREY_STATUS_OK) *place = (uint64_t)store->place[stream];
+    return status;
+}
+
+/* ---- Sealing -------------------------------------------------------------------------------- */
+static void seal_record(trey_store *store, trey_record *record, store_head *head) {
+    record->seq = ++head->records;
+    record->place = (uint64_t)++store->place[record->stream];
+    record->chain = trey_chain_next(&head->chain, record);
+    head->chain = record->chain;
+    head->time = record->time;
+    trey_frontier_add(&head->frontier, &record->chain);
+}
+
+static trey_status check_claims(trey_store *store, const trey_batch *batch) {
+    for (size_t i = 0; i < batch->follows; i++) {
+        const store_claim *follow = &batch->follow[i];
+        uint64_t place = (uint64_t)store->place[follow->stream];
+        if (place != follow->number)
+            return store_says(store, TREY_STATUS_CONFLICT,
+                              "%s: stream %u has come to place %" PRIu64 ", not %" PRIu64
+                              ": somebody else appended to it",
+                              store->address, follow->stream, place, follow->number);
+    }
+    return TREY_STATUS_OK;
+}
+
+static trey_status check_snapshots(trey_store *store, const trey_batch *batch) {
+    for (size_t i = 0; i < batch->snapshots; i++) {
+        const trey_snapshot *snapshot = &batch->snapshot[i];
+        if (snapshot->place > (uint64_t)store->place[snapshot->stream])
+            return store_says(store, TREY_STATUS_INVALID,
+                              "%s: a snapshot of stream %u at place %" PRIu64
+                              ", which it has not reached",
+                              store->address, snapshot->stream, snapshot->place);
+    }
+    return TREY_STATUS_OK;
+}
+
+static void seal_rows(trey_store *store, trey_batch *batch, store_head *head) {
+    const uint64_t before = head->records;
+    const trey_transfer *transfer = batch->transfer;
+    for (size_t i = 0; i < batch->records; i++) {
+        trey_record *record = &batch->record[i];
+        record->transfer = transfer;
+        transfer += record->transfers;
+        seal_record(store, record, head);
+    }
+    for (size_t i = 0; i < batch->answers; i++) {
+        trey_answer *answer = &batch->answer[i];
+        answer->number = ++head->answers;
+        /* Sealed before, for a head that has moved: count from that one's first. */
+        if (answer->first > 0) answer->first = answer->first - batch->sealed + before;
+    }
+    batch->sealed = before;
+}
+
+typedef struct commit_work {
+    trey_batch *batch;
+    trey_checkpoint checkpoint;
+} commit_work;
+
+static trey_status seal_batch(trey_store *store, void *context, store_rows *rows,
+                              store_head *head) {
+    commit_work *work = context;
+    trey_batch *batch = work->batch;
+    *head = store->head;
+    trey_status status = know_places(store, batch);
+    if (status == TREY_STATUS_OK) status = check_claims(store, batch);
+    if (status != TREY_STATUS_OK) return status;
+    seal_rows(store, batch, head);
+    status = check_snapshots(store, batch);
+    if (status != TREY_STATUS_OK) return status;
+    *rows = (store_rows){.record = batch->record,
+                         .answer = batch->answer,
+                         .snapshot = batch->snapshot,
+                         .kept = batch->kept,
+                         .hold = batch->hold,
+                         .records = batch->records,
+                         .transfers = batch->transfers,
+                         .answers = batch->answers,
+                         .snapshots = batch->snapshots,
+                         .kepts = batch->kepts,
+                         .holds = batch->holds,
+                         .batch = batch->number};
+    const uint64_t every = store->checkpoint_every;
+    bool due = head->records / every > head->checkpointed / every;
+    if (store->signs && head->records > 0 && (batch->checkpoint || due)) {
+        checkpoint_make(store, head, &work->checkpoint);
+        rows->checkpoint = &work->checkpoint;
+        rows->checkpoints = 1;
+        head->checkpoints++;
+        head->checkpointed = head->records;
+    }
+    return TREY_STATUS_OK;
+}
+
+/* ---- Committing -------------------------------------------------------------------------------*/
+trey_status store_transact(trey_store *store, uint64_t batch, store_fill *fill, void *context,
+                           store_stored *stored) {
+    bool sure = false;
+    for (;;) {
+        store_rows rows = {.batch = batch};
+        store_head head = store->head;
+        *stored = (store_stored){.there = false};
+        trey_status status = store->backend->begin(store, sure, batch, stored);
+        if (status == TREY_STATUS_OK && stored->there) return status;
+        if (status == TREY_STATUS_OK) {
+            const uint64_t before = store->head.records, checkpoints = store->head.checkpoints;
+            status = fill(store, context, &rows, &head);
+            if (status != TREY_STATUS_OK) {
+                store->backend->give_up(store);
+            } else if ((status = store->backend->write(store, &rows, &head)) == TREY_STATUS_OK) {
+                store->head = head;
+                if (rows.records > 0) stored->first = before + 1, stored->last = head.records;
+                if (head.checkpoints > checkpoints) stored->checkpoint = head.checkpoints;
+                return status;
+            }
+        }
+        store_forget_places(store);
+        if (status == TREY_STATUS_STORE_LOST) {
+            status = store->backend->recover(store);
+            if (status != TREY_STATUS_OK) return status;
+        } else if ((int)status != STORE_HEAD_MOVED) {
+            return status;
+        }
+        sure = true;
+    }
+}
+
+static trey_status store_writable(trey_store *store) {
+    trey_status status = store_ready(store);
+    if (status != TREY_STATUS_OK) return status;
+    if (store->still)
+        return store_says(store, TREY_STATUS_INVALID,
+                          "%s was opened for reading; nothing can be written", store->address);
+    if (!store->whole)
+        return store_says(store, TREY_STATUS_INVALID, "%s: an import is under way; end it first",
+                          store->address);
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt *receipt) {
+    trey_receipt none;
+    if (!receipt) receipt = &none;
+    *receipt = (trey_receipt){.witnessed = TREY_STATUS_OK};
+    trey_status status = store_writable(store);
+    if (status != TREY_STATUS_OK) return status;
+    if (batch->failed)
+        return store_says(store, TREY_STATUS_NO_MEMORY,
+                          "no memory for the batch; nothing of it "
+                          "was written");
+    if (trey_batch_empty(batch)) return TREY_STATUS_OK;
+    TREY_ASSERT(batch->number == 0 || batch->by == store);
+    if (batch->number == 0) batch->number = ++store->batches;
+    batch->by = store;
+    commit_work work = {.batch = batch};
+    store_stored stored;
+    status = store_transact(store, batch->number, seal_batch, &work, &stored);
+    if (status != TREY_STATUS_OK) return status;
+    receipt->first = stored.first;
+    receipt->last = stored.last;
+    receipt->checkpoint = stored.checkpoint;
+    if (stored.checkpoint > 0 && store->witness) receipt->witnessed = witness_append(store);
+    return TREY_STATUS_OK;
+}
+
+/* ---- Streams
+ * --------------------------------------------------------------------------------------*/
+static bool good_name(const char *name) {
+    size_t length = strlen(name);
+    if (length == 0 || length >= TREY_STREAM_NAME_MAX) return false;
+    for (const char *c = name; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) return false;
+    }
+    return true;
+}
+
+typedef struct stream_work {
+    trey_stream_item item;
+    trey_record record;
+    int64_t time;
+    uint8_t body[TREY_STREAM_NAME_MAX + 16];
+} stream_work;
+
+/* The stream of this kind and name; id 0: none. There are few streams, and a table
+ * asks once. */
+static trey_status find_stream(trey_store *store, unsigned kind, const char *name,
+                               trey_stream_item *found, trey_stream *last) {
+    uint64_t after = 0;
+    *found = (trey_stream_item){.id = 0};
+    for (*last = 0;;) {
+        const store_query query = {.part = TREY_PART_STREAMS, .after = after, .limit = 1024};
+        page_clear(&store->found);
+        trey_status status = store->backend->page(store, &query, &store->found);
+        if (status != TREY_STATUS_OK || store->found.count == 0) return status;
+        for (size_t i = 0; i < store->found.count; i++) {
+            const trey_stream_item *item = &store->found.item[i].stream;
+            if (item->kind == kind && strcmp(item->name, name) == 0) *found = *item;
+            after = *last = item->id;
+        }
+    }
+}
+
+static trey_status fill_stream(trey_store *store, void *context, store_rows *rows,
+                               store_head *head) {
+    stream_work *work = context;
+    trey_stream_item found;
+    trey_stream last;
+    *head = store->head;
+    trey_status status = find_stream(store, work->item.kind, work->item.name, &found, &last);
+    if (status != TREY_STATUS_OK) return status;
+    if (found.id > 0) { /* somebody made it meanwhile */
+        work->item = found;
+        return store_says(store, TREY_STATUS_CONFLICT, "%s: the stream is there already",
+                          store->address);
+    }
+    if (last + 1 >= STREAMS_MAX || !place_room(store, last + 1))
+        return store_says(store, TREY_STATUS_NO_MEMORY, "%s: no room for another stream",
+                          store->address);
+    trey_writer to = {work->body, sizeof work->body, 0, false};
+    trey_write_number(&to, work->item.kind);
+    trey_write_text(&to, work->item.name, strlen(work->item.name));
+    TREY_ASSERT(!to.full);
+    work->item.id = last + 1;
+    work->record = (trey_record){
+        .stream = last + 1, .time = work->time, .size = (uint32_t)to.used, .body = work->body};
+    store->place[last + 1] = -1; /* the store's own record stands at place 0 */
+    seal_record(store, &work->record, head);
+    rows->stream = &work->item;
+    rows->record = &work->record;
+    rows->streams = rows->records = 1;
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const char *name,
+                              bool create, int64_t time, trey_stream *out) {
+    stream_work work = {.item = {.kind = (uint8_t)kind}, .time = time};
+    trey_stream last;
+    TREY_ASSERT(kind >= TREY_STREAM_TABLE && kind <= TREY_STREAM_HOUSE && good_name(name));
+    trey_status status = store_ready(store);
+    if (status == TREY_STATUS_OK) status = find_stream(store, kind, name, &work.item, &last);
+    if (status != TREY_STATUS_OK) return status;
+    if (work.item.id == 0) {
+        if (!create)
+            return store_says(store, TREY_STATUS_NOT_FOUND, "%s: there is no stream %s",
+                              store->address, name);
+        if ((status = store_writable(store)) != TREY_STATUS_OK) return status;
+        store_stored stored;
+        work.item.kind = (uint8_t)kind;
+        memcpy(work.item.name, name, strlen(name) + 1);
+        status = store_transact(store, ++store->batches, fill_stream, &work, &stored);
+        if (status == TREY_STATUS_CONFLICT && work.item.id > 0) status = TREY_STATUS_OK;
+        if (status == TREY_STATUS_OK && stored.there)
+            status = find_stream(store, kind, name, &work.item, &last);
+        if (status != TREY_STATUS_OK) return status;
+    }
+    *out = work.item.id;
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_store_lease(trey_store *store, trey_stream stream, uint64_t *epoch) {
+    trey_status status = store_writable(store);
+    if (status != TREY_STATUS_OK) return status;
+    return store->backend->lease(store, stream, epoch);
+}
+
+/* ---- Single values
+ * ---------------------------------------------------------------------------------*/
+static trey_status find_one(trey_store *store, const store_query *query,
+                            const trey_store_item **out) {
+    trey_status status = store_ready(store);
+    if (status != TREY_STATUS_OK) return status;
+    page_clear(&store->found);
+    status = store->backend->page(store, query, &store->found);
+    if (status != TREY_STATUS_OK) return status;
+    if (store->found.count == 0) {
+        snprintf(store->message.text, sizeof store->message.text, "%s: there is none",
+                 store->address);
+        return TREY_STATUS_NOT_FOUND;
+    }
+    *out = &store->found.item[0];
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_store_answer(trey_store *store, const trey_command_id *command, trey_answer *out) {
+    const trey_store_item *item;
+    const store_query query = {.part = TREY_PART_ANSWERS, .command = command, .limit = 1};
+    trey_status status = find_one(store, &query, &item);
+    if (status == TREY_STATUS_OK) *out = item->answer;
+    return status;
+}
+
+trey_status trey_store_snapshot(trey_store *store, trey_stream stream, trey_snapshot *out) {
+    const trey_store_item *item;
+    const store_query query = {.part = TREY_PART_SNAPSHOTS, .stream = stream, .limit = 1};
+    trey_status status = find_one(store, &query, &item);
+    if (status == TREY_STATUS_OK) *out = item->snapshot;
+    return status;
+}
+
+trey_status trey_store_kept(trey_store *store, trey_stream stream, const char *name,
+                            trey_kept *out) {
+    const trey_store_item *item;
+    const store_query query = {.part = TREY_PART_KEPT, .stream = stream, .name = name, .limit = 1};
+    trey_status status = find_one(store, &query, &item);
+    if (status == TREY_STATUS_OK) *out = item->kept;
+    return status;
+}
+
+trey_status trey_store_record(trey_store *store, uint64_t seq, trey_record *out) {
+    const trey_store_item *item;
+    if (seq == 0) return TREY_STATUS_NOT_FOUND;
+    const store_query query = {
+        .part = TREY_PART_RECORDS, .after = seq - 1, .upto = seq, .limit = 1};
+    trey_status status = find_one(store, &query, &item);
+    if (status == TREY_STATUS_OK) *out = item->record;
+    return status;
+}
+
+trey_status trey_store_balance(trey_store *store, trey_ledger_account account, trey_cents *cents) {
+    trey_status status = store_ready(store);
+    return status == TREY_STATUS_OK ? store->backend->balance(store, account, cents) : status;
+}

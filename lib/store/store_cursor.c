@@ -1,0 +1,106 @@
+/* store_cursor.c -- reading many items in pages.
+ *
+ * A page is asked for by the key behind which it begins, so nothing stays open in the
+ * database between pages and commits may go on. Four thousand records are read in a
+ * few milliseconds and fill less than a megabyte. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store_parts.h"
+
+enum { PAGE_ITEMS = 4096, PAGE_LARGE_ITEMS = 64 };
+
+struct trey_cursor {
+    trey_store *store;
+    store_query query;
+    store_page page;
+    size_t next;
+    bool ended;
+    char name[TREY_KEPT_NAME_MAX];
+};
+
+static size_t page_items(trey_store_part part) {
+    /* Snapshots are of kilobytes, perhaps of megabytes. */
+    return part == TREY_PART_SNAPSHOTS ? PAGE_LARGE_ITEMS : PAGE_ITEMS;
+}
+
+trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_store_part part,
+                                    trey_stream stream, uint64_t after) {
+    *out = NULL;
+    trey_status status = store_ready(store);
+    if (status == TREY_STATUS_OK && store->backend->shared) status = store->backend->load(store);
+    if (status != TREY_STATUS_OK) return status;
+    trey_cursor *cursor = calloc(1, sizeof *cursor);
+    if (!cursor) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to read records");
+    cursor->store = store;
+    cursor->query = (store_query){.part = part,
+                                  .stream = stream,
+                                  .after = after,
+                                  .upto = store->head.records,
+                                  .name = part == TREY_PART_KEPT ? cursor->name : NULL,
+                                  .limit = page_items(part)};
+    *out = cursor;
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_cursor_open(trey_cursor **out, trey_store *store, trey_store_part part,
+                             uint64_t after) {
+    return trey_cursor_open_stream(out, store, part, 0, after);
+}
+
+/* Where the page that comes next begins. */
+static void follow_page(trey_cursor *cursor) {
+    if (cursor->page.count == 0) return;
+    const trey_store_item *last = &cursor->page.item[cursor->page.count - 1];
+    switch (last->part) {
+    case TREY_PART_STREAMS:
+        cursor->query.after = last->stream.id;
+        break;
+    case TREY_PART_RECORDS:
+        cursor->query.after = cursor->query.stream ? last->record.place : last->record.seq;
+        break;
+    case TREY_PART_ANSWERS:
+        cursor->query.after = last->answer.number;
+        break;
+    case TREY_PART_CHECKPOINTS:
+        cursor->query.after = last->checkpoint.number;
+        break;
+    case TREY_PART_BALANCES:
+        cursor->query.after = (uint64_t)last->balance.account;
+        break;
+    case TREY_PART_SNAPSHOTS:
+        cursor->query.after = last->snapshot.stream;
+        break;
+    case TREY_PART_KEPT:
+        cursor->query.after = last->kept.stream;
+        memcpy(cursor->name, last->kept.name, sizeof cursor->name);
+        break;
+    }
+}
+
+trey_status trey_cursor_next(trey_cursor *cursor, const trey_store_item **item) {
+    *item = NULL;
+    if (cursor->next == cursor->page.count) {
+        if (cursor->ended) return TREY_STATUS_OK;
+        follow_page(cursor);
+        page_clear(&cursor->page);
+        cursor->next = 0;
+        trey_status status = store_ready(cursor->store);
+        if (status == TREY_STATUS_OK)
+            status = cursor->store->backend->page(cursor->store, &cursor->query, &cursor->page);
+        if (status != TREY_STATUS_OK) {
+            page_clear(&cursor->page);
+            return status;
+        }
+        cursor->ended = cursor->page.count < cursor->query.limit;
+        if (cursor->page.count == 0) return TREY_STATUS_OK;
+    }
+    *item = &cursor->page.item[cursor->next++];
+    return TREY_STATUS_OK;
+}
+
+void trey_cursor_close(trey_cursor *cursor) {
+    if (!cursor) return;
+    page_close(&cursor->page);
+    free(cursor);
+}

@@ -1,0 +1,199 @@
+/* store_parts.h -- what the parts of lib/store share.
+ *
+ * store.c decides what a commit writes: places, chain, tree, checkpoint. A backend
+ * writes rows and reads pages, and knows nothing of their meaning. */
+#ifndef TREY_STORE_PARTS_H
+#define TREY_STORE_PARTS_H
+
+#include "trey/store.h"
+
+/* ---- What a commit writes ------------------------------------------------------------ */
+typedef struct store_head {
+    uint64_t records, answers, checkpoints;
+    uint64_t checkpointed; /* records under the newest checkpoint */
+    int64_t time;          /* of the last record */
+    trey_hash chain;
+    trey_frontier frontier;
+} store_head;
+
+/* Counts and the full parts of the tree, as they stand in the head's row. */
+enum { FRONTIER_BYTES_MAX = TREY_PATH_MAX * TREY_HASH_BYTES };
+size_t frontier_write(const trey_frontier *frontier, uint8_t out[FRONTIER_BYTES_MAX]);
+bool frontier_read(trey_frontier *frontier, uint64_t count, const uint8_t *bytes, size_t size);
+
+/* A stream and a number that the batch states of it: a place or an epoch. */
+typedef struct store_claim {
+    trey_stream stream;
+    uint64_t number;
+} store_claim;
+
+typedef struct store_rows {
+    const trey_stream_item *stream;
+    const trey_record *record; /* each with its transfers */
+    const trey_answer *answer;
+    const trey_checkpoint *checkpoint;
+    const trey_snapshot *snapshot;
+    const trey_kept *kept; /* without a body: wiped */
+    const store_claim *hold;
+    size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, holds;
+    uint64_t batch; /* the writer's own number for it */
+} store_rows;
+
+/* A transfer's number has room for those of one record behind the record's. */
+static inline int64_t transfer_id(uint64_t seq, uint64_t index) {
+    return (int64_t)(seq * TREY_RECORD_TRANSFERS_MAX + index);
+}
+
+/* What became of a batch. */
+typedef struct store_stored {
+    bool there;
+    uint64_t first, last, checkpoint;
+} store_stored;
+
+/* ---- Bytes that stay where they are -------------------------------------------------- */
+typedef struct store_block {
+    struct store_block *next;
+    size_t room;
+    uint8_t bytes[];
+} store_block;
+
+typedef struct store_arena {
+    store_block *first, *now;
+    size_t used; /* of `now` */
+} store_arena;
+void *store_arena_take(store_arena *arena, size_t size); /* NULL: no memory; aligned to 8 */
+void *store_arena_copy(store_arena *arena, const void *bytes, size_t size);
+void store_arena_clear(store_arena *arena); /* overwrites what was in it */
+void store_arena_close(store_arena *arena);
+
+/* Makes room for one more in an array; false: no memory. */
+bool store_array_grow(void **array, size_t count, size_t *room, size_t size);
+
+/* ---- What a backend reads --------------------------------------------------------------- */
+typedef struct store_query {
+    trey_store_part part;
+    trey_stream stream;             /* 0: all */
+    uint64_t after;                 /* of records a seq, or with a stream a place */
+    uint64_t upto;                  /* of records: the last seq */
+    const char *name;               /* kept: this one, or with `page` those behind it */
+    const trey_command_id *command; /* answers: this one */
+    size_t limit;                   /* 1: a single item is looked for */
+} store_query;
+
+typedef struct store_page {
+    trey_store_item *item;
+    trey_transfer *transfer; /* of its records, in their order */
+    size_t count, room, transfers, transfers_room;
+    store_arena arena;
+} store_page;
+void page_clear(store_page *page);
+void page_close(store_page *page);
+trey_store_item *page_add(store_page *page, trey_store_part part); /* NULL: no memory */
+/* Transfers are added record by record, in order; the records point to them when all
+ * are there. */
+trey_transfer *page_add_transfer(store_page *page, trey_record *record);
+void page_place_transfers(store_page *page);
+
+/* ---- A store --------------------------------------------------------------------------- */
+/* The schema that this program writes; each backend has as many steps to it. */
+enum { STORE_VERSION = 2 };
+
+enum { PLACE_UNKNOWN = -1 };
+
+/* Statuses of a backend's own, besides those of the header. */
+enum { STORE_HEAD_MOVED = 1000 };
+
+struct store_database;
+typedef struct trey_store {
+    const struct store_backend *backend;
+    struct store_database *db;
+    uint8_t identity[TREY_IDENTITY_BYTES];
+    unsigned version;
+    bool whole; /* no import is under way */
+    bool still;
+    trey_status stopped; /* OK while it works */
+    store_head head;
+    int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */
+    size_t places;
+    uint64_t batches; /* numbers given to batches so far */
+    store_page found; /* of the last single lookup */
+    bool signs;
+    trey_store_keys keys;
+    uint64_t checkpoint_every;
+    unsigned reconnect_seconds;
+    char *witness;
+    bool witness_known; /* what its last line is */
+    uint64_t witnessed; /* number of that line's checkpoint */
+    char *address;      /* without a password */
+    trey_store_message message;
+} trey_store;
+
+typedef struct store_backend {
+    const char *name;
+    trey_status (*open)(trey_store *store, const char *address, bool create);
+    void (*close)(trey_store *store);
+    /* Reads identity, version and head anew. */
+    trey_status (*load)(trey_store *store);
+    /* Others may write, too, and the head that is known may be an old one. */
+    bool shared;
+    /* Begins a transaction. Unless `sure`, the head that is known may be trusted, and
+     * write finds out. stored->there: the batch is stored already, and nothing is begun. */
+    trey_status (*begin)(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
+    trey_status (*write)(trey_store *store, const store_rows *rows, const store_head *head);
+    void (*give_up)(trey_store *store); /* ends what begin began */
+    /* After STORE_LOST: finds the server again, or does not. */
+    trey_status (*recover)(trey_store *store);
+    /* The last place of each; PLACE_UNKNOWN for a stream that is not there. */
+    trey_status (*places)(trey_store *store, const trey_stream *stream, int64_t *place,
+                          size_t count);
+    trey_status (*lease)(trey_store *store, trey_stream stream, uint64_t *epoch);
+    trey_status (*page)(trey_store *store, const store_query *query, store_page *page);
+    trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
+    trey_status (*size)(trey_store *store, uint64_t *bytes);
+    /* An empty store takes another's identity and is not whole until it says so. */
+    trey_status (*adopt)(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
+                         bool whole);
+} store_backend;
+
+extern const store_backend sqlite_backend, postgres_backend;
+
+/* Keeps the message and returns the status; STORE_FAILED stops the store. */
+trey_status store_says(trey_store *store, trey_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void store_forget_places(trey_store *store);
+
+/* Is there anything that can be done with it now? */
+trey_status store_ready(trey_store *store);
+/* Begin, fill the rows in by `fill`, write; again where the head has moved or the
+ * server was lost. */
+typedef trey_status store_fill(trey_store *store, void *context, store_rows *rows,
+                               store_head *head);
+trey_status store_transact(trey_store *store, uint64_t batch, store_fill *fill, void *context,
+                           store_stored *stored);
+
+/* ---- Batches ------------------------------------------------------------------------------ */
+typedef struct trey_batch {
+    store_arena arena;
+    trey_record *record;
+    trey_transfer *transfer;
+    trey_answer *answer;
+    trey_snapshot *snapshot;
+    trey_kept *kept;
+    store_claim *follow, *hold;
+    size_t records, transfers, answers, snapshots, kepts, follows, holds;
+    size_t records_room, transfers_room, answers_room, snapshots_room, kepts_room, follows_room,
+        holds_room;
+    bool checkpoint, failed;
+    uint64_t number; /* given at the first attempt to commit it */
+    const trey_store *by;
+    uint64_t sealed; /* what the answers' first records count from */
+} trey_batch;
+
+/* ---- Checkpoints and witnesses -------------------------------------------------------------- */
+void checkpoint_make(const trey_store *store, const store_head *head, trey_checkpoint *out);
+/* Appends to the witness file every checkpoint that it lacks. */
+trey_status witness_append(trey_store *store);
+/* STORE_CORRUPT where the witness has seen more than there is, or something else. */
+trey_status witness_compare(trey_store *store);
+
+#endif
