@@ -103,6 +103,11 @@ enum { PLACE_UNKNOWN = -1 };
 /* Statuses of a backend's own, besides those of the header. */
 enum { STORE_HEAD_MOVED = 1000 };
 
+typedef struct store_accounts {
+    uint64_t *account; /* 0: an empty slot */
+    size_t count, room;
+} store_accounts;
+
 struct store_database;
 typedef struct trey_store {
     const struct store_backend *backend;
@@ -116,6 +121,7 @@ typedef struct trey_store {
     int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */
     size_t places;
     uint64_t batches; /* numbers given to batches so far */
+    store_accounts accounts;
     store_page found; /* of the last single lookup */
     bool signs;
     trey_store_keys keys;
@@ -162,8 +168,23 @@ trey_status store_says(trey_store *store, trey_status status, const char *format
     __attribute__((format(printf, 3, 4)));
 void store_forget_places(trey_store *store);
 
-/* Is there anything that can be done with it now? */
+/* Accounts that are known to have a row. */
+bool store_account_known(const trey_store *store, trey_ledger_account account);
+void store_account_learn(trey_store *store, trey_ledger_account account);
+void store_learn_accounts(trey_store *store, const store_rows *rows); /* of its transfers */
+void store_forget_accounts(trey_store *store);
+
+/* Where the place of a stream is remembered; NULL: no memory, or no such number. */
+int64_t *store_place_slot(trey_store *store, trey_stream stream);
+/* The stream of this kind and name, id 0 where there is none; and the last one's number. */
+trey_status store_find_stream(trey_store *store, unsigned kind, const char *name,
+                              trey_stream_item *found, trey_stream *last);
+/* The address with its password, for a second connection. */
+const char *store_server_address(const trey_store *store);
+
+/* Is there anything that can be done with it now? And written? */
 trey_status store_ready(trey_store *store);
+trey_status store_writable(trey_store *store);
 /* Begin, fill the rows in by `fill`, write; again where the head has moved or the
  * server was lost. */
 typedef trey_status store_fill(trey_store *store, void *context, store_rows *rows,

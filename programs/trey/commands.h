@@ -12,5 +12,6 @@ int bench_command(int argc, char **argv);
 int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
+int store_command(int argc, char **argv);
 
 #endif
