@@ -366,6 +366,36 @@ static void the_collection_goes_into_the_drop_box_and_comes_out_when_void(void *
     leave_table();
 }
 
+/* proves [ca-six-card Betting 1] [ca-six-card Betting 2] [ca-six-card Betting 3] */
+static void in_california_chips_that_lie_wrong_change_nothing(void **state) {
+    (void)state;
+    staff_table("ca-six-card", NULL);
+    dealer(TREY_VERB_OPEN);
+    bank_takes(8, ERIN, D(500));
+    bets(1, ALICE, TREY_WAGER_ANTE, D(20));
+    bets(2, BOB, TREY_WAGER_ANTE, D(40));
+    dealer(TREY_VERB_CLOSE);
+    deals("9s 9d 4c 7c 4d 2h Qh 8c 3d");
+    acts(TREY_VERB_PLAY, 1, ALICE);
+    told_trouble what = {.seats = 1, .player = ALICE, .wager = TREY_WAGER_ANTE, .amount = D(30)};
+    what.kind = TREY_IRREGULARITY_LATE_BET;
+    nothing_happens(what, "refused");
+    what.kind = TREY_IRREGULARITY_LATE_WITHDRAWAL;
+    nothing_happens(what, "refused");
+    what.kind = TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    nothing_happens(what, "refused");
+    what.kind = TREY_IRREGULARITY_OVER_MAXIMUM;
+    what.amount = D(501);
+    nothing_happens(what, "refused");
+    what.kind = TREY_IRREGULARITY_MISPLACED_CHIPS;
+    nothing_happens(what, "settled_as_it_is");
+    what.kind = TREY_IRREGULARITY_HANDS_IN_ERROR;
+    nothing_happens(what, "settled_as_it_is");
+    what.kind = TREY_IRREGULARITY_FOUND_LATER;
+    nothing_happens(what, "result_stands");
+    leave_table();
+}
+
 /* proves [ca-six-card Round 4] [ca-six-card Round 3b] */
 static void the_cards_of_a_forfeited_hand_are_put_away_unseen(void **state) {
     (void)state;
@@ -411,6 +441,7 @@ int main(void) {
         cmocka_unit_test(the_jackpot_is_open_to_the_seated_player_until_the_call),
         cmocka_unit_test(the_record_says_who_decided_and_why),
         cmocka_unit_test(the_collection_goes_into_the_drop_box_and_comes_out_when_void),
+        cmocka_unit_test(in_california_chips_that_lie_wrong_change_nothing),
         cmocka_unit_test(the_cards_of_a_forfeited_hand_are_put_away_unseen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

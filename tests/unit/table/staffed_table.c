@@ -145,6 +145,12 @@ void confirms(unsigned role) {
     give(&command);
 }
 
+void chooses_return(unsigned seat, trey_player player) {
+    trey_command command = of_player(TREY_VERB_CHOOSE, seat, player, 0);
+    command.part = 1;
+    give(&command);
+}
+
 void rules_on(unsigned role, trey_ruling_kind ruling, unsigned seat, trey_player player) {
     trey_command command = by(role, TREY_VERB_RULE);
     command.ruling = (uint8_t)ruling;

@@ -45,6 +45,8 @@ typedef struct told_trouble {
 } told_trouble;
 void reports(told_trouble what);
 void confirms(unsigned role);
+/* Of the choice that is offered: the wagers back. */
+void chooses_return(unsigned seat, trey_player player);
 void rules_on(unsigned role, trey_ruling_kind ruling, unsigned seat, trey_player player);
 /* A whole round: the bets are down; everybody plays, and it is settled. */
 void plays_out(const char *cards);
