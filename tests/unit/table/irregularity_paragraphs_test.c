@@ -280,6 +280,66 @@ static void in_california_the_floor_rules_on_the_rest(void **state) {
     check_rows("ca-six-card", california, sizeof california / sizeof *california, SUPERVISOR);
 }
 
+/* ---- Roles -------------------------------------------------------------------------------------
+ */
+typedef struct role_row {
+    trey_key key;
+    int mbs, rws; /* both RWS books alike */
+    const char *mbs_by, *rws_by;
+} role_row;
+
+/* What a text names, or our choice where it names nobody. */
+static const role_row roles[] = {
+    {TREY_KEY_ROLE_RULING, SHIFT_MANAGER, SHIFT_MANAGER, "6.1", "5.23"},
+    {TREY_KEY_ROLE_RESTRICT, MANAGER, SHIFT_MANAGER, "3.4.3", "5.23"},
+    {TREY_KEY_ROLE_BAR, SHIFT_MANAGER, SHIFT_MANAGER, "5.9", "5.23"},
+    {TREY_KEY_ROLE_STOP, SHIFT_MANAGER, SHIFT_MANAGER, "5.10.3", "5.23"},
+    {TREY_KEY_ROLE_PERMIT, SUPERVISOR, SHIFT_MANAGER, "", "5.10"},
+    {TREY_KEY_ROLE_ORDER_CARDS, SHIFT_MANAGER, SUPERVISOR, "", "5.14"},
+    {TREY_KEY_ROLE_INTENT, SHIFT_MANAGER, SUPERVISOR, "", "5.18"},
+    {TREY_KEY_ROLE_RECONSTRUCT, DEALER, SUPERVISOR, "5.2", "5.9"},
+    {TREY_KEY_ROLE_JACKPOT_ORDER, SHIFT_MANAGER, SUPERVISOR, "", "4.9.1"},
+    {TREY_KEY_ROLE_AFTER_FAULT, SHIFT_MANAGER, SHIFT_MANAGER, "", "5.17.2"},
+};
+
+static void check_role(const trey_rulebook *book, trey_key key, int role, const char *by) {
+    const trey_rule *rule = trey_rulebook_rule(book, key);
+    const char *first =
+        rule->by.count ? trey_rulebook_paragraph(book, rule->by.paragraph[0])->id : "";
+    if (rule->value.n == role && strcmp(first, by) == 0) return;
+    fail_msg("%s: %s is %s by [%s]", trey_rulebook_id(book), trey_key_path(key),
+             trey_role_word((unsigned)rule->value.n), first);
+}
+
+/* proves [mbs 3.4.3] [mbs 5.9] [mbs 5.10.3] [mbs 6.1] [rws 4.9.1] [rws 5.14] [rws 5.18] [rws 5.23]
+ * proves [rws-progressive 4.9.1] [rws-progressive 5.14] [rws-progressive 5.18]
+ * proves [rws-progressive 5.23] */
+static void the_roles_are_those_that_the_texts_name(void **state) {
+    (void)state;
+    static const char *const ids[] = {"mbs", "rws", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        trey_rulebook *book;
+        assert_int_equal(trey_rulebook_open(&book, ids[i], NULL), TREY_STATUS_OK);
+        for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
+            const role_row *named = &roles[k];
+            check_role(book, named->key, i ? named->rws : named->mbs,
+                       i ? named->rws_by : named->mbs_by);
+        }
+        trey_rulebook_close(book);
+    }
+}
+
+static void in_california_every_role_is_the_floor(void **state) {
+    (void)state;
+    trey_rulebook *book;
+    assert_int_equal(trey_rulebook_open(&book, "ca-six-card", NULL), TREY_STATUS_OK);
+    for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
+        const trey_rule *rule = trey_rulebook_rule(book, roles[k].key);
+        if (rule->form != TREY_FORM_ABSENT) assert_int_equal(rule->value.n, SUPERVISOR);
+    }
+    trey_rulebook_close(book);
+}
+
 /* ---- Lines and refusals in play
  * ------------------------------------------------------------------ */
 /* Alice at 1 with every wager, Bob at 2 with an Ante. */
@@ -490,6 +550,8 @@ int main(void) {
         cmocka_unit_test(rws_remedies_are_those_of_its_paragraphs),
         cmocka_unit_test(rws_progressive_remedies_are_those_of_its_paragraphs),
         cmocka_unit_test(in_california_the_floor_rules_on_the_rest),
+        cmocka_unit_test(the_roles_are_those_that_the_texts_name),
+        cmocka_unit_test(in_california_every_role_is_the_floor),
         cmocka_unit_test(under_mbs_a_line_that_goes_back_names_its_paragraph),
         cmocka_unit_test(under_mbs_limits_name_their_paragraph),
         cmocka_unit_test(under_mbs_hands_in_error_and_withdrawals_name_their_paragraph),
