@@ -48,7 +48,8 @@ void trey_assert_failed(const char *what, const char *file, int line);
     X(MONEY_DECIMALS, 7, "money_decimals", "an amount has at most two decimals")                   \
     X(MONEY_OVERFLOW, 8, "money_overflow", "the amount is too large")                              \
     X(UNKNOWN_RULEBOOK, 9, "unknown_rulebook", "no such rulebook")                                 \
-    X(UNKNOWN_READING, 10, "unknown_reading", "no such reading, or not one that can be chosen")
+    X(UNKNOWN_READING, 10, "unknown_reading", "no such reading, or not one that can be chosen")    \
+    X(NO_ENTROPY, 11, "no_entropy", "the system has no randomness to give; nothing can be dealt")
 
 typedef enum trey_status {
 #define TREY_STATUS_ENUM(symbol, number, name, text) TREY_STATUS_##symbol = (number),

@@ -269,7 +269,8 @@ typedef struct trey_table {
     VERB(CHOOSE, "choose", PLAYER)                                                                 \
     VERB(TIME, "time", DEALER)                                                                     \
     VERB(MEND, "mend", DEALER)                                                                     \
-    VERB(RULE, "rule", DEALER)
+    VERB(RULE, "rule", DEALER)                                                                     \
+    VERB(METER, "meter", DEALER)
 
 typedef enum trey_verb {
 #define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
@@ -301,7 +302,9 @@ const char *trey_verb_word(trey_verb verb);
  *   CHOOSE          seat, player; part: take the wagers back
  *   MEND            cards, count: the hands in the order of the deal, three cards
  *                   each, the dealer's last
- *   RULE            ruling, seat, player, wager, amount, reason */
+ *   RULE            ruling, seat, player, wager, amount, reason
+ *   METER           amount: what the linked display shows now; jackpot: the link's
+ *                   values, which change between rounds only */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
@@ -316,6 +319,9 @@ typedef struct trey_command {
     union {
         trey_card cards[TREY_CARDS];
         char reason[TREY_CARDS]; /* RULE: ends with a zero byte */
+        struct {
+            trey_cents bet, contribution, reset;
+        } jackpot; /* METER */
     };
     uint8_t kind;                    /* REPORT: trey_irregularity */
     uint8_t seats;                   /* REPORT */
@@ -493,12 +499,13 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(FLAGGED, "flagged")       /* count: trey_flag set, result: cleared */                        \
     X(MODE, "mode")             /* count: trey_mode, result: 0 undone */                           \
     X(METER_FROZEN, "meter_frozen")                                                                \
-    X(RULED, "ruled")           /* a ruling, with its reason */                                    \
-    X(RULED_LINE, "ruled_line") /* a wager to be settled at an amount */                           \
-    X(REFUNDED, "refunded")     /* a collection given back */                                      \
-    X(VOIDED, "voided")         /* the round is over without a result */                           \
-    X(REVERSED, "reversed")     /* what a settled round gave or took goes back */                  \
-    X(EXPOSED, "exposed")       /* cards that everybody has seen */
+    X(RULED, "ruled")             /* a ruling, with its reason */                                  \
+    X(RULED_LINE, "ruled_line")   /* a wager to be settled at an amount */                         \
+    X(REFUNDED, "refunded")       /* a collection given back */                                    \
+    X(VOIDED, "voided")           /* the round is over without a result */                         \
+    X(REVERSED, "reversed")       /* what a settled round gave or took goes back */                \
+    X(EXPOSED, "exposed")         /* cards that everybody has seen */                              \
+    X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,

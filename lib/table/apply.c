@@ -296,6 +296,16 @@ static void rule_line(trey_table *table, const trey_event *event) {
         (trey_ruled){.seat = event->seat, .wager = event->wager, .back = event->money.amount};
 }
 
+/* What this round's own bets added stays apart from what it began with. */
+static void show_meter(trey_table *table, const trey_event *event) {
+    table->meter.value = event->money.amount;
+    table->meter.reset = event->money.meter;
+    table->meter_start = event->money.amount - (table->contribution_in ? table->contributed : 0);
+    table->config.jackpot_bet = event->money.back;
+    table->config.jackpot_contribution = event->money.bank;
+    table->config.jackpot_reset = event->money.meter;
+}
+
 APART static void apply_trouble(trey_table *table, const trey_event *event) {
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_REPORTED:
@@ -367,6 +377,9 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
     case TREY_EVENT_EXPOSED:
         for (unsigned i = 0; i < event->count; i++)
             table->exposed |= trey_cardset_of(event->cards[i]);
+        break;
+    case TREY_EVENT_METER_SHOWN:
+        show_meter(table, event);
         break;
     case TREY_EVENT_REVERSED:
         bettor_in(seat_box(table, event), event->player)->net = 0;

@@ -49,6 +49,7 @@ static const verb_row verbs[TREY_VERB_COUNT] = {
     [TREY_VERB_TIME] = {decide_time, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
     [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RECONSTRUCT},
     [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RULING},
+    [TREY_VERB_METER] = {decide_meter, TREY_ROLE_DEALER, 0, 0, TREY_KEY_JACKPOT_BET},
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his
@@ -135,6 +136,35 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
     TREY_ASSERT((decision->refused == TREY_REFUSED_NONE) == (decision->count > 0));
 }
 
+static bool jackpot_good(trey_cents bet, trey_cents contribution, trey_cents reset,
+                         trey_cents meter) {
+    return bet > 0 && bet <= TREY_LIMIT_MAX && contribution >= 0 && contribution <= bet &&
+           reset >= 0 && reset <= TREY_METER_MAX && meter >= 0 && meter <= TREY_METER_MAX;
+}
+
+/* What the display of a linked jackpot shows. Bet, contribution and reset value are
+ * the link's too, and stay as they are while a round runs. */
+void decide_meter(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_command *command = d->command;
+    bool same = command->jackpot.bet == table->config.jackpot_bet &&
+                command->jackpot.contribution == table->config.jackpot_contribution &&
+                command->jackpot.reset == table->config.jackpot_reset;
+    if (!table->config.jackpot) {
+        refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
+    } else if (!jackpot_good(command->jackpot.bet, command->jackpot.contribution,
+                             command->jackpot.reset, command->amount)) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_KEY_JACKPOT_BET);
+    } else if (!same && table->phase != TREY_PHASE_IDLE) {
+        refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_JACKPOT_BET);
+    } else {
+        trey_event *event = emit_at(d, TREY_EVENT_METER_SHOWN, 0, TREY_NOBODY, command->amount);
+        event->money.back = command->jackpot.bet;
+        event->money.bank = command->jackpot.contribution;
+        event->money.meter = command->jackpot.reset;
+    }
+}
+
 static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high) {
     const trey_value minimum = trey_rulebook_rule(rules->book, TREY_KEY_MINIMUM_ALLOWED)->value;
     const trey_value maximum = trey_rulebook_rule(rules->book, TREY_KEY_MAXIMUM_ALLOWED)->value;
@@ -166,12 +196,9 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
         }
     }
     if (config->jackpot) {
-        bool good = rules->has_jackpot && config->jackpot_bet > 0 &&
-                    config->jackpot_bet <= TREY_LIMIT_MAX && config->jackpot_contribution >= 0 &&
-                    config->jackpot_contribution <= config->jackpot_bet &&
-                    config->jackpot_reset >= 0 && config->jackpot_reset <= TREY_METER_MAX &&
-                    meter >= 0 && meter <= TREY_METER_MAX;
-        if (!good) return TREY_CONFIG_JACKPOT;
+        bool good = jackpot_good(config->jackpot_bet, config->jackpot_contribution,
+                                 config->jackpot_reset, meter);
+        if (!rules->has_jackpot || !good) return TREY_CONFIG_JACKPOT;
     }
     bool scheduled = trey_rulebook_schedules(rules->book) > 0;
     bool known = trey_rulebook_schedule_option(rules->book, config->schedule) != NULL;

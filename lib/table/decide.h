@@ -146,6 +146,8 @@ void decide_choose(deciding *d);
 void decide_time(deciding *d);
 void decide_mend(deciding *d);
 void decide_rule(deciding *d);
+/* decide.c */
+void decide_meter(deciding *d);
 /* settle.c, settle_bank.c */
 void decide_settle(deciding *d);
 void settle_against_bank(deciding *d);

@@ -114,7 +114,8 @@ void decide_rule(deciding *d) {
     event->player = command->player;
     event->count = (uint8_t)ruling;
     event->result = needs_seat(ruling);
-    memcpy(event->reason, command->reason, sizeof event->reason);
+    /* What stands behind the end of the reason is no part of it. */
+    memcpy(event->reason, command->reason, strnlen(command->reason, sizeof event->reason));
     unsigned his = seats_of(table, command->player);
     switch (ruling) {
     case TREY_RULING_VOID:

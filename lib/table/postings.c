@@ -91,6 +91,10 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
     case TREY_EVENT_CONTRIBUTED:
         if (event->count) post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY, amount);
         break;
+    case TREY_EVENT_METER_SHOWN: /* other tables' bets and awards */
+        post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
+             amount - before->meter.value);
+        break;
     case TREY_EVENT_STAKE_FOUND:
         post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
         break;

@@ -13,6 +13,7 @@ static const struct {
      "the rulebooks, their paragraphs, readings and values"},
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
+    {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

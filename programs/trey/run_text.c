@@ -317,6 +317,10 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
                      : "no jackpot bets are taken; a notice says so");
         step(page, event->seat, "", "", text);
         return true;
+    case TREY_EVENT_METER_SHOWN:
+        snprintf(text, sizeof text, "shows %s", trey_cents_print(event->money.amount, money));
+        step(page, 0, "meter", "", text);
+        return true;
     case TREY_EVENT_METER_FROZEN:
         snprintf(text, sizeof text, "awards are paid at %s, the value registered before the fault",
                  trey_cents_print(event->money.amount, money));

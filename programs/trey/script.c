@@ -53,6 +53,7 @@ static const struct {
     {"hide", COMMAND, TREY_VERB_HIDE, NULL, "SEAT [PLAYER]"},
     {"look", COMMAND, TREY_VERB_LOOK, NULL, "SEAT"},
     {"settle", COMMAND, TREY_VERB_SETTLE, NULL, ""},
+    {"meter", COMMAND, TREY_VERB_METER, script_meter, ""},
     {"report", COMMAND, TREY_VERB_REPORT, script_report, ""},
     {"confirm", COMMAND, TREY_VERB_CONFIRM, NULL, ""},
     {"drop", COMMAND, TREY_VERB_DROP, NULL, ""},

@@ -83,6 +83,7 @@ bool script_deal(script *run);
 bool script_deck(script *run);
 bool script_card(script *run);
 bool script_next(script *run);
+bool script_meter(script *run);
 
 /* ---- When something goes wrong: script_trouble.c -------------------------------- */
 bool script_report(script *run);

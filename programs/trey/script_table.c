@@ -316,3 +316,20 @@ bool script_deal(script *run) {
     }
     return true;
 }
+
+/* meter AMOUNT: what the linked display shows, its other values as they are. */
+bool script_meter(script *run) {
+    unsigned last;
+    int role;
+    script_arguments given;
+    if (!script_by(run, &last, &role) || !script_read(run, "BALANCE", 1, last, &given))
+        return false;
+    trey_command command = script_command_of(TREY_VERB_METER, role);
+    const trey_table_config *config = &run->table.config;
+    command.amount = given.amount;
+    command.jackpot.bet = config->jackpot_bet;
+    command.jackpot.contribution = config->jackpot_contribution;
+    command.jackpot.reset = config->jackpot_reset;
+    char text[SCRIPT_TEXT_MAX];
+    return script_give(run, &command, script_line_text(run, text));
+}

@@ -1,0 +1,53 @@
+/* wire.h -- commands, events and configurations as bytes.
+ *
+ * One value has exactly one encoding, and whatever is not that encoding is refused:
+ * so the hash of the bytes stands for the value. Numbers are little-endian base-128
+ * with the sign in the lowest bit (zigzag); what an event's kind does not use is not
+ * written. The first byte is a version. */
+#ifndef TREY_WIRE_H
+#define TREY_WIRE_H
+
+#include "trey/core.h"
+#include "trey/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Writing and reading bytes ---------------------------------------------------- */
+typedef struct trey_writer {
+    uint8_t *bytes;
+    size_t room, used;
+    bool full; /* something did not fit; nothing more is written */
+} trey_writer;
+void trey_write_byte(trey_writer *to, uint8_t byte);
+void trey_write_bytes(trey_writer *to, const void *bytes, size_t count);
+void trey_write_number(trey_writer *to, int64_t number);
+/* Length and bytes. */
+void trey_write_text(trey_writer *to, const char *text, size_t length);
+
+typedef struct trey_reader {
+    const uint8_t *bytes;
+    size_t left;
+    bool bad; /* too short, or not the one encoding; everything read since is zero */
+} trey_reader;
+uint8_t trey_read_byte(trey_reader *from);
+void trey_read_bytes(trey_reader *from, void *out, size_t count);
+int64_t trey_read_number(trey_reader *from);
+/* At most `room` - 1 bytes, and a zero behind them. */
+void trey_read_text(trey_reader *from, char *out, size_t room);
+
+/* ---- Values --------------------------------------------------------------------------- */
+enum { TREY_EVENT_BYTES_MAX = 160, TREY_COMMAND_BYTES_MAX = 200, TREY_CONFIG_BYTES_MAX = 200 };
+
+void trey_event_write(trey_writer *to, const trey_event *event);
+void trey_event_read(trey_reader *from, trey_event *out);
+void trey_command_write(trey_writer *to, const trey_command *command);
+void trey_command_read(trey_reader *from, trey_command *out);
+void trey_config_write(trey_writer *to, const trey_table_config *config);
+void trey_config_read(trey_reader *from, trey_table_config *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,87 @@
+/* seed.c -- entropy, the commitment to it, and how it is kept while a round is open. */
+#include <sodium.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "trey/shuffle.h"
+
+bool trey_entropy_kernel(void *context, void *out, size_t count) {
+    uint8_t probe;
+    (void)context;
+    /* libsodium ends the process when the kernel has nothing to give; ask first. */
+    if (sodium_init() < 0 || getrandom(&probe, 1, GRND_NONBLOCK) != 1) return false;
+    randombytes_buf(out, count);
+    return true;
+}
+
+trey_status trey_seed_draw(trey_entropy *entropy, void *context, trey_seed *out) {
+    static const trey_seed nothing;
+    *out = nothing;
+    if (!entropy(context, out->byte, sizeof out->byte)) return TREY_STATUS_NO_ENTROPY;
+    /* A source that says it worked and gave nothing. */
+    return sodium_is_zero(out->byte, sizeof out->byte) ? TREY_STATUS_NO_ENTROPY : TREY_STATUS_OK;
+}
+
+void trey_seed_wipe(trey_seed *seed) {
+    sodium_memzero(seed, sizeof *seed);
+}
+
+/* ---- Sealed ------------------------------------------------------------------------- */
+enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES };
+_Static_assert(TREY_SEALED_BYTES ==
+                   NONCE + crypto_aead_xchacha20poly1305_ietf_ABYTES + TREY_SEED_BYTES,
+               "nonce, tag and seed");
+_Static_assert(TREY_SEAL_KEY_BYTES == crypto_aead_xchacha20poly1305_ietf_KEYBYTES, "the key");
+
+trey_status trey_seed_seal(const trey_seal_key *key, const trey_hash *commitment,
+                           const trey_seed *seed, trey_entropy *entropy, void *context,
+                           trey_sealed_seed *out) {
+    if (!entropy(context, out->byte, NONCE)) return TREY_STATUS_NO_ENTROPY;
+    crypto_aead_xchacha20poly1305_ietf_encrypt(out->byte + NONCE, NULL, seed->byte,
+                                               sizeof seed->byte, commitment->byte, TREY_HASH_BYTES,
+                                               NULL, out->byte, key->byte);
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_seed_unseal(const trey_seal_key *key, const trey_hash *commitment,
+                             const trey_sealed_seed *sealed, trey_seed *out) {
+    int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
+        out->byte, NULL, NULL, sealed->byte + NONCE, TREY_SEALED_BYTES - NONCE, commitment->byte,
+        TREY_HASH_BYTES, sealed->byte, key->byte);
+    return opened == 0 ? TREY_STATUS_OK : TREY_STATUS_INVALID;
+}
+
+/* ---- Published ------------------------------------------------------------------------ */
+trey_hash trey_commitment_of(const trey_round_name *name, const trey_seed *seed) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey commitment 1");
+    trey_hasher_add_text(&hasher, name->house);
+    trey_hasher_add_text(&hasher, name->table);
+    trey_hasher_add_number(&hasher, name->round);
+    trey_hasher_add(&hasher, name->rulebook.byte, TREY_HASH_BYTES);
+    trey_hasher_add(&hasher, seed->byte, sizeof seed->byte);
+    trey_hash hash = trey_hasher_close(&hasher);
+    sodium_memzero(&hasher, sizeof hasher);
+    return hash;
+}
+
+void trey_nonces_open(trey_nonces *nonces) {
+    nonces->count = 0;
+    trey_hasher_open(&nonces->hasher);
+    trey_hasher_add_text(&nonces->hasher, "trey nonces 1");
+}
+
+bool trey_nonces_add(trey_nonces *nonces, const char *player, const void *nonce, size_t count) {
+    if (count == 0 || count > TREY_NONCE_MAX) return false;
+    trey_hasher_add_text(&nonces->hasher, player);
+    trey_hasher_add_number(&nonces->hasher, count);
+    trey_hasher_add(&nonces->hasher, nonce, count);
+    nonces->count++;
+    return true;
+}
+
+trey_hash trey_nonces_close(trey_nonces *nonces) {
+    trey_hasher_add_number(&nonces->hasher, nonces->count);
+    return trey_hasher_close(&nonces->hasher);
+}

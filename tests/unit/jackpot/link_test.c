@@ -1,0 +1,356 @@
+/* link_test.c -- a jackpot that several tables share.
+ *
+ * proves [mbs 3.19] [rws 4.9.1] [rws-progressive 4.9.1] */
+#include "cmocka_suite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trey/link.h"
+
+static const trey_value whole = {100, 100}, quarter = {25, 100};
+static const trey_link_parameters usual = {.bet = 500, .fixed = 100, .reset = 2500000};
+
+typedef struct played {
+    trey_link link;
+    trey_link_decision decision;
+    trey_cents account[TREY_LINK_PLAYER + 1]; /* what each has, from the postings alone */
+} played;
+
+static void open_link(played *p, const char *id, const trey_link_parameters *parameters,
+                      trey_cents start) {
+    trey_rulebook *book;
+    memset(p, 0, sizeof *p);
+    assert_int_equal(trey_rulebook_open(&book, id, NULL), TREY_STATUS_OK);
+    assert_true(trey_link_open(book, parameters, start, &p->link));
+    trey_rulebook_close(book);
+    p->account[TREY_LINK_METER] = start;
+}
+
+/* To the cent, after every event. */
+static void identities_hold(const played *p) {
+    const trey_link *link = &p->link;
+    trey_cents pending = 0;
+    for (unsigned i = 0; i < link->hits; i++) pending += link->hit[i].value;
+    assert_int_equal(link->value, link->start + link->contributed + link->seeded - link->released -
+                                      link->awarded);
+    assert_int_equal(link->pending, pending);
+    assert_int_equal(p->account[TREY_LINK_METER], link->value);
+    assert_int_equal(p->account[TREY_LINK_RESERVE], link->reserve);
+    assert_int_equal(p->account[TREY_LINK_OVERFLOW], link->overflow);
+    assert_int_equal(p->account[TREY_LINK_PENDING], link->pending);
+    assert_true(link->value >= 0 && link->reserve >= 0 && link->overflow >= 0);
+}
+
+static trey_link_refused give(played *p, const trey_link_command *command) {
+    trey_link_decide(&p->link, command, &p->decision);
+    for (unsigned i = 0; i < p->decision.count; i++) {
+        const trey_link_event *event = &p->decision.event[i];
+        trey_link_posting posting[TREY_LINK_POSTINGS];
+        size_t count = trey_link_postings(&p->link, event, posting);
+        for (size_t n = 0; n < count; n++) {
+            assert_true(posting[n].cents > 0);
+            p->account[posting[n].from] -= posting[n].cents;
+            p->account[posting[n].to] += posting[n].cents;
+        }
+        trey_link_apply(&p->link, event);
+        bool more = i + 1 < p->decision.count && (event->kind == TREY_LINK_EVENT_ENTERED ||
+                                                  event->kind == TREY_LINK_EVENT_REJECTED);
+        if (!more) identities_hold(p);
+    }
+    return p->decision.refused;
+}
+
+static trey_link_refused bets(played *p, int count) {
+    const trey_link_command command = {
+        .verb = TREY_LINK_CONTRIBUTE, .role = TREY_ROLE_DEALER, .bets = count};
+    return give(p, &command);
+}
+
+static trey_link_refused hit(played *p, uint32_t table, trey_value award, uint64_t dealt) {
+    trey_link_command command = {.verb = TREY_LINK_HIT, .role = TREY_ROLE_DEALER, .player = table};
+    command.round = 1;
+    command.hit.award = award;
+    command.hit.table = table;
+    command.hit.seat = 1;
+    command.hit.players_third_card = dealt;
+    command.hit.players_first_card = dealt - 2;
+    command.hit.dealers_third_card = dealt + 2;
+    return give(p, &command);
+}
+
+static trey_link_refused staff(played *p, trey_link_verb verb, unsigned role, uint64_t number,
+                               unsigned place) {
+    trey_link_command command = {
+        .verb = (uint8_t)verb, .role = (uint8_t)role, .number = number, .place = (uint16_t)place};
+    strcpy(command.reason, "as the cameras show");
+    return give(p, &command);
+}
+
+static trey_cents value_of(const played *p, uint64_t number) {
+    for (unsigned i = 0; i < p->link.hits; i++) {
+        if (p->link.hit[i].number == number) return p->link.hit[i].value;
+    }
+    return -1;
+}
+
+static void a_hit_freezes_its_value_and_others_go_on(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "mbs", &usual, 10000000);
+    assert_int_equal(bets(&p, 3), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.link.value, 10000300);
+    assert_int_equal(hit(&p, 1, whole, 50), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), 10000300);
+    assert_int_equal(p.link.value, usual.reset);
+    bets(&p, 7);
+    assert_int_equal(value_of(&p, 1), 10000300);
+    assert_int_equal(p.link.value, usual.reset + 700);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_DEALER, 1, 0),
+                     TREY_LINK_REFUSED_ROLE_TOO_LOW);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_PIT_SUPERVISOR, 1, 0),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.account[TREY_LINK_PLAYER], 10000300);
+    /* One award per hit, ever. */
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 1, 0),
+                     TREY_LINK_REFUSED_NO_SUCH_HIT);
+    assert_int_equal(p.account[TREY_LINK_PLAYER], 10000300);
+}
+
+static void the_same_hit_is_entered_once(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "mbs", &usual, 10000000);
+    hit(&p, 1, whole, 50);
+    assert_int_equal(hit(&p, 1, whole, 50), TREY_LINK_REFUSED_ALREADY_ENTERED);
+    assert_int_equal(p.link.hits, 1);
+}
+
+static void first_entered_is_first_paid_at_mbs(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "mbs", &usual, 10000000);
+    hit(&p, 2, whole, 80);
+    bets(&p, 4);
+    hit(&p, 1, whole, 50); /* dealt earlier, entered later */
+    assert_int_equal(value_of(&p, 1), 10000000);
+    assert_int_equal(value_of(&p, 2), usual.reset + 400);
+    assert_int_equal(p.link.value, usual.reset);
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_SHIFT_MANAGER, 2, 1),
+                     TREY_LINK_REFUSED_NOT_FOR_THE_HOUSE);
+}
+
+static void first_dealt_is_first_paid_at_rws_and_the_house_has_the_last_word(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    hit(&p, 2, whole, 80);
+    bets(&p, 4);
+    hit(&p, 1, whole, 50);
+    assert_int_equal(value_of(&p, 2), 10000000); /* dealt first */
+    assert_int_equal(value_of(&p, 1), usual.reset);
+    assert_int_equal(p.link.value, usual.reset + 400);
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_DEALER, 1, 1),
+                     TREY_LINK_REFUSED_ROLE_TOO_LOW);
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_SHIFT_MANAGER, 1, 1),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), 10000000);
+    assert_int_equal(value_of(&p, 2), usual.reset + 400);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 1, 0),
+                     TREY_LINK_REFUSED_NONE);
+    /* Now the order is settled, and a later hit changes nothing of it. */
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_SHIFT_MANAGER, 2, 1),
+                     TREY_LINK_REFUSED_ORDER_SETTLED);
+    hit(&p, 3, whole, 10);
+    assert_int_equal(value_of(&p, 2), usual.reset + 400);
+    assert_int_equal(value_of(&p, 3), usual.reset);
+}
+
+static void a_quarter_and_the_whole_in_both_orders(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws-progressive", &usual, 10000000);
+    hit(&p, 1, quarter, 10);
+    hit(&p, 2, whole, 20);
+    assert_int_equal(value_of(&p, 1), 2500000);
+    assert_int_equal(value_of(&p, 2), 7500000);
+    assert_int_equal(p.link.value, 2500000);
+    open_link(&p, "rws-progressive", &usual, 10000000);
+    hit(&p, 1, quarter, 30);
+    hit(&p, 2, whole, 20);
+    assert_int_equal(value_of(&p, 2), 10000000);
+    assert_int_equal(value_of(&p, 1), 625000);
+    assert_int_equal(p.link.value, 1875000);
+}
+
+static void a_rejected_hit_leaves_no_trace_in_the_money(void **state) {
+    (void)state;
+    played p;
+    trey_link_parameters parameters = usual;
+    parameters.reserve_rate = 50000;
+    open_link(&p, "rws", &parameters, 10000000);
+    bets(&p, 100);
+    trey_link before = p.link;
+    hit(&p, 1, whole, 10);
+    hit(&p, 2, whole, 20);
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_PIT_SUPERVISOR, 1, 0),
+                     TREY_LINK_REFUSED_ROLE_TOO_LOW);
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_PIT_MANAGER, 1, 0),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 2), before.value);
+    staff(&p, TREY_LINK_REJECT, TREY_ROLE_PIT_MANAGER, 2, 0);
+    assert_int_equal(p.link.value, before.value);
+    assert_int_equal(p.link.reserve, before.reserve);
+    assert_int_equal(p.link.seeded, 0);
+    assert_int_equal(p.link.awarded, 0);
+}
+
+static void reserve_seeds_and_ceiling_overflows(void **state) {
+    (void)state;
+    played p;
+    const trey_link_parameters parameters = {
+        .bet = 500, .rate = 200000, .reserve_rate = 100000, .reset = 1000, .ceiling = 1500};
+    open_link(&p, "rws", &parameters, 1000);
+    assert_int_equal(trey_link_contribution(&parameters), 100);
+    assert_int_equal(trey_link_reserve(&parameters), 50);
+    bets(&p, 7);
+    assert_int_equal(p.link.value, 1500);
+    assert_int_equal(p.link.overflow, 200);
+    assert_int_equal(p.link.reserve, 350);
+    bets(&p, -1);
+    assert_int_equal(p.link.value, 1500);
+    assert_int_equal(p.link.overflow, 100);
+    bets(&p, -2);
+    assert_int_equal(p.link.value, 1400);
+    assert_int_equal(p.link.overflow, 0);
+    hit(&p, 1, whole, 1);
+    assert_int_equal(p.link.value, 1000);
+    assert_int_equal(p.link.reserve, 0); /* it gave what it had, the house the rest */
+    assert_int_equal(p.account[TREY_LINK_HOUSE], -(400 + 200 + 800));
+}
+
+static void parameters_change_between_rounds_by_a_manager(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 3000000);
+    trey_link_command command = {.verb = TREY_LINK_CHANGE, .role = TREY_ROLE_PIT_SUPERVISOR};
+    command.parameters = usual;
+    command.parameters.fixed = 50;
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_ROLE_TOO_LOW);
+    command.role = TREY_ROLE_PIT_MANAGER;
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_NO_REASON);
+    strcpy(command.reason, "new season");
+    trey_link_command live = {.verb = TREY_LINK_LIVE, .role = TREY_ROLE_DEALER, .bets = 1};
+    assert_int_equal(give(&p, &live), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_ROUND_RUNNING);
+    live.bets = -1;
+    assert_int_equal(give(&p, &live), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(give(&p, &live), TREY_LINK_REFUSED_NO_ROUND);
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.link.parameters.fixed, 50);
+    command.parameters.ceiling = 100;
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_BAD_PARAMETERS);
+    command.parameters = usual;
+    command.parameters.rate = 1;
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_BAD_PARAMETERS);
+    command.parameters = usual;
+    command.parameters.fixed = 501;
+    assert_int_equal(give(&p, &command), TREY_LINK_REFUSED_BAD_PARAMETERS);
+}
+
+static void a_lost_link_takes_nothing(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 3000000);
+    assert_int_equal(staff(&p, TREY_LINK_UP, TREY_ROLE_SHIFT_MANAGER, 0, 0),
+                     TREY_LINK_REFUSED_LINK_UP);
+    assert_int_equal(staff(&p, TREY_LINK_DOWN, TREY_ROLE_DEALER, 0, 0), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(bets(&p, 1), TREY_LINK_REFUSED_LINK_DOWN);
+    assert_int_equal(hit(&p, 1, whole, 1), TREY_LINK_REFUSED_LINK_DOWN);
+    assert_int_equal(staff(&p, TREY_LINK_UP, TREY_ROLE_SHIFT_MANAGER, 0, 0),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(bets(&p, 1), TREY_LINK_REFUSED_NONE);
+}
+
+static void the_display_pays_fixed_awards_where_the_reading_says_so(void **state) {
+    (void)state;
+    played p;
+    trey_link_command draw = {.verb = TREY_LINK_DRAW, .role = TREY_ROLE_DEALER, .amount = 17500};
+    open_link(&p, "mbs", &usual, 3000000);
+    assert_int_equal(give(&p, &draw), TREY_LINK_REFUSED_BAD_AMOUNT);
+    p.link.meter_rules.fixed_awards_from = TREY_FUND_METER;
+    assert_int_equal(give(&p, &draw), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.link.value, 2982500);
+    hit(&p, 1, whole, 5);
+    assert_int_equal(give(&p, &draw), TREY_LINK_REFUSED_NONE);
+    hit(&p, 2, whole, 6);
+    assert_int_equal(value_of(&p, 1), 2982500);
+    assert_int_equal(value_of(&p, 2), 2482500);
+    assert_int_equal(p.link.value, 2500000);
+    draw.amount = 2500001;
+    assert_int_equal(give(&p, &draw), TREY_LINK_REFUSED_BAD_AMOUNT);
+}
+
+/* splitmix64 */
+static uint64_t next(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static void the_identity_holds_after_every_event_of_random_histories(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs", "rws", "rws-progressive"};
+    const char *text = getenv("TREY_SEED");
+    uint64_t seed = text ? strtoull(text, NULL, 0) : 20261115, random = seed;
+    printf("TREY_SEED=%" PRIu64 "\n", seed);
+    for (unsigned history = 0; history < 300; history++) {
+        played p;
+        trey_link_parameters parameters = usual;
+        parameters.reserve_rate = next(&random) % 2 ? 30000 : 0;
+        parameters.ceiling = next(&random) % 3 ? 0 : 2600000 + (trey_cents)(next(&random) % 9000);
+        open_link(&p, books[history % 3], &parameters, 2500000);
+        if (history % 6 == 0) p.link.meter_rules.fixed_awards_from = TREY_FUND_METER;
+        for (unsigned step = 0; step < 400; step++) {
+            uint64_t kind = next(&random) % 20, number = next(&random) % 12 + 1;
+            trey_link_command command = {.role = TREY_ROLE_SHIFT_MANAGER,
+                                         .number = p.link.entered > 6 ? p.link.entered - number + 6
+                                                                      : number,
+                                         .place = (uint16_t)(next(&random) % 4),
+                                         .bets = (int32_t)(next(&random) % 14) - 3};
+            command.hit.award = history % 3 == 2 && next(&random) % 2 ? quarter : whole;
+            command.hit.table = (uint32_t)(next(&random) % 9);
+            command.hit.seat = (uint8_t)(next(&random) % 7 + 1);
+            command.hit.players_third_card = next(&random) % 1000;
+            command.round = step / 7;
+            command.amount = (trey_cents)(next(&random) % 3000000) - 1000;
+            command.parameters = parameters;
+            command.verb = (uint8_t)(kind < 8    ? TREY_LINK_CONTRIBUTE
+                                     : kind < 12 ? TREY_LINK_HIT
+                                     : kind < 15 ? TREY_LINK_CONFIRM
+                                                 : next(&random) % (TREY_LINK_VERB_COUNT + 1));
+            if (next(&random) % 4) strcpy(command.reason, "why not");
+            give(&p, &command);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hit_freezes_its_value_and_others_go_on),
+        cmocka_unit_test(the_same_hit_is_entered_once),
+        cmocka_unit_test(first_entered_is_first_paid_at_mbs),
+        cmocka_unit_test(first_dealt_is_first_paid_at_rws_and_the_house_has_the_last_word),
+        cmocka_unit_test(a_quarter_and_the_whole_in_both_orders),
+        cmocka_unit_test(a_rejected_hit_leaves_no_trace_in_the_money),
+        cmocka_unit_test(reserve_seeds_and_ceiling_overflows),
+        cmocka_unit_test(parameters_change_between_rounds_by_a_manager),
+        cmocka_unit_test(a_lost_link_takes_nothing),
+        cmocka_unit_test(the_display_pays_fixed_awards_where_the_reading_says_so),
+        cmocka_unit_test(the_identity_holds_after_every_event_of_random_histories),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

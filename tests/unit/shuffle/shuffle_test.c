@@ -1,0 +1,278 @@
+/* shuffle_test.c -- seeds, commitments, draws and openings, and the second pair of
+ * eyes on them. TREY_ROUNDS asks for more rounds, TREY_SEED for the same ones. */
+#include "cmocka_suite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trey/check.h"
+#include "trey/shuffle.h"
+
+static uint64_t from_environment(const char *name, uint64_t otherwise) {
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 0) : otherwise;
+}
+
+/* ---- Seeds ------------------------------------------------------------------------- */
+static bool no_entropy(void *context, void *out, size_t count) {
+    (void)context, (void)out, (void)count;
+    return false;
+}
+
+static bool empty_entropy(void *context, void *out, size_t count) {
+    (void)context;
+    memset(out, 0, count);
+    return true;
+}
+
+static void without_entropy_there_is_no_seed(void **state) {
+    (void)state;
+    trey_seed seed;
+    assert_int_equal(trey_seed_draw(no_entropy, NULL, &seed), TREY_STATUS_NO_ENTROPY);
+    assert_int_equal(trey_seed_draw(empty_entropy, NULL, &seed), TREY_STATUS_NO_ENTROPY);
+    trey_seed other;
+    assert_int_equal(trey_seed_draw(trey_entropy_kernel, NULL, &seed), TREY_STATUS_OK);
+    assert_int_equal(trey_seed_draw(trey_entropy_kernel, NULL, &other), TREY_STATUS_OK);
+    assert_memory_not_equal(&seed, &other, sizeof seed);
+    trey_seed_wipe(&seed);
+    static const trey_seed nothing;
+    assert_memory_equal(&seed, &nothing, sizeof seed);
+}
+
+static void a_sealed_seed_opens_with_its_key_and_commitment_only(void **state) {
+    (void)state;
+    trey_seed seed, opened;
+    trey_seal_key key, wrong;
+    trey_sealed_seed sealed;
+    trey_hash commitment = trey_hash_of("round 1", 7), other = trey_hash_of("round 2", 7);
+    assert_int_equal(trey_seed_draw(trey_entropy_kernel, NULL, &seed), TREY_STATUS_OK);
+    memset(&key, 7, sizeof key);
+    memset(&wrong, 8, sizeof wrong);
+    assert_int_equal(trey_seed_seal(&key, &commitment, &seed, no_entropy, NULL, &sealed),
+                     TREY_STATUS_NO_ENTROPY);
+    assert_int_equal(trey_seed_seal(&key, &commitment, &seed, trey_entropy_kernel, NULL, &sealed),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_seed_unseal(&key, &commitment, &sealed, &opened), TREY_STATUS_OK);
+    assert_memory_equal(&opened, &seed, sizeof seed);
+    assert_int_equal(trey_seed_unseal(&wrong, &commitment, &sealed, &opened), TREY_STATUS_INVALID);
+    assert_int_equal(trey_seed_unseal(&key, &other, &sealed, &opened), TREY_STATUS_INVALID);
+    sealed.byte[30] ^= 1;
+    assert_int_equal(trey_seed_unseal(&key, &commitment, &sealed, &opened), TREY_STATUS_INVALID);
+}
+
+/* ---- Draws -------------------------------------------------------------------------- */
+/* Gives prepared words, one after the other. */
+typedef struct given_words {
+    uint32_t word[64];
+    unsigned next;
+} given_words;
+
+static uint32_t next_given(void *context) {
+    given_words *given = context;
+    assert_true(given->next < 64);
+    return given->word[given->next++];
+}
+
+/* Every way to draw comes from exactly one sequence of remainders, and every order
+ * of the cards from exactly one sequence of draws. */
+static void small_decks_come_in_every_order_exactly_once(void **state) {
+    (void)state;
+    for (unsigned count = 3; count <= 6; count++) {
+        static uint8_t seen[46656];
+        unsigned orders = 0, sequences = 1;
+        memset(seen, 0, sizeof seen);
+        for (unsigned i = 2; i <= count; i++) sequences *= i;
+        for (unsigned n = 0; n < sequences; n++) {
+            given_words given = {{0}, 0};
+            trey_card deck[TREY_CARDS];
+            unsigned rest = n, code = 0;
+            for (unsigned left = count, i = 0; left > 1; rest /= left, left--, i++)
+                given.word[i] = rest % left;
+            trey_shuffle_by(next_given, &given, deck, count);
+            for (unsigned i = 0; i < count; i++) code = code * count + deck[i];
+            assert_int_equal(seen[code], 0);
+            seen[code] = 1;
+            orders++;
+        }
+        assert_int_equal(orders, sequences);
+    }
+}
+
+/* Of 2^32 words each remainder is taken equally often: the words passed over are
+ * exactly the 2^32 mod n at the top. */
+static void no_card_is_favoured_by_a_word(void **state) {
+    (void)state;
+    for (unsigned bound = 2; bound <= TREY_CARDS; bound++) {
+        uint64_t whole = (UINT64_C(1) << 32) / bound * bound;
+        trey_card deck[TREY_CARDS];
+        /* The last word that is taken draws the highest remainder. */
+        given_words taken = {{(uint32_t)(whole - 1)}, 0};
+        trey_shuffle_by(next_given, &taken, deck, bound);
+        assert_int_equal(taken.next, bound - 1);
+        assert_int_equal(deck[bound - 1], bound - 1);
+        if (whole >> 32) continue; /* a power of two: every word is taken */
+        given_words passed = {{(uint32_t)whole, UINT32_MAX}, 0};
+        trey_shuffle_by(next_given, &passed, deck, bound);
+        assert_int_equal(passed.next, bound + 1);
+        assert_int_equal(deck[bound - 1], 0);
+    }
+}
+
+/* ---- Rounds -------------------------------------------------------------------------- */
+typedef struct told {
+    trey_seed seed;
+    trey_hash commitment, nonces;
+    trey_round_name name;
+    trey_check_nonce nonce[3];
+    uint8_t bytes[3][8];
+    unsigned count;
+} told;
+
+static void tell_round(told *t, uint64_t seed, uint64_t number) {
+    static const char *const players[] = {"alice", "bob", "Jo Müller"};
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_number(&hasher, seed);
+    trey_hasher_add_number(&hasher, number);
+    trey_hash hash = trey_hasher_close(&hasher);
+    memcpy(&t->seed, &hash, sizeof t->seed);
+    t->name = (trey_round_name){"house", "table 7", number, trey_hash_of("mbs", 3)};
+    t->commitment = trey_commitment_of(&t->name, &t->seed);
+    t->count = (unsigned)(number % 4);
+    trey_nonces nonces;
+    trey_nonces_open(&nonces);
+    for (unsigned i = 0; i < t->count; i++) {
+        memcpy(t->bytes[i], hash.byte + 8 * i, 8);
+        t->nonce[i] = (trey_check_nonce){players[i], t->bytes[i], 8};
+        assert_true(trey_nonces_add(&nonces, players[i], t->bytes[i], 8));
+    }
+    t->nonces = trey_nonces_close(&nonces);
+}
+
+static trey_check_round to_check(const told *t, const trey_shuffled *shuffled) {
+    return (trey_check_round){.house = t->name.house,
+                              .table = t->name.table,
+                              .round = t->name.round,
+                              .rulebook = t->name.rulebook.byte,
+                              .seed = t->seed.byte,
+                              .commitment = t->commitment.byte,
+                              .root = shuffled->root.byte,
+                              .nonce = t->nonce,
+                              .nonces = t->count,
+                              .deck = shuffled->deck};
+}
+
+static void the_second_pair_of_eyes_agrees(void **state) {
+    (void)state;
+    uint64_t seed = from_environment("TREY_SEED", 20260101);
+    uint64_t rounds = from_environment("TREY_ROUNDS", 3000);
+    printf("TREY_SEED=%" PRIu64 ", %" PRIu64 " rounds\n", seed, rounds);
+    for (uint64_t n = 0; n < rounds; n++) {
+        told t;
+        trey_shuffled shuffled;
+        tell_round(&t, seed, n);
+        trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
+        trey_check_round round = to_check(&t, &shuffled);
+        assert_int_equal(trey_check(&round), TREY_CHECK_AGREES);
+        trey_cardset all = 0;
+        for (unsigned i = 0; i < TREY_CARDS; i++) all |= trey_cardset_of(shuffled.deck[i]);
+        assert_true(all == TREY_CARDSET_FULL);
+    }
+}
+
+static void whatever_is_changed_is_noticed(void **state) {
+    (void)state;
+    told t, other;
+    trey_shuffled shuffled;
+    tell_round(&t, 1, 3);
+    tell_round(&other, 1, 7);
+    trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
+    const trey_check_round good = to_check(&t, &shuffled);
+    assert_int_equal(trey_check(&good), TREY_CHECK_AGREES);
+    trey_check_round bad = good;
+    bad.seed = other.seed.byte;
+    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
+    bad = good;
+    bad.round++;
+    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
+    bad = good;
+    bad.house = "houze";
+    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
+    bad = good;
+    bad.table = "table 8";
+    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
+    bad = good;
+    bad.rulebook = other.commitment.byte;
+    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
+    bad = good;
+    bad.nonces--;
+    assert_int_equal(trey_check(&bad), TREY_CHECK_DECK);
+    bad = good;
+    t.bytes[0][0] ^= 1;
+    assert_int_equal(trey_check(&bad), TREY_CHECK_DECK);
+    t.bytes[0][0] ^= 1;
+    trey_card kept = shuffled.deck[0];
+    shuffled.deck[0] = shuffled.deck[51];
+    shuffled.deck[51] = kept;
+    assert_int_equal(trey_check(&good), TREY_CHECK_DECK);
+    shuffled.deck[51] = shuffled.deck[0];
+    shuffled.deck[0] = kept;
+    shuffled.root.byte[31] ^= 1;
+    assert_int_equal(trey_check(&good), TREY_CHECK_ROOT);
+}
+
+static void an_opening_proves_one_card(void **state) {
+    (void)state;
+    told t;
+    trey_shuffled shuffled;
+    tell_round(&t, 5, 6);
+    trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
+    for (unsigned place = 0; place < TREY_CARDS; place++) {
+        trey_opening opening;
+        trey_shuffled_opening(&shuffled, place, &opening);
+        assert_int_equal(opening.card, shuffled.deck[place]);
+        for (unsigned change = 0; change < 6; change++) {
+            trey_opening shown = opening;
+            if (change == 1) shown.card = (trey_card)((shown.card + 1) % TREY_CARDS);
+            if (change == 2) shown.place = (uint8_t)((shown.place + 1) % TREY_CARDS);
+            if (change == 3) shown.salt[3] ^= 1;
+            if (change == 4) shown.path[0].byte[0] ^= 1;
+            if (change == 5) shown.length--;
+            bool holds = trey_opening_holds(&shown, &shuffled.root);
+            assert_int_equal(holds, change == 0);
+            assert_int_equal(trey_check_card(shown.place, shown.card, shown.salt,
+                                             shown.path[0].byte, shown.length, shuffled.root.byte),
+                             change == 0);
+        }
+    }
+    trey_shuffled_wipe(&shuffled);
+    static const trey_shuffled nothing;
+    assert_memory_equal(&shuffled, &nothing, sizeof nothing);
+}
+
+static void a_nonce_has_a_size(void **state) {
+    (void)state;
+    trey_nonces nonces;
+    uint8_t bytes[TREY_NONCE_MAX + 1] = {0};
+    trey_nonces_open(&nonces);
+    assert_false(trey_nonces_add(&nonces, "alice", bytes, 0));
+    assert_false(trey_nonces_add(&nonces, "alice", bytes, sizeof bytes));
+    assert_true(trey_nonces_add(&nonces, "alice", bytes, TREY_NONCE_MAX));
+    assert_int_equal(nonces.count, 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_entropy_there_is_no_seed),
+        cmocka_unit_test(a_sealed_seed_opens_with_its_key_and_commitment_only),
+        cmocka_unit_test(small_decks_come_in_every_order_exactly_once),
+        cmocka_unit_test(no_card_is_favoured_by_a_word),
+        cmocka_unit_test(the_second_pair_of_eyes_agrees),
+        cmocka_unit_test(whatever_is_changed_is_noticed),
+        cmocka_unit_test(an_opening_proves_one_card),
+        cmocka_unit_test(a_nonce_has_a_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
