@@ -23,6 +23,7 @@ typedef enum odds_option {
     OPTION_SET,
     OPTION_RULEBOOK,
     OPTION_PEEK,
+    OPTION_REPORT,
     OPTION_SEED,
     OPTION_JSON,
     OPTION_HANDS,
@@ -33,8 +34,8 @@ typedef enum odds_option {
 static const char *const options[OPTIONS] = {
     "--ante",    "--pair-plus",    "--progressive", "--six-card-bonus", "--meter",
     "--reset",   "--contribution", "--bank",        "--seats",          "--strategy",
-    "--reading", "--set",          "--rulebook",    "--peek",           "--seed",
-    "--json",    "--hands",        "--readings"};
+    "--reading", "--set",          "--rulebook",    "--peek",           "--report",
+    "--seed",    "--json",         "--hands",       "--readings"};
 
 static const char *list_word(size_t index, const void *of) {
     return ((const char *const *)of)[index];
@@ -166,6 +167,9 @@ static int read_value(odds_option which, const char *text, odds_asked *asked) {
         return EXIT_DONE;
     case OPTION_PEEK:
         return read_peek(text, asked);
+    case OPTION_REPORT:
+        asked->report = text;
+        return EXIT_DONE;
     default:
         return read_seed(text, &asked->seed);
     }
@@ -182,6 +186,8 @@ int odds_read_arguments(int argc, char **argv, odds_asked *asked) {
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) asked->stake[i] = -1;
     asked->meter = asked->reset = asked->contribution = asked->bank = -1;
     asked->seed = 1;
+    asked->word = argv;
+    asked->words = argc;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         if (word[0] != '-') {

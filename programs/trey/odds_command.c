@@ -30,6 +30,7 @@ static const char help[] =
     "  --rulebook FILE      a house's own rulebook instead of ID\n"
     "  --readings           the edge under every letter of every reading\n"
     "  --hands              the decision for each of the 22,100 hands\n"
+    "  --report FILE.html   a PAR sheet with plots, too\n"
     "  --json               for machines\n";
 
 /* A query that the table or the arithmetic does not take. */
@@ -135,7 +136,8 @@ static trey_status ask_more(odds_answers *answers, const trey_odds_query *query)
 }
 
 static int show(const odds_answers *answers) {
-    int result = EXIT_DONE;
+    int result = answers->asked->report ? odds_report(answers->asked->report, answers) : EXIT_DONE;
+    if (result != EXIT_DONE) return result;
     if (answers->asked->json) {
         result = odds_json(stdout, answers);
     } else {

@@ -20,6 +20,9 @@ typedef struct odds_asked {
     unsigned peek_hands;
     uint64_t seed;
     bool json, every_hand, every_reading;
+    const char *report;
+    char **word; /* as typed, the name of the command first */
+    int words;
 } odds_asked;
 
 /* One letter of one reading. */
@@ -52,5 +55,7 @@ int odds_read_query(const odds_asked *asked, const trey_rulebook *book, trey_str
 void odds_text(const terminal *to, const odds_answers *answers);
 void odds_text_more(const terminal *to, const odds_answers *answers);
 int odds_json(FILE *out, const odds_answers *answers);
+/* The PAR sheet, as a file that is whole or not there. */
+int odds_report(const char *path, const odds_answers *answers);
 
 #endif
