@@ -18,6 +18,10 @@ static void ante_and_play_with_the_5_4_1_bonus(void **state) {
         assert_string_equal(row[0].rule, "Q-6-4 or better");
         assert_int_equal(row[0].exceptions, 0);
         assert_fraction(trey_odds_whole(o.odds)->played, "149/221"); /* 14,900 hands */
+        /* The Ante alone is the round: a stand-off leaves nobody ahead. */
+        assert_same_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->hit,
+                             trey_odds_whole(o.odds)->hit);
+        assert_int_equal(trey_odds_whole(o.odds)->differs_from_base, 0);
         close_all(&o);
     }
 }
@@ -47,6 +51,8 @@ static void pair_plus_under_two_pay_tables(void **state) {
     open_odds(&o);
     assert_fraction(ev_of(&o, TREY_ODDS_PAIR_PLUS), "-308/5525");
     assert_fraction(trey_odds_pair_plus_alone(o.odds)->ev, "-308/5525");
+    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->hit, "283/1105"); /* 5,660 */
+    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->staked, "370000/221");
     assert_int_equal(trey_rulebook_set(o.book, "pays.pair_plus.straight", "6", NULL),
                      TREY_STATUS_OK);
     open_odds(&o);
