@@ -16,14 +16,14 @@ static void give_list(page *p, const char *format, va_list list) {
     p->sink(p->context, text, (size_t)length);
 }
 
-void page_raw(page *p, const char *format, ...) {
+void par_raw(page *p, const char *format, ...) {
     va_list list;
     va_start(list, format);
     give_list(p, format, list);
     va_end(list);
 }
 
-void page_text(page *p, const char *text) {
+void par_text(page *p, const char *text) {
     for (; *text; text++) {
         switch (*text) {
         case '<':
@@ -74,26 +74,26 @@ static const char style[] =
     "@media print{body{max-width:none;padding:0;font-size:10pt}h2{break-after:avoid}"
     "tr,svg{break-inside:avoid}.scroll{overflow:visible}@page{margin:16mm}}";
 
-void page_open(page *p, const char *title) {
+void par_open(page *p, const char *title) {
     give(p, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>");
-    page_text(p, title);
+    par_text(p, title);
     give(p, "</title><style>");
     give(p, style);
     give(p, "</style></head><body>\n");
 }
 
-void page_close(page *p) {
+void par_close(page *p) {
     give(p, "</body></html>\n");
 }
 
-void page_section(page *p, const char *title) {
-    page_raw(p, "<h2>%u. ", ++p->section);
-    page_text(p, title);
+void par_section(page *p, const char *title) {
+    par_raw(p, "<h2>%u. ", ++p->section);
+    par_text(p, title);
     give(p, "</h2>\n");
 }
 
-void page_table(page *p, const char *headings) {
+void par_table(page *p, const char *headings) {
     give(p, "<div class=\"scroll\"><table><thead><tr>");
     while (*headings) {
         size_t length = strcspn(headings, "|");
@@ -106,21 +106,21 @@ void page_table(page *p, const char *headings) {
     give(p, "</tr></thead><tbody><tr>");
 }
 
-void page_row(page *p) {
+void par_row(page *p) {
     give(p, "</tr>\n<tr>");
 }
 
-void page_table_end(page *p) {
+void par_table_end(page *p) {
     give(p, "</tr></tbody></table></div>\n");
 }
 
-void page_cell(page *p, const char *text) {
+void par_cell(page *p, const char *text) {
     give(p, "<td>");
-    page_text(p, text);
+    par_text(p, text);
     give(p, "</td>");
 }
 
-void page_number(page *p, const char *format, ...) {
+void par_number(page *p, const char *format, ...) {
     va_list list;
     give(p, "<td class=\"n\">");
     va_start(list, format);
@@ -129,12 +129,12 @@ void page_number(page *p, const char *format, ...) {
     give(p, "</td>");
 }
 
-void page_fraction(page *p, trey_fraction f) {
+void par_fraction(page *p, trey_fraction f) {
     char text[TREY_FRACTION_TEXT_MAX];
-    page_number(p, "%s", trey_fraction_print(f, text));
+    par_number(p, "%s", trey_fraction_print(f, text));
 }
 
-void page_money(page *p, trey_cents cents) {
+void par_money(page *p, trey_cents cents) {
     char text[TREY_CENTS_TEXT_MAX];
-    page_number(p, "%s", trey_cents_print(cents, text));
+    par_number(p, "%s", trey_cents_print(cents, text));
 }

@@ -11,22 +11,22 @@ typedef struct page {
 } page;
 
 /* As it is: tags and numbers. */
-void page_raw(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void par_raw(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Text of others: what means something to HTML is written so that it does not. */
-void page_text(page *p, const char *text);
-void page_open(page *p, const char *title);
-void page_close(page *p);
-void page_section(page *p, const char *title);
+void par_text(page *p, const char *text);
+void par_open(page *p, const char *title);
+void par_close(page *p);
+void par_section(page *p, const char *title);
 /* A table with these headings, parted by |; a heading that begins with > is of a
  * column of numbers. */
-void page_table(page *p, const char *headings);
-void page_table_end(page *p);
+void par_table(page *p, const char *headings);
+void par_table_end(page *p);
 /* One cell, of text or of numbers. */
-void page_cell(page *p, const char *text);
-void page_number(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void page_fraction(page *p, trey_fraction f);
-void page_money(page *p, trey_cents cents);
-void page_row(page *p);
+void par_cell(page *p, const char *text);
+void par_number(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void par_fraction(page *p, trey_fraction f);
+void par_money(page *p, trey_cents cents);
+void par_row(page *p);
 
 /* ---- Plots: par_plots.c ------------------------------------------------------------ */
 /* Bars over the net results of a round. */

@@ -10,24 +10,24 @@
 enum { WIDE = 720, LEFT = 64, RIGHT = 704 };
 
 static void open_plot(page *p, int high, const char *title) {
-    page_raw(p, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE, high);
-    page_text(p, title);
-    page_raw(p, "\">");
+    par_raw(p, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE, high);
+    par_text(p, title);
+    par_raw(p, "\">");
 }
 
 static void close_plot(page *p) {
-    page_raw(p, "</svg>\n");
+    par_raw(p, "</svg>\n");
 }
 
 static void label(page *p, double x, double y, const char *anchor, const char *text) {
-    page_raw(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
-    page_text(p, text);
-    page_raw(p, "</text>");
+    par_raw(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
+    par_text(p, text);
+    par_raw(p, "</text>");
 }
 
 static void rule(page *p, double x1, double y1, double x2, double y2, const char *colour) {
-    page_raw(p, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\" fill=\"none\"/>", x1, y1, x2, y2,
-             colour);
+    par_raw(p, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\" fill=\"none\"/>", x1, y1, x2, y2,
+            colour);
 }
 
 /* A round step of an axis with three to eight parts. */
@@ -65,24 +65,24 @@ void plot_outcomes(page *p, const trey_odds *odds) {
     for (size_t i = 0; i < bars; i++) {
         double chance = trey_fraction_double(outcome[i].chance), x = LEFT + step * (double)i;
         double high = (BOTTOM - TOP) * chance / most;
-        page_raw(p, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>",
-                 x + step * 0.12, BOTTOM - high, step * 0.76, high > 0.6 ? high : 0.6,
-                 outcome[i].net < 0    ? "#b9503f"
-                 : outcome[i].net == 0 ? "#8a939d"
-                                       : "#0f6b4b");
+        par_raw(p, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>",
+                x + step * 0.12, BOTTOM - high, step * 0.76, high > 0.6 ? high : 0.6,
+                outcome[i].net < 0    ? "#b9503f"
+                : outcome[i].net == 0 ? "#8a939d"
+                                      : "#0f6b4b");
         if (i % every) continue;
         char money[TREY_CENTS_TEXT_MAX];
         trey_cents_print(outcome[i].net, money);
-        page_raw(p,
-                 "<text x=\"%.1f\" y=\"%d\" text-anchor=\"end\" transform=\"rotate(-40 %.1f %d)\">",
-                 x + step / 2 + 4, BOTTOM + 14, x + step / 2 + 4, BOTTOM + 14);
-        page_text(p, money);
-        page_raw(p, "</text>");
+        par_raw(p,
+                "<text x=\"%.1f\" y=\"%d\" text-anchor=\"end\" transform=\"rotate(-40 %.1f %d)\">",
+                x + step / 2 + 4, BOTTOM + 14, x + step / 2 + 4, BOTTOM + 14);
+        par_text(p, money);
+        par_raw(p, "</text>");
     }
     close_plot(p);
     if (count > bars)
-        page_raw(p, "<p class=\"faint\">The %zu largest results are too rare to be drawn.</p>\n",
-                 count - bars);
+        par_raw(p, "<p class=\"faint\">The %zu largest results are too rare to be drawn.</p>\n",
+                count - bars);
 }
 
 static const char *const rank_name[TREY_RANKS] = {"2", "3",  "4", "5", "6", "7", "8",
@@ -131,8 +131,8 @@ static void draw_row(page *p, const order_share *share, unsigned orders, double 
                              : part <= 0 ? "#c9cfd6"
                              : part >= 1 ? "#0f6b4b"
                                          : "#d9a441";
-        page_raw(p, "<rect x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" fill=\"%s\"/>",
-                 LEFT + step * from, y, step * (to - from), high, colour);
+        par_raw(p, "<rect x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" fill=\"%s\"/>",
+                LEFT + step * from, y, step * (to - from), high, colour);
         from = to;
     }
 }
@@ -184,14 +184,14 @@ void plot_strategy(page *p, const trey_rulebook *book, const trey_strategy *stra
         if (up) label(p, LEFT - 8, top + high * row + 12, "end", ranks[rank]);
     }
     draw_kinds(p, book, share, orders, bottom, bottom);
-    page_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#0f6b4b\"/>", LEFT,
-             bottom + 42);
+    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#0f6b4b\"/>", LEFT,
+            bottom + 42);
     label(p, LEFT + 18, bottom + 52, "start", "played");
-    page_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#c9cfd6\"/>",
-             LEFT + 80, bottom + 42);
+    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#c9cfd6\"/>", LEFT + 80,
+            bottom + 42);
     label(p, LEFT + 98, bottom + 52, "start", "folded");
-    page_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#d9a441\"/>",
-             LEFT + 160, bottom + 42);
+    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#d9a441\"/>",
+            LEFT + 160, bottom + 42);
     label(p, LEFT + 178, bottom + 52, "start", "some of such hands");
     close_plot(p);
 }
@@ -227,15 +227,15 @@ void plot_meter(page *p, const trey_odds *odds) {
     }
     double y1 = BOTTOM - (BOTTOM - TOP) * (-at_zero - low) / span;
     double y2 = BOTTOM - (BOTTOM - TOP) * (-at_most - low) / span;
-    page_raw(p, "<path d=\"M%d %.1fL%d %.1f\" stroke=\"#0f6b4b\" stroke-width=\"2.5\"/>", LEFT, y1,
-             RIGHT, y2);
+    par_raw(p, "<path d=\"M%d %.1fL%d %.1f\" stroke=\"#0f6b4b\" stroke-width=\"2.5\"/>", LEFT, y1,
+            RIGHT, y2);
     double x = LEFT + (RIGHT - LEFT) * meter / most;
     double y = BOTTOM - (BOTTOM - TOP) * (-now - low) / span;
-    page_raw(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"#b9503f\"/>", x, y);
+    par_raw(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"#b9503f\"/>", x, y);
     label(p, x + 8, y - 6, "start", "meter of this page");
     double zero = BOTTOM - (BOTTOM - TOP) * (0 - low) / span;
-    page_raw(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"#1b1f24\"/>",
-             LEFT + (RIGHT - LEFT) * even / most, zero);
+    par_raw(p, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"#1b1f24\"/>",
+            LEFT + (RIGHT - LEFT) * even / most, zero);
     label(p, LEFT + (RIGHT - LEFT) * even / most - 10, zero + 15, "end", "the bet costs nothing");
     label(p, (LEFT + RIGHT) / 2.0, 236, "middle", "meter");
     close_plot(p);
@@ -255,11 +255,11 @@ void plot_readings(page *p, const reading_bar *bars, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         double y = 6 + ROW * i, at = NAMES + (bars[i].edge - low) * scale;
         char text[32];
-        page_raw(p, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>",
-                 at < zero ? at : zero, y, fabs(at - zero) < 1 ? 1 : fabs(at - zero), ROW - 6,
-                 bars[i].edge < 0   ? "#b9503f"
-                 : bars[i].in_force ? "#0f6b4b"
-                                    : "#8fbfae");
+        par_raw(p, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>",
+                at < zero ? at : zero, y, fabs(at - zero) < 1 ? 1 : fabs(at - zero), ROW - 6,
+                bars[i].edge < 0   ? "#b9503f"
+                : bars[i].in_force ? "#0f6b4b"
+                                   : "#8fbfae");
         label(p, NAMES - 8, y + 11, "end", bars[i].name);
         snprintf(text, sizeof text, "%.4f%%", 100 * bars[i].edge);
         label(p, (at > zero ? at : zero) + 6, y + 11, "start", text);
@@ -291,9 +291,9 @@ void plot_volatility(page *p, const trey_odds *odds) {
                                      used ? 'L' : 'M', x, y);
         }
     }
-    page_raw(p, "<path d=\"");
-    page_text(p, area);
-    page_raw(p, "Z\" fill=\"#d8ebe3\"/>");
+    par_raw(p, "<path d=\"");
+    par_text(p, area);
+    par_raw(p, "Z\" fill=\"#d8ebe3\"/>");
     double middle = (TOP + BOTTOM) / 2.0;
     rule(p, LEFT, middle, RIGHT, middle, "#0f6b4b");
     for (int line = -2; line <= 2; line++) {
