@@ -204,6 +204,127 @@ typedef struct trey_odds_alternative {
 enum { TREY_ODDS_ALTERNATIVES = TREY_STRATEGY_KINDS + 1 };
 const trey_odds_alternative *trey_odds_alternatives(const trey_odds *odds);
 
+/* A strategy in words: one row, or one for each run of up cards that is met alike. */
+typedef struct trey_strategy_row {
+    uint16_t up_ranks;   /* one bit a rank; 0 where no card is seen */
+    unsigned least;      /* the order of the weakest hand that is played by the rule */
+    unsigned exceptions; /* hands (with an up card: hands and cards) that go the other way */
+    char against[32];    /* "a king", "2 to 9"; empty where no card is seen */
+    char rule[48];       /* "Q-6-4 or better", "every hand", "no hand" */
+} trey_strategy_row;
+enum { TREY_STRATEGY_ROWS = TREY_RANKS };
+/* The rows; the rule is derived from the decisions, and where no rule fits them all
+ * it is the one with the fewest exceptions. */
+unsigned trey_strategy_rows(const trey_strategy *strategy, const trey_rulebook *book,
+                            trey_strategy_row rows[TREY_STRATEGY_ROWS]);
+
+/* Hands of one order that go against the rule of their row. */
+typedef struct trey_strategy_exception {
+    unsigned row;
+    bool play;        /* played though below, or folded though at or above */
+    unsigned of, all; /* so many of all such hands (and up cards) */
+    char hand[24];    /* "Q-6-3" */
+    trey_hand example;
+    trey_card up_card; /* or TREY_NO_CARD */
+} trey_strategy_exception;
+/* The first `room` of them; returns how many there are. */
+size_t trey_strategy_exceptions(const trey_strategy *strategy, const trey_rulebook *book,
+                                const trey_strategy_row *rows, unsigned count,
+                                trey_strategy_exception *out, size_t room);
+
+/* The hands of an order: "A-K-J", "pair of 9s with K", "flush Q-6-4". */
+char *trey_hand_words(const trey_rulebook *book, trey_hand hand, char out[24]);
+
+/* Reads a strategy; docs/odds.md tells how one is written. On INVALID `mistake` says
+ * what, where and how to mend it. */
+typedef struct trey_strategy_mistake {
+    unsigned line, column; /* from 1 */
+    char wrong[160];
+} trey_strategy_mistake;
+trey_status trey_strategy_parse(trey_strategy *strategy, const trey_rulebook *book,
+                                const char *text, size_t length, trey_strategy_mistake *mistake);
+
+/* ---- The jackpot bet ------------------------------------------------------------------- */
+typedef struct trey_odds_award {
+    uint16_t row;         /* TREY_KEY_AWARD_ */
+    trey_cents paid;      /* at this meter */
+    unsigned percent;     /* of the meter; 0 for a fixed sum */
+    trey_fraction chance; /* for one bet */
+} trey_odds_award;
+enum { TREY_ODDS_AWARDS = 12 };
+
+typedef struct trey_odds_jackpot {
+    bool offered;
+    trey_fraction value; /* cents that a bet brings back on average, envy included */
+    trey_fraction envy;  /* cents of it that are envy */
+    trey_fraction slope; /* what a cent more on the meter adds to it */
+    /* The meter, in cents, at which the bet costs nothing: as it is played here; and
+     * where each meter is played at its best and the round is worth what it would be
+     * without the bet. A share is taken as not rounded. */
+    trey_fraction break_even, break_even_best;
+    trey_fraction whole;        /* chance that a bet wins the whole meter */
+    trey_fraction rounds;       /* between such wins, with all boxes betting */
+    bool meter_at_hit_known;    /* false where a share or a fixed award leaves a meter that
+                                   is no straight function of the meter before */
+    trey_fraction meter_at_hit; /* cents on average when the whole is won */
+    unsigned awards;
+    trey_odds_award award[TREY_ODDS_AWARDS];
+} trey_odds_jackpot;
+const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds);
+
+/* ---- Holes in procedure ------------------------------------------------------------------
+ * What it is worth to see the hands of other boxes before deciding, for the Ante, Play
+ * and Pair Plus of the query. One other hand is enumerated; more are drawn at random,
+ * with the dealer's hand still enumerated. (One card of the dealer's is query.peek.) */
+typedef struct trey_odds_peek {
+    unsigned hands;
+    bool exact;
+    trey_fraction ev_cents; /* when exact */
+    double ev, gain;        /* cents; gain over the best play without it */
+    double standard_error;  /* cents; 0 when exact */
+    double house_edge;      /* of the Ante */
+    unsigned samples;
+    uint64_t seed;
+} trey_odds_peek;
+enum { TREY_PEEK_HANDS = 6, TREY_PEEK_SAMPLES = 100000 };
+trey_status trey_odds_peek_at(const trey_odds *odds, unsigned hands, unsigned samples,
+                              uint64_t seed, trey_odds_peek *out);
+
+/* ---- The player-dealer's side ---------------------------------------------------------- */
+typedef struct trey_odds_fee {
+    unsigned option;
+    bool readable;
+    trey_cents bank, players; /* what each side pays into the drop in a round */
+} trey_odds_fee;
+
+typedef struct trey_odds_bank {
+    unsigned seats;  /* that bet as the query does */
+    trey_cents bank; /* 0: everything is covered */
+    bool exact;
+    trey_fraction ev_cents;        /* a round, before collection; when exact */
+    double ev, sd, standard_error; /* cents; sd and error from the sample */
+    double uncovered;              /* of the rounds: a wager came back for want of cover */
+    unsigned rounds;               /* sampled */
+    uint64_t seed;
+    unsigned fees;
+    trey_odds_fee fee[TREY_SCHEDULES];
+} trey_odds_bank;
+enum { TREY_BANK_ROUNDS = 100000 };
+/* INVALID where no player banks. Rounds are played at the table with random decks,
+ * each with and without the limit, so that the known mean steadies the estimate. */
+trey_status trey_odds_bank_side(const trey_odds *odds, const trey_rulebook *book, unsigned rounds,
+                                uint64_t seed, trey_odds_bank *out);
+
+/* ---- Readings ------------------------------------------------------------------------------
+ * The same query under another letter of a reading. */
+typedef struct trey_odds_effect {
+    trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
+    trey_fraction round;                /* cents */
+    bool refused;                       /* the letter does not allow these bets */
+} trey_odds_effect;
+trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *query,
+                            const char *reading, char letter, trey_odds_effect *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -139,3 +139,12 @@ showdown_counts dealer_counts_with(const dealer_counts *counts, trey_card held,
     }
     return sum;
 }
+
+showdown_counts dealer_counts_with_two(const dealer_counts *counts, trey_card held,
+                                       trey_card beside, const trey_card *gone, unsigned count,
+                                       unsigned player) {
+    showdown_counts sum = holding_two(counts, held, beside, player - 1);
+    for (unsigned i = 0; i < count; i++)
+        sum -= being(counts, index_of(held, beside, gone[i]), player);
+    return sum;
+}

@@ -59,5 +59,9 @@ showdown_counts dealer_counts_without(const dealer_counts *counts, const trey_ca
 /* Of those, the ones that hold a card that is not gone. */
 showdown_counts dealer_counts_with(const dealer_counts *counts, trey_card held,
                                    const trey_card *gone, unsigned count, unsigned player);
+/* And two cards that are not gone. */
+showdown_counts dealer_counts_with_two(const dealer_counts *counts, trey_card held,
+                                       trey_card beside, const trey_card *gone, unsigned count,
+                                       unsigned player);
 
 #endif

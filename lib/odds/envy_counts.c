@@ -158,7 +158,7 @@ static void three_here(envy_book *envy, const dealer_counts *dealers, trey_hand 
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
             envy->here.free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
     }
-    for (unsigned choice = 0; envy->in_round && choice < CHOICES; choice++) {
+    for (unsigned choice = 0; choice < CHOICES; choice++) {
         for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
             if (!(possible >> suit & 1u)) continue;
             unsigned spades = suit == mark;
@@ -184,7 +184,7 @@ static void five_here(envy_book *envy, const dealer_counts *dealers, const six_c
         unsigned spades = pair->suit == mark;
         TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
         envy->here.ways[five][showdown][others][spades]++;
-        for (unsigned choice = 0; envy->in_round && choice < CHOICES; choice++)
+        for (unsigned choice = 0; choice < CHOICES; choice++)
             envy->here.value[choice] +=
                 (trey_int128)envy->others * envy->pay[choice][others][spades];
     }

@@ -121,3 +121,7 @@ const trey_strategy *trey_odds_best(const trey_odds *odds) {
 const trey_odds_alternative *trey_odds_alternatives(const trey_odds *odds) {
     return odds->alternative;
 }
+
+const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds) {
+    return &odds->jackpot;
+}

@@ -304,6 +304,7 @@ trey_status odds_answer(trey_odds *odds) {
     if (status == TREY_STATUS_OK) {
         fill_round(odds);
         fill_alternatives(odds);
+        if (odds->house.offered[TREY_ODDS_PROGRESSIVE]) jackpot_answer(odds);
     }
     free(ends);
     return status;

@@ -39,6 +39,17 @@ static trey_hand some_dealer(const trey_odds *odds, trey_hand hand, unsigned sho
     return trey_hand_at(0);
 }
 
+/* Hundredths of the meter in an award: what it rises by when the meter does. */
+static uint8_t share_of_meter(trey_odds *odds, situation s, const settled *paid, trey_hand hand,
+                              trey_hand dealer) {
+    static const trey_cents more = 1000000;
+    if (paid->from_meter == 0) return 0;
+    settled richer = house_settles_at(&odds->house, s, hand, dealer, odds->query.meter + more);
+    trey_cents rise = richer.net[TREY_WAGER_PROGRESSIVE] - paid->net[TREY_WAGER_PROGRESSIVE];
+    TREY_ASSERT(rise >= 0 && rise <= more && rise % (more / 100) == 0);
+    return (uint8_t)(rise / (more / 100));
+}
+
 static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand dealer) {
     net_table *nets = &odds->nets[s.three];
     const settled *paid = house_settles(&odds->house, s, hand, dealer);
@@ -50,6 +61,11 @@ static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand
     }
     nets->round[s.choice][s.five][s.showdown] = round;
     nets->base[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_ANTE_PLAY);
+    nets->plain[s.choice][s.showdown] = settled_net(paid, TREY_ODDS_ANTE_PLAY);
+    if (odds->query.stake[TREY_ODDS_PAIR_PLUS] > 0)
+        nets->plain[s.choice][s.showdown] += settled_net(paid, TREY_ODDS_PAIR_PLUS);
+    nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_PROGRESSIVE);
+    nets->percent[s.choice][s.five][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
     odds->stood_hand[situation_number(s)] = hand;
     odds->stood_dealer[situation_number(s)] = dealer;
     return true;
@@ -112,13 +128,13 @@ static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDO
 /* Sums over the dealer's hands; the round's with envy, times its scale. */
 typedef struct choice_values {
     trey_int128 round[CHOICES];
-    int64_t base[CHOICES];
+    int64_t base[CHOICES], plain[CHOICES];
     uint32_t deals;
 } choice_values;
 
 static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
     const net_table *nets = &odds->nets[k->three];
-    choice_values v = {{0}, {0}, 0};
+    choice_values v = {.deals = 0};
     int64_t round[CHOICES] = {0};
     for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
         unsigned five = (unsigned)__builtin_ctz(fives);
@@ -128,12 +144,35 @@ static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
             for (unsigned choice = 0; choice < CHOICES; choice++) {
                 round[choice] += deals * nets->round[choice][five][showdown];
                 v.base[choice] += deals * nets->base[choice][five][showdown];
+                v.plain[choice] += deals * nets->plain[choice][showdown];
             }
         }
     }
     for (unsigned choice = 0; choice < CHOICES; choice++)
-        v.round[choice] = round[choice] * odds->envy.scale + odds->envy.here.value[choice];
+        v.round[choice] = round[choice] * odds->envy.scale +
+                          (odds->envy.in_round ? odds->envy.here.value[choice] : 0);
     return v;
+}
+
+/* What the jackpot bet is worth here, for every meter. */
+static void note_jackpot(trey_odds *odds, const knowledge *k) {
+    const net_table *nets = &odds->nets[k->three];
+    bool in_round = odds->query.stake[TREY_ODDS_PROGRESSIVE] > 0;
+    jackpot_values *values = &odds->jackpot_values[k->class_number][k->mark];
+    memset(values, 0, sizeof *values);
+    values->members = k->members;
+    for (unsigned choice = 0; choice < CHOICES; choice++) {
+        int64_t without = 0, jackpot = 0;
+        for (unsigned i = 0; i < FIVES * SHOWDOWNS; i++) {
+            unsigned five = i / SHOWDOWNS, showdown = i % SHOWDOWNS;
+            int64_t deals = k->deals[five][showdown], bet = nets->jackpot[choice][five][showdown];
+            jackpot += deals * bet;
+            without += deals * (nets->round[choice][five][showdown] - (in_round ? bet : 0));
+            values->percent[choice] += deals * nets->percent[choice][five][showdown];
+        }
+        values->without[choice] = without * odds->envy.scale;
+        values->jackpot[choice] = jackpot * odds->envy.scale + odds->envy.here.value[choice];
+    }
 }
 
 static void add_to(strategy_sums *sums, const choice_values *v, unsigned choice, uint64_t members) {
@@ -157,10 +196,13 @@ static void decide_knowledge(trey_odds *odds, const knowledge *k, unsigned simpl
     choice_values v = value_choices(odds, k);
     bool best = v.round[CHOICE_PLAY] > v.round[CHOICE_FOLD];
     bool base = v.base[CHOICE_PLAY] > v.base[CHOICE_FOLD];
+    bool plain = v.plain[CHOICE_PLAY] > v.plain[CHOICE_FOLD];
     trey_cardset card =
         k->card == TREY_NO_CARD ? TREY_CARDSET_FULL : trey_cardset_of((trey_card)k->card);
     if (best) odds->sum.best_mask[k->class_number][k->mark] |= card;
     if (base) odds->sum.base_mask[k->class_number][k->mark] |= card;
+    if (plain) odds->sum.plain_mask[k->class_number][k->mark] |= card;
+    odds->sum.plain += v.plain[plain ? CHOICE_PLAY : CHOICE_FOLD] * (trey_int128)k->members;
     add_to(&odds->sum.sums[0], &v, best ? CHOICE_PLAY : CHOICE_FOLD, k->members);
     for (unsigned kind = 0; kind < TREY_STRATEGY_KINDS; kind++) {
         add_to(&odds->sum.sums[kind + 1], &v, simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD,
@@ -208,12 +250,14 @@ static bool count_mark(trey_odds *odds, knowledge *k, showdown_counts all,
     trey_hand hand = odds->classes.item[k->class_number].hand;
     trey_cardset own = trey_hand_set(hand);
     k->three = three_of(odds->house.book, hand_with_mark(hand, k->mark));
+    odds->three_by_class[k->class_number][k->mark] = (uint8_t)k->three;
     place_fives(k, odds->uses_five ? odds->tally.all : NULL, all);
     if (!learn_new(odds, k)) return false;
     note_examples(odds, k, all);
     if (odds->envy.matters) envy_here(&odds->envy, &odds->dealers, &odds->six, hand, k->mark);
     k->card = TREY_NO_CARD;
     if (!odds->sees_card) {
+        if (odds->marks_matter) note_jackpot(odds, k);
         decide_knowledge(odds, k, simple_plays);
         return true;
     }
@@ -250,6 +294,8 @@ static bool count_class(trey_odds *odds, unsigned number) {
     for (unsigned mark = 0; !odds->marks_matter && mark < TREY_SUITS - 1; mark++) {
         odds->sum.best_mask[number][mark] = odds->sum.best_mask[number][TREY_SUITS - 1];
         odds->sum.base_mask[number][mark] = odds->sum.base_mask[number][TREY_SUITS - 1];
+        odds->sum.plain_mask[number][mark] = odds->sum.plain_mask[number][TREY_SUITS - 1];
+        odds->three_by_class[number][mark] = odds->three_by_class[number][TREY_SUITS - 1];
     }
     return true;
 }
@@ -301,6 +347,8 @@ static trey_status count_all(trey_odds *odds, const trey_strategy *others) {
     }
     spread(odds, odds->sum.best_mask, &odds->best);
     spread(odds, odds->sum.base_mask, &odds->base);
+    spread(odds, odds->sum.plain_mask, &odds->plain);
+    odds->plain_ev = trey_fraction_of(odds->sum.plain, odds->sum.deals);
     odds->used = odds->query.strategy ? &odds->asked_strategy : &odds->best;
     return TREY_STATUS_OK;
 }

@@ -11,10 +11,21 @@
 
 /* Net results by situation, ready for the inner loop. */
 typedef struct net_table {
-    int64_t round[CHOICES][FIVES][SHOWDOWNS]; /* the wagers that the query bets */
-    int64_t base[CHOICES][FIVES][SHOWDOWNS];  /* Ante, Play and Ante Bonus */
+    int64_t round[CHOICES][FIVES][SHOWDOWNS];   /* the wagers that the query bets */
+    int64_t base[CHOICES][FIVES][SHOWDOWNS];    /* Ante, Play and Ante Bonus */
+    int64_t jackpot[CHOICES][FIVES][SHOWDOWNS]; /* the jackpot bet */
+    uint8_t percent[CHOICES][FIVES][SHOWDOWNS]; /* of the meter that it wins */
+    int64_t plain[CHOICES][SHOWDOWNS];          /* Ante, Play, Pair Plus: whatever the five */
     bool known[FIVES][SHOWDOWNS];
 } net_table;
+
+/* Of each class and mark, summed over the dealer's hands: the round without the jackpot
+ * bet, the jackpot bet with envy, times its scale, and hundredths of the meter. */
+typedef struct jackpot_values {
+    trey_int128 without[CHOICES], jackpot[CHOICES];
+    int64_t percent[CHOICES];
+    uint64_t members;
+} jackpot_values;
 
 /* Sums over all deals for one way to decide; the round's times envy's scale. */
 typedef struct strategy_sums {
@@ -32,6 +43,8 @@ typedef struct all_deals {
     envy_cells envy;
     /* Decisions in the suits of the class, by mark. */
     trey_cardset best_mask[HAND_CLASSES][TREY_SUITS], base_mask[HAND_CLASSES][TREY_SUITS];
+    trey_cardset plain_mask[HAND_CLASSES][TREY_SUITS];
+    trey_int128 plain;
     strategy_sums sums[TREY_ODDS_ALTERNATIVES]; /* the best, then the simple ones */
     strategy_sums asked;
 } all_deals;
@@ -55,6 +68,10 @@ struct trey_odds {
     /* Of each situation the hands that stood for it. */
     trey_hand stood_hand[SITUATIONS], stood_dealer[SITUATIONS];
 
+    uint8_t three_by_class[HAND_CLASSES][TREY_SUITS];
+    trey_strategy plain; /* the best for Ante, Play and Pair Plus, which is worth this: */
+    trey_fraction plain_ev;
+    jackpot_values jackpot_values[HAND_CLASSES][TREY_SUITS];
     uint8_t (*asked_members)[TREY_SUITS][TREY_CARDS]; /* that play, when a strategy is given */
 
     /* Answers. */
@@ -65,6 +82,7 @@ struct trey_odds {
     size_t lines[TREY_ODDS_WAGERS];
     trey_odds_outcome *outcome;
     size_t outcomes;
+    trey_odds_jackpot jackpot;
     trey_odds_alternative alternative[TREY_ODDS_ALTERNATIVES];
     trey_strategy best, base;
     const trey_strategy *used;
@@ -75,5 +93,7 @@ struct trey_odds {
 trey_status odds_count(trey_odds *odds);
 /* Makes the answers out of the counts. */
 trey_status odds_answer(trey_odds *odds);
+/* The jackpot's part of it, while the house is still open. */
+void jackpot_answer(trey_odds *odds);
 
 #endif

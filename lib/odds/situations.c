@@ -96,11 +96,14 @@ static trey_refused place_bets(house *h, trey_table *table, unsigned seat,
     return TREY_REFUSED_NONE;
 }
 
-/* Opens a table, bets at every box and closes the betting. */
-static bool bet_and_close(house *h, betting *b, trey_cents meter, unsigned boxes,
-                          trey_odds_fault *fault) {
+bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, unsigned schedule,
+                      trey_odds_fault *fault) {
     trey_table *table = &b->closed;
     trey_table_config config = config_of(h);
+    if (schedule != 0) {
+        config.schedule = (uint8_t)schedule;
+        config.fee_supplied = TREY_FEE_UNREADABLE;
+    }
     *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
     fault->config = trey_table_open(h->rules, &config, meter, table);
     if (fault->config != TREY_CONFIG_GOOD) return false;
@@ -131,7 +134,7 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
         for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
             if (settled_already[i]) continue;
             b->in[i] = true;
-            if (bet_and_close(h, b, h->query->meter, h->boxes, fault)) {
+            if (house_close_bets(h, b, h->query->meter, h->boxes, 0, fault)) {
                 settled_already[i] = any = true;
             } else if (!any) {
                 return false;
@@ -140,7 +143,7 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
             }
         }
         if (!any) return true;
-        bool again = bet_and_close(h, b, h->query->meter, h->boxes, fault);
+        bool again = house_close_bets(h, b, h->query->meter, h->boxes, 0, fault);
         TREY_ASSERT(again);
         h->bettings++;
         TREY_ASSERT(h->bettings <= BETTINGS);
@@ -149,12 +152,6 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
 }
 
 /* ---- Rounds --------------------------------------------------------------------------- */
-typedef struct deal {
-    trey_hand box[TREY_SEATS + 1]; /* by seat */
-    trey_hand dealer;
-    unsigned choice[TREY_SEATS + 1];
-} deal;
-
 /* Cards that are worth nothing to the other boxes. */
 static void fill_boxes(deal *d, unsigned first, unsigned boxes) {
     trey_cardset out = trey_hand_set(d->dealer);
@@ -189,8 +186,7 @@ static void deal_cards(house *h, trey_table *table, const deal *d) {
     }
 }
 
-/* From the closed bets to the settlement, whose lines are then in h->decision. */
-static void play_out(house *h, const trey_table *closed, const deal *d) {
+void house_play_out(house *h, const trey_table *closed, const deal *d) {
     trey_table *table = &h->table;
     *table = *closed;
     deal_cards(h, table, d);
@@ -236,7 +232,7 @@ static settled settle_all(house *h, const deal *d) {
             wanted[i] = h->betting[b].in[i] && !done[i];
             done[i] |= wanted[i];
         }
-        play_out(h, &h->betting[b].closed, d);
+        house_play_out(h, &h->betting[b].closed, d);
         take_lines(h, &s, wanted);
     }
     return s;
@@ -263,7 +259,7 @@ settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer) {
     static const bool wanted[TREY_ODDS_WAGERS] = {[TREY_ODDS_PAIR_PLUS] = true};
     deal d = deal_of(h, CHOICE_PLAY, hand, dealer);
     settled s = {.known = true};
-    play_out(h, &h->alone.closed, &d);
+    house_play_out(h, &h->alone.closed, &d);
     take_lines(h, &s, wanted);
     return s;
 }
@@ -284,10 +280,10 @@ settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer
     deal d = deal_of(h, s.choice, hand, dealer);
     betting other = *usual;
     trey_odds_fault fault;
-    bool closed = bet_and_close(h, &other, meter, h->boxes, &fault);
+    bool closed = house_close_bets(h, &other, meter, h->boxes, 0, &fault);
     TREY_ASSERT(closed);
     settled result = {.known = true};
-    play_out(h, &other.closed, &d);
+    house_play_out(h, &other.closed, &d);
     take_lines(h, &result, wanted);
     return result;
 }
@@ -302,7 +298,7 @@ trey_cents house_envy(house *h, unsigned choice, unsigned others_choice, trey_ha
     d.box[OWN_SEAT + 1] = other;
     d.choice[OWN_SEAT + 1] = others_choice;
     fill_boxes(&d, OWN_SEAT + 2, h->boxes);
-    play_out(h, &b->closed, &d);
+    house_play_out(h, &b->closed, &d);
     trey_cents envy = 0;
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
@@ -343,13 +339,14 @@ trey_status house_open(house *h, const trey_rulebook *book, const trey_odds_quer
         h->stake[i] = query->stake[i] > 0 ? query->stake[i] : query->listed[i];
     }
     h->bettings = 1;
-    if (!bet_and_close(h, &h->betting[0], query->meter, h->boxes, fault) ||
+    if (!house_close_bets(h, &h->betting[0], query->meter, h->boxes, 0, fault) ||
         !list_the_others(h, fault)) {
         return TREY_STATUS_INVALID;
     }
     trey_odds_fault alone;
     h->alone.in[TREY_ODDS_PAIR_PLUS] = true;
-    if (!bet_and_close(h, &h->alone, query->meter, OWN_SEAT, &alone)) h->alone.closed.hands = 0;
+    if (!house_close_bets(h, &h->alone, query->meter, OWN_SEAT, 0, &alone))
+        h->alone.closed.hands = 0;
     h->up_card = sees_up_card(h);
     return TREY_STATUS_OK;
 }

@@ -81,6 +81,20 @@ settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer
 trey_cents house_envy(house *h, unsigned choice, unsigned others_choice, trey_hand hand,
                       trey_hand other, trey_hand dealer);
 
+/* ---- Whole rounds, for whoever deals his own cards ---------------------------------- */
+typedef struct deal {
+    trey_hand box[TREY_SEATS + 1]; /* by seat */
+    trey_hand dealer;
+    unsigned choice[TREY_SEATS + 1];
+} deal;
+
+/* Opens a table, bets at every box and closes the betting; h->decision is then that of
+ * the closing call. `schedule` 0 is the book's first. */
+bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, unsigned schedule,
+                      trey_odds_fault *fault);
+/* From the closed bets to the settlement, whose lines are then in h->decision. */
+void house_play_out(house *h, const trey_table *closed, const deal *d);
+
 /* What is won or lost beside the Ante's own wagers is told apart by these. */
 static inline trey_odds_wager judged_as(unsigned wager) {
     switch (wager) {

@@ -11,6 +11,8 @@ static const struct {
 } commands[] = {
     {"rules", rules_command, "rules [ID [PARAGRAPH]]",
      "the rulebooks, their paragraphs, readings and values"},
+    {"odds", odds_command, "odds ID",
+     "what every wager is worth, exactly, and how it is best played"},
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
