@@ -63,8 +63,8 @@ trey_status trey_sim_open(trey_sim **out, const trey_rulebook *book, const trey_
                           trey_odds_fault *fault);
 void trey_sim_close(trey_sim *sim);
 
-/* The engine that plays, which is the full one where a bank may not cover everything:
- * who is covered then depends on all other boxes. */
+/* The engine that plays, which is the full one where a bank may not cover several boxes:
+ * who is covered then depends on the others. */
 trey_sim_engine trey_sim_engine_of(const trey_sim *sim);
 /* "avx2", "portable" or "table"; static. */
 const char *trey_sim_path(const trey_sim *sim);

@@ -59,7 +59,7 @@ static void settle_ways(trey_sim *sim) {
     sim->banked =
         trey_rulebook_rule(sim->book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
     /* A bank that may run dry makes every box hang on the others. */
-    bool limited = sim->banked && query->bets.bank > 0;
+    bool limited = sim->banked && query->bets.bank > 0 && query->bets.boxes > 1;
     sim->engine = limited ? TREY_SIM_FULL : (trey_sim_engine)query->engine;
     sim->fives = asks_for_fives(sim->book, &query->bets);
     sim->turns_up =

@@ -27,13 +27,13 @@ static uint64_t sample_round(const history *h, unsigned i) {
     return (uint64_t)((double)h->out->rounds / TREY_SIM_SAMPLES * i);
 }
 
-/* On to a round, over such as take nothing. */
+/* On to a round, over such as take nothing; samples up to the display as it opens. */
 static void go_on(history *h, uint64_t to) {
     trey_meter meter = {.value = h->meter, .reset = h->sim->query.bets.reset};
     const uint64_t rounds = to - h->at;
     for (unsigned i = 0; i < TREY_SIM_SAMPLES; i++) {
         const uint64_t when = sample_round(h, i);
-        if (when < h->at || when >= to) continue;
+        if (when < h->at || when > to) continue;
         const trey_cents since = (trey_cents)(when - h->at) * h->each;
         h->out->sample[i] = trey_meter_add(meter, since).value;
     }
@@ -62,6 +62,9 @@ static void note_awards(history *h) {
         if (line->kind != TREY_EVENT_LINE || line->wager != TREY_WAGER_PROGRESSIVE ||
             line->money.row == TREY_NO_KEY)
             continue;
+        /* What the house pays is not the meter's history. */
+        const trey_value value = trey_rulebook_rule(h->sim->book, (trey_key)line->money.row)->value;
+        if (value.d == 0 && line->money.meter == 0) continue;
         trey_sim_award *award = award_of(h->out, h->sim->book, line->money.row);
         award->hits++;
         award->meter += (double)h->meter;
