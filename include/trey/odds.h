@@ -260,7 +260,8 @@ typedef struct trey_odds_jackpot {
     trey_fraction slope; /* what a cent more on the meter adds to it */
     /* The meter, in cents, at which the bet costs nothing: as it is played here; and
      * where each meter is played at its best and the round is worth what it would be
-     * without the bet. A share is taken as not rounded. */
+     * without the bet. A share is taken as not rounded, and the other boxes play as they
+     * do at the meter that was asked about. */
     trey_fraction break_even, break_even_best;
     trey_fraction whole;        /* chance that a bet wins the whole meter */
     trey_fraction rounds;       /* between such wins, with all boxes betting */

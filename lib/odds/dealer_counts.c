@@ -47,16 +47,16 @@ static void tally_close(const tally *from, showdown_counts *row) {
 }
 
 static void fill_values(dealer_counts *counts, const trey_rulebook *book) {
-    bool qualifies[TREY_STRENGTHS];
+    const trey_rank *rank = trey_rank_list();
+    bool known[TREY_STRENGTHS] = {false}, qualifies[TREY_STRENGTHS];
     for (unsigned i = 0; i < TREY_HANDS; i++) {
-        trey_rank rank = trey_hand_rank_at(i);
-        unsigned strength = trey_rank_strength(rank);
-        /* Hands of one strength have the same ranks, and suits do not qualify. */
-        counts->order[strength] = (uint16_t)trey_rulebook_order(book, rank);
-        qualifies[strength] = trey_rulebook_qualifies(book, trey_hand_at(i));
-    }
-    for (unsigned i = 0; i < TREY_HANDS; i++) {
-        unsigned strength = trey_rank_strength(trey_hand_rank_at(i));
+        unsigned strength = trey_rank_strength(rank[i]);
+        if (!known[strength]) {
+            /* Hands of one strength have the same ranks, and suits do not qualify. */
+            known[strength] = true;
+            counts->order[strength] = (uint16_t)trey_rulebook_order(book, rank[i]);
+            qualifies[strength] = trey_rulebook_qualifies(book, trey_hand_at(i));
+        }
         counts->player[i] = (uint16_t)(counts->order[strength] + 1);
         counts->value[i] = qualifies[strength] ? counts->player[i] : 0;
     }

@@ -51,7 +51,7 @@ void hand_classes_fill(hand_classes *classes) {
     memset(classes->item, 0, sizeof classes->item);
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         hand_place *place = &classes->place[i];
-        trey_hand hand = shared_suit_first(pair_first(trey_hand_at(i)));
+        trey_hand hand = shared_suit_first(pair_first(trey_hand_list()[i]));
         name_suits(hand, place->suit);
         hand = renamed(hand, place->suit);
         uint16_t *number = &number_of[trey_hand_index(hand)];

@@ -16,7 +16,8 @@
 /* What the player knows, and the deals that go with it. */
 typedef struct knowledge {
     unsigned class_number, mark, three, members;
-    unsigned card; /* in the suits of the class, or TREY_NO_CARD */
+    unsigned card;       /* in the suits of the class, or TREY_NO_CARD */
+    showdown_counts all; /* whatever the best five */
     uint16_t deals[FIVES][SHOWDOWNS];
     uint16_t fives; /* that occur, one bit each */
 } knowledge;
@@ -28,9 +29,9 @@ static trey_hand some_dealer(const trey_odds *odds, trey_hand hand, unsigned sho
     unsigned player = odds->dealers.player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
     for (unsigned i = 0; i < TREY_HANDS; i++) {
-        trey_hand dealer = trey_hand_at(i);
-        if (trey_hand_set(dealer) & own) continue;
         if (showdown_of(odds->dealers.value[i], player) != showdown) continue;
+        trey_hand dealer = trey_hand_list()[i];
+        if (trey_hand_set(dealer) & own) continue;
         if (low && odds->uses_five && odds->six.five[trey_six_rank(hand, dealer)] != FIVE_LOW)
             continue;
         return dealer;
@@ -60,10 +61,13 @@ static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand
         if (odds->query.stake[wager] > 0) round += net;
     }
     nets->round[s.choice][s.five][s.showdown] = round;
-    nets->base[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_ANTE_PLAY);
-    nets->plain[s.choice][s.showdown] = settled_net(paid, TREY_ODDS_ANTE_PLAY);
-    if (odds->query.stake[TREY_ODDS_PAIR_PLUS] > 0)
-        nets->plain[s.choice][s.showdown] += settled_net(paid, TREY_ODDS_PAIR_PLUS);
+    int64_t base = settled_net(paid, TREY_ODDS_ANTE_PLAY), plain = base;
+    if (odds->query.stake[TREY_ODDS_PAIR_PLUS] > 0) plain += settled_net(paid, TREY_ODDS_PAIR_PLUS);
+    /* The best five are nothing to these wagers. */
+    TREY_ASSERT(!nets->met[s.showdown] || (nets->base[s.choice][s.showdown] == base &&
+                                           nets->plain[s.choice][s.showdown] == plain));
+    nets->base[s.choice][s.showdown] = base;
+    nets->plain[s.choice][s.showdown] = plain;
     nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_PROGRESSIVE);
     nets->percent[s.choice][s.five][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
     odds->stood_hand[situation_number(s)] = hand;
@@ -93,7 +97,7 @@ static bool learn_new(trey_odds *odds, const knowledge *k) {
                     return false;
                 }
             }
-            nets->known[five][showdown] = true;
+            nets->known[five][showdown] = nets->met[showdown] = true;
         }
     }
     return true;
@@ -105,6 +109,7 @@ static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDO
     uint32_t left[SHOWDOWNS];
     memset(k->deals, 0, sizeof k->deals);
     k->fives = 1u << FIVE_LOW;
+    k->all = all;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
         left[showdown] = showdown_count(all, showdown);
     for (unsigned five = 1; suited && five < SUITED_FIVES; five++) {
@@ -136,16 +141,20 @@ static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
     const net_table *nets = &odds->nets[k->three];
     choice_values v = {.deals = 0};
     int64_t round[CHOICES] = {0};
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+        int64_t deals = showdown_count(k->all, showdown);
+        v.deals += (uint32_t)deals;
+        for (unsigned choice = 0; choice < CHOICES; choice++) {
+            v.base[choice] += deals * nets->base[choice][showdown];
+            v.plain[choice] += deals * nets->plain[choice][showdown];
+        }
+    }
     for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
         unsigned five = (unsigned)__builtin_ctz(fives);
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
             int64_t deals = k->deals[five][showdown];
-            v.deals += (uint32_t)deals;
-            for (unsigned choice = 0; choice < CHOICES; choice++) {
-                round[choice] += deals * nets->round[choice][five][showdown];
-                v.base[choice] += deals * nets->base[choice][five][showdown];
-                v.plain[choice] += deals * nets->plain[choice][showdown];
-            }
+            round[CHOICE_PLAY] += deals * nets->round[CHOICE_PLAY][five][showdown];
+            round[CHOICE_FOLD] += deals * nets->round[CHOICE_FOLD][five][showdown];
         }
     }
     for (unsigned choice = 0; choice < CHOICES; choice++)
@@ -161,17 +170,21 @@ static void note_jackpot(trey_odds *odds, const knowledge *k) {
     jackpot_values *values = &odds->jackpot_values[k->class_number][k->mark];
     memset(values, 0, sizeof *values);
     values->members = k->members;
-    for (unsigned choice = 0; choice < CHOICES; choice++) {
-        int64_t without = 0, jackpot = 0;
-        for (unsigned i = 0; i < FIVES * SHOWDOWNS; i++) {
-            unsigned five = i / SHOWDOWNS, showdown = i % SHOWDOWNS;
+    int64_t without[CHOICES] = {0}, jackpot[CHOICES] = {0};
+    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
+        unsigned five = (unsigned)__builtin_ctz(fives);
+        for (unsigned i = 0; i < CHOICES * SHOWDOWNS; i++) {
+            unsigned choice = i / SHOWDOWNS, showdown = i % SHOWDOWNS;
             int64_t deals = k->deals[five][showdown], bet = nets->jackpot[choice][five][showdown];
-            jackpot += deals * bet;
-            without += deals * (nets->round[choice][five][showdown] - (in_round ? bet : 0));
+            jackpot[choice] += deals * bet;
+            without[choice] += deals * (nets->round[choice][five][showdown] - (in_round ? bet : 0));
             values->percent[choice] += deals * nets->percent[choice][five][showdown];
         }
-        values->without[choice] = without * odds->envy.scale;
-        values->jackpot[choice] = jackpot * odds->envy.scale + odds->envy.here.value[choice];
+    }
+    for (unsigned choice = 0; choice < CHOICES; choice++) {
+        values->without[choice] = without[choice] * odds->envy.scale;
+        values->jackpot[choice] =
+            jackpot[choice] * odds->envy.scale + odds->envy.here.value[choice];
     }
 }
 

@@ -12,11 +12,11 @@
 /* Net results by situation, ready for the inner loop. */
 typedef struct net_table {
     int64_t round[CHOICES][FIVES][SHOWDOWNS];   /* the wagers that the query bets */
-    int64_t base[CHOICES][FIVES][SHOWDOWNS];    /* Ante, Play and Ante Bonus */
     int64_t jackpot[CHOICES][FIVES][SHOWDOWNS]; /* the jackpot bet */
     uint8_t percent[CHOICES][FIVES][SHOWDOWNS]; /* of the meter that it wins */
-    int64_t plain[CHOICES][SHOWDOWNS];          /* Ante, Play, Pair Plus: whatever the five */
-    bool known[FIVES][SHOWDOWNS];
+    /* Whatever the five: Ante, Play and Ante Bonus; the same with Pair Plus. */
+    int64_t base[CHOICES][SHOWDOWNS], plain[CHOICES][SHOWDOWNS];
+    bool known[FIVES][SHOWDOWNS], met[SHOWDOWNS];
 } net_table;
 
 /* Of each class and mark, summed over the dealer's hands: the round without the jackpot

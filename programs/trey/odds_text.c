@@ -4,7 +4,7 @@
 
 #include "odds_output.h"
 
-enum { NAME_COLUMNS = 16, FRACTION_AT = 61 };
+enum { NAME_COLUMNS = 15, FRACTION_AT = 62 };
 
 static void print_title(const terminal *to, const odds_answers *answers) {
     terminal_ink(to, INK_STRONG);
@@ -57,7 +57,7 @@ static void print_changes(const terminal *to, const odds_answers *answers) {
 static void print_figure(const terminal *to, const char *name, const trey_odds_figure *figure) {
     char money[TREY_CENTS_TEXT_MAX], ev[TREY_FRACTION_TEXT_MAX];
     terminal_pad(to, NAME_COLUMNS, name);
-    fprintf(to->out, "%9s %10.4f%% %8.4f%% %8.3f %7.3f%%", trey_cents_print(figure->stake, money),
+    fprintf(to->out, "%8s %9.4f%% %8.4f%% %7.3f %6.2f%%", trey_cents_print(figure->stake, money),
             100 * figure->house_edge, 100 * figure->element_of_risk, figure->sd,
             100 * trey_fraction_double(figure->hit));
     trey_fraction_print(figure->ev, ev);
@@ -72,7 +72,7 @@ static void print_figure(const terminal *to, const char *name, const trey_odds_f
 static void print_wagers(const terminal *to, const odds_answers *answers) {
     terminal_heading(to, "Wagers");
     terminal_ink(to, INK_FAINT);
-    fprintf(to->out, "%-*s%9s %11s %9s %8s %8s  %s\n", NAME_COLUMNS, "", "stake", "house edge",
+    fprintf(to->out, "%-*s%8s %10s %9s %7s %7s  %s\n", NAME_COLUMNS, "", "stake", "house edge",
             "of risk", "sd", "ahead", "result a unit");
     terminal_ink(to, INK_PLAIN);
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
@@ -225,12 +225,15 @@ static void print_strategy(const terminal *to, const odds_answers *answers) {
         fputc('\n', to->out);
     }
     print_exceptions(to, answers, row, count);
-    fprintf(to->out, "  Plays %.4f%% of the time.", 100 * trey_fraction_double(round->played));
-    if (round->differs_from_base > 0) {
-        fprintf(to->out, " The side bets change the best decision of %u hands.",
-                round->differs_from_base);
-    }
-    fputc('\n', to->out);
+    char line[160] = "";
+    if (round->differs_from_base > 0)
+        snprintf(line, sizeof line, " The side bets change the best decision of %u hands.",
+                 round->differs_from_base);
+    char text[240];
+    snprintf(text, sizeof text, "Plays %.4f%% of the time.%s",
+             100 * trey_fraction_double(round->played), line);
+    fputs("  ", to->out);
+    terminal_wrap(to, 2, 2, text);
     print_alternatives(to, answers);
 }
 

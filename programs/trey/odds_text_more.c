@@ -18,7 +18,8 @@ static const char *award_word(unsigned row) {
 /* ---- The jackpot -------------------------------------------------------------------------- */
 static void print_awards(const terminal *to, const trey_odds_jackpot *jackpot) {
     terminal_ink(to, INK_FAINT);
-    fprintf(to->out, "  %-18s %12s %16s  %s\n", "award", "pays", "one bet in", "chance");
+    fprintf(to->out, "  %-16s %13s %9s %14s  %s\n", "award", "pays", "of meter", "one bet in",
+            "chance");
     terminal_ink(to, INK_PLAIN);
     for (unsigned i = 0; i < jackpot->awards; i++) {
         const trey_odds_award *award = &jackpot->award[i];
@@ -26,10 +27,11 @@ static void print_awards(const terminal *to, const trey_odds_jackpot *jackpot) {
         char word[32];
         snprintf(word, sizeof word, "%s", award_word(award->row));
         for (char *at = word; *at; at++) *at = *at == '_' ? ' ' : *at;
-        fprintf(to->out, "  %-18s %12s %16.1f  %s", word, trey_cents_print(award->paid, money),
-                1 / trey_fraction_double(award->chance),
+        char share[8] = "";
+        if (award->percent > 0) snprintf(share, sizeof share, "%u%%", award->percent);
+        fprintf(to->out, "  %-16s %13s %9s %14.1f  %s", word, trey_cents_print(award->paid, money),
+                share, 1 / trey_fraction_double(award->chance),
                 trey_fraction_print(award->chance, chance));
-        if (award->percent > 0) fprintf(to->out, "  (%u%% of the meter)", award->percent);
         fputc('\n', to->out);
     }
 }
