@@ -12,5 +12,6 @@ int bench_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
+int simulate_command(int argc, char **argv);
 
 #endif
