@@ -263,7 +263,8 @@ int simulate_json(FILE *out, const simulate_answers *answers) {
         if (answers->growth.known) put(value, "jackpot", growth_json(answers));
     }
     put(value, "run", run_json(answers));
-    const int failed = json_dumpf(value, out, JSON_INDENT(1) | JSON_ENSURE_ASCII);
+    const int failed =
+        json_dumpf(value, out, JSON_INDENT(1) | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(14));
     json_decref(value);
     if (failed == 0 && fputc('\n', out) != EOF) return EXIT_DONE;
     fputs("trey simulate: the JSON could not be written\n", stderr);

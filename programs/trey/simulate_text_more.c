@@ -57,7 +57,9 @@ static void print_sessions(const terminal *to, const simulate_answers *answers) 
     const trey_sim_sessions s = trey_sim_sessions_of(answers->sim);
     char money[TREY_CENTS_TEXT_MAX], more[TREY_CENTS_TEXT_MAX];
     if (asked->session == 0 || s.sessions == 0) return;
-    terminal_heading(to, "%" PRIu64 " sessions of %" PRIu64 " rounds%s", s.sessions, asked->session,
+    char count[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX];
+    terminal_heading(to, "%s sessions of %s rounds%s", simulate_grouped(s.sessions, count),
+                     simulate_grouped(asked->session, length),
                      trey_sim_asked(answers->sim)->bets.boxes > 1 ? " at the first box" : "");
     fprintf(to->out, "  result       %s", dollars(s.mean, money));
     fprintf(to->out, " +- %s on average; deviation %s\n", dollars(s.error, money),
