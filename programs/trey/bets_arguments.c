@@ -363,8 +363,6 @@ int bets_refused(const bets_asked *asked, const trey_rulebook *book, trey_status
     } else if (fault->config == TREY_CONFIG_JACKPOT) {
         fputs("the jackpot bet must be above zero, and its contribution no more than the bet\n",
               asked->err);
-    } else if (fault->config == TREY_CONFIG_SCHEDULE) {
-        fprintf(asked->err, "%s has no such --schedule\n", trey_rulebook_id(book));
     } else if (fault->config != TREY_CONFIG_GOOD) {
         fprintf(asked->err, "%s has no table for these bets\n", trey_rulebook_id(book));
     } else {

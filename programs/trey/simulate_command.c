@@ -180,6 +180,21 @@ static int check_strategy(const simulate_answers *answers, const trey_strategy *
     return EXIT_USAGE;
 }
 
+static int check_schedule(const simulate_asked *asked, const trey_rulebook *book) {
+    const size_t count = trey_rulebook_schedules(book);
+    if (asked->schedule == 0 || trey_rulebook_schedule_option(book, asked->schedule))
+        return EXIT_DONE;
+    if (count == 0) {
+        fprintf(asked->bets.err, "trey simulate: %s takes no collection: leave --schedule out\n",
+                trey_rulebook_id(book));
+    } else {
+        fprintf(asked->bets.err, "trey simulate: --schedule %u: %s has %u to %u\n", asked->schedule,
+                trey_rulebook_id(book), trey_rulebook_schedule(book, 0)->option,
+                trey_rulebook_schedule(book, count - 1)->option);
+    }
+    return EXIT_USAGE;
+}
+
 static int check_bankroll(const simulate_asked *asked, const trey_sim *sim) {
     const trey_cents bets = trey_sim_sessions_of(sim).bets;
     if (asked->bankroll == 0 || asked->bankroll >= bets) return EXIT_DONE;
@@ -210,6 +225,7 @@ static int answer(const simulate_asked *asked, const ranks *all, trey_rulebook *
     trey_odds_fault fault;
     trey_odds *odds = NULL;
     int result = bets_query(&asked->bets, book, strategy, &answers.strategy_name, &query.bets);
+    if (result == EXIT_DONE) result = check_schedule(asked, book);
     if (result == EXIT_DONE && query.bets.strategy) result = check_strategy(&answers, strategy);
     if (result != EXIT_DONE) return result;
     trey_status status = trey_odds_open(&odds, book, &query.bets, &fault);
