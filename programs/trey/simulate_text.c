@@ -63,12 +63,12 @@ static void print_run(const terminal *to, const simulate_answers *answers) {
     const bool full = trey_sim_engine_of(answers->sim) == TREY_SIM_FULL;
     if (answers->processes > 1)
         snprintf(processes, sizeof processes, "%u processes, each ", answers->processes);
+    const double rate = (double)rounds / answers->seconds;
     snprintf(line, sizeof line,
-             "Seed %" PRIu64 "; %s engine (%s), %s%u thread%s; %.2f s, %.1f million rounds a "
-             "second.",
+             "Seed %" PRIu64 "; %s engine (%s), %s%u thread%s; %.2f s, %.1f %s rounds a second.",
              query->seed, full ? "full" : "fast", trey_sim_path(answers->sim), processes,
              query->threads, query->threads == 1 ? "" : "s", answers->seconds,
-             (double)rounds / answers->seconds / 1e6);
+             rate < 1e6 ? rate / 1e3 : rate / 1e6, rate < 1e6 ? "thousand" : "million");
     terminal_wrap(to, 0, 0, line);
     if (answers->stopped) {
         char all[NUMBER_TEXT_MAX];

@@ -124,6 +124,16 @@ fi
 run 0 "$trey" simulate mbs --rounds 100k --seed 1 --strategy always
 out_has 'Strategy: play all.'
 out_has '-0.076538'
+run 0 "$trey" simulate mbs --rounds 20k --seed 1 --strategy q-6-4 --json
+grep -v '"strategy"' "$work/out" >"$work/other"
+printf '# as everybody knows\nQ-6-4\n' >"$work/known"
+run 0 "$trey" simulate mbs --rounds 20k --seed 1 --strategy "$work/known" --json
+grep -v '"strategy"' "$work/out" | sed '/^ "run": {/,$d' >"$work/one"
+sed '/^ "run": {/,$d' "$work/other" | cmp -s - "$work/one" || fault 'the file plays otherwise'
+printf 'fold Qs 6h 4d vs Kc\n' >"$work/peeks"
+run 0 "$trey" simulate ca-six-card --rounds 1000 --strategy "$work/peeks"
+run 2 "$trey" simulate mbs --rounds 1000 --strategy "$work/peeks"
+err_lines 1
 printf 'play K-2-2 or better\n' >"$work/bad"
 run 2 "$trey" simulate mbs --rounds 1000 --strategy "$work/bad"
 err_has "$work/bad:1:"
