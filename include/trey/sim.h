@@ -188,6 +188,7 @@ typedef struct trey_sim_round {
     uint16_t hand[TREY_SEATS]; /* by box, the numbers of the hands */
     uint16_t dealer;
     trey_card up_card; /* lies at the bottom; TREY_NO_CARD where none is turned */
+    uint8_t zero[5];   /* always 0, so that rounds can be compared as bytes */
     trey_cents net[TREY_SEATS][TREY_SIM_ROWS];
 } trey_sim_round;
 /* At most `room` rounds from the start of the block; *count is how many there are. */

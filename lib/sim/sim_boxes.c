@@ -82,6 +82,7 @@ static void count_round(sim_worker *worker, const batch *b, size_t i, uint64_t n
     const sim_result *each[TREY_SEATS];
     sim_result results[TREY_SEATS];
     unsigned kind[TREY_SEATS];
+    TREY_ASSERT(boxes > 0);
     const bool royal = kinds_met(worker->sim, b, i, kind);
     if ((royal && boxes > 1) || !recall(worker, deal, kind, each)) {
         sim_play_round(&worker->play, deal, results);

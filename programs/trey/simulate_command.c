@@ -107,6 +107,7 @@ static int operating(const char *what) {
 
 /* Rank 0 adds up what the others have; false when MPI fails. */
 static bool gather(const ranks *all, trey_sim *sim) {
+    if (!all->plugin) return true; /* alone */
     if (all->rank > 0) {
         void *bytes;
         size_t size;

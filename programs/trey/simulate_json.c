@@ -62,7 +62,7 @@ static json_t *wager_json(const simulate_answers *answers, trey_odds_wager wager
     const trey_cents stake = trey_sim_asked(answers->sim)->bets.stake[wager];
     const trey_sim_figure figure = trey_sim_figures(answers->sim, row);
     const double rarest = simulate_rarest(answers, row);
-    json_t *value = row_json(answers, row), *parts = json_object();
+    json_t *value = row_json(answers, row);
     put(value, "stake", json_integer(stake));
     put(value, "mean", number(figure.mean / (double)stake));
     put(value, "error", number(figure.error / (double)stake));
@@ -70,11 +70,13 @@ static json_t *wager_json(const simulate_answers *answers, trey_odds_wager wager
     put(value, "house_edge", number(-figure.mean / (double)stake));
     if (answers->odds) put(value, "exact", fraction(trey_odds_figures(answers->odds, wager)->ev));
     if (rarest >= 0) put(value, "rarest_expected", number(rarest));
+    if (count == 0) return value;
+    json_t *parts = json_object();
     for (unsigned i = 0; i < count; i++) {
         if (!trey_sim_figures(answers->sim, lines[i]).in_round) continue;
         put(parts, trey_sim_row_word(lines[i]), row_json(answers, lines[i]));
     }
-    if (count > 0) put(value, "lines", parts);
+    put(value, "lines", parts);
     return value;
 }
 

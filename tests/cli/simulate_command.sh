@@ -102,6 +102,7 @@ wait $runner || status=$?
 last='a run ended by SIGINT'
 [ $status -eq 0 ] || fault "exit status $status after SIGINT"
 out_has 'of 10,000,000,000,000 rounds; the figures are of what was'
+[ ! -s "$work/err" ] || fault 'progress in a pipe'
 out_has 'exactly -61.6031'
 "$trey" simulate mbs --rounds 1e13 --seats 7 --engine full --json >"$work/out" 2>"$work/err" &
 runner=$!

@@ -171,11 +171,37 @@ static void assert_figure(const trey_sim *sim, trey_sim_row row, size_t count, u
     assert_true(near(figure.hit, hits / (double)count / boxes));
 }
 
+static int by_cents(const void *a, const void *b) {
+    const trey_cents left = *(const trey_cents *)a, right = *(const trey_cents *)b;
+    return (left > right) - (left < right);
+}
+
+/* Every net result with the number of boxes that came to it. */
+static void assert_outcomes(const trey_sim *sim, size_t count, unsigned boxes) {
+    size_t kinds;
+    trey_cents step;
+    uint64_t all = 0;
+    const trey_sim_outcome *outcome = trey_sim_outcomes(sim, &kinds, &step);
+    assert_int_equal(step, 1);
+    for (size_t k = 0; k < kinds; k++) {
+        uint64_t seen = 0;
+        for (size_t i = 0; i < count; i++) {
+            for (unsigned box = 0; box < boxes; box++)
+                seen += rounds[i].net[box][TREY_SIM_ROUND] == outcome[k].net;
+        }
+        if (k > 0) assert_true(outcome[k - 1].net < outcome[k].net);
+        assert_int_equal(outcome[k].seen, seen);
+        all += seen;
+    }
+    assert_int_equal(all, count * boxes);
+}
+
 /* A session goes on until it is over or the next round's bets cannot be put up. */
 static void assert_sessions(const trey_sim *sim, const sim_question *q, size_t count) {
     const trey_sim_sessions told = trey_sim_sessions_of(sim);
     const size_t length = q->query.session;
     const uint64_t block = trey_sim_block_rounds(sim);
+    static trey_cents nets[BLOCK * BLOCKS];
     uint64_t sessions = 0, ruined = 0;
     double mean = 0;
     assert_int_equal(block % length, 0);
@@ -187,10 +213,14 @@ static void assert_sessions(const trey_sim *sim, const sim_question *q, size_t c
             if (!broke)
                 net += rounds[i].net[0][TREY_SIM_ROUND] + rounds[i].net[0][TREY_SIM_COLLECTION];
         }
-        sessions++;
+        nets[sessions++] = net;
         ruined += broke;
         mean += (double)net;
     }
+    qsort(nets, sessions, sizeof *nets, by_cents);
+    assert_int_equal(trey_sim_session_quantile(sim, 0), nets[0]);
+    assert_int_equal(trey_sim_session_quantile(sim, 0.5), nets[(sessions + 1) / 2 - 1]);
+    assert_int_equal(trey_sim_session_quantile(sim, 1), nets[sessions - 1]);
     assert_int_equal(told.sessions, sessions);
     assert_int_equal(told.ruined, ruined);
     assert_true(near(told.mean, mean / (double)sessions));
@@ -215,6 +245,7 @@ static void figures_are_those_of_the_rounds(void **state) {
         assert_int_equal(count, q.query.rounds);
         for (unsigned row = 0; row < TREY_SIM_ROWS; row++)
             assert_figure(sim, (trey_sim_row)row, count, q.query.bets.boxes);
+        assert_outcomes(sim, count, q.query.bets.boxes);
         assert_sessions(sim, &q, count);
         trey_sim_close(sim);
         sim_question_close(&q);
