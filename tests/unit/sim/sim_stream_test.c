@@ -1,6 +1,7 @@
 /* sim_stream_test.c -- the generator of the simulation. */
 #include "cmocka_suite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "trey/sim.h"
@@ -75,12 +76,36 @@ static void seeds_and_blocks_next_to_each_other_have_nothing_in_common(void **st
     }
 }
 
+static int by_value(const void *a, const void *b) {
+    const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* Streams that begin a few words apart would share words of their states. */
+static void no_stream_runs_into_another(void **state) {
+    (void)state;
+    enum { SEEDS = 50, BLOCKS = 100, ALL = SEEDS * BLOCKS * 16 };
+    static uint64_t words[ALL];
+    size_t at = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        for (uint64_t block = 0; block < BLOCKS; block++) {
+            trey_sim_stream stream;
+            trey_sim_stream_open(&stream, seed, block);
+            memcpy(words + at, stream.word, sizeof stream.word);
+            at += 16;
+        }
+    }
+    qsort(words, ALL, sizeof *words, by_value);
+    for (size_t i = 1; i < ALL; i++) assert_true(words[i - 1] != words[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_stream_is_xoshiro256_plus_plus),
         cmocka_unit_test(vectors_give_the_same_words_as_plain_code),
         cmocka_unit_test(words_may_be_taken_in_pieces),
         cmocka_unit_test(seeds_and_blocks_next_to_each_other_have_nothing_in_common),
+        cmocka_unit_test(no_stream_runs_into_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
