@@ -34,8 +34,8 @@ static void prepare_plain(void) {
         strengths[i] = (uint16_t)(trey_rank_strength(trey_hand_rank_at(i)) + 1);
         values[i] = strengths[i] > least ? strengths[i] : 0;
     }
-    for (trey_five five = 0; five < TREY_FIVE_STRENGTHS; five++)
-        categories[five] = (uint8_t)trey_five_category_of(five);
+    for (unsigned five = 0; five < TREY_FIVE_STRENGTHS; five++)
+        categories[five] = (uint8_t)trey_five_category_of((trey_five)five);
     for (unsigned suit = 1; suit < TREY_SUITS; suit++)
         categories[suit << 13 | (TREY_FIVE_STRENGTHS - 1)] = TREY_FIVE_ROYAL;
 }

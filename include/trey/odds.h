@@ -221,11 +221,11 @@ unsigned trey_strategy_rows(const trey_strategy *strategy, const trey_rulebook *
 /* Hands of one order that go against the rule of their row. */
 typedef struct trey_strategy_exception {
     unsigned row;
-    bool play;        /* played though below, or folded though at or above */
     unsigned of, all; /* so many of all such hands (and up cards) */
     char hand[24];    /* "Q-6-3" */
     trey_hand example;
     trey_card up_card; /* or TREY_NO_CARD */
+    bool play;         /* played though below, or folded though at or above */
 } trey_strategy_exception;
 /* The first `room` of them; returns how many there are. */
 size_t trey_strategy_exceptions(const trey_strategy *strategy, const trey_rulebook *book,
@@ -254,7 +254,6 @@ typedef struct trey_odds_award {
 enum { TREY_ODDS_AWARDS = 12 };
 
 typedef struct trey_odds_jackpot {
-    bool offered;
     trey_fraction value; /* cents that a bet brings back on average, envy included */
     trey_fraction envy;  /* cents of it that are envy */
     trey_fraction slope; /* what a cent more on the meter adds to it */
@@ -265,11 +264,13 @@ typedef struct trey_odds_jackpot {
     trey_fraction break_even, break_even_best;
     trey_fraction whole;        /* chance that a bet wins the whole meter */
     trey_fraction rounds;       /* between such wins, with all boxes betting */
-    bool meter_at_hit_known;    /* false where a share or a fixed award leaves a meter that
-                                   is no straight function of the meter before */
     trey_fraction meter_at_hit; /* cents on average when the whole is won */
-    unsigned awards;
     trey_odds_award award[TREY_ODDS_AWARDS];
+    unsigned awards;
+    bool offered;
+    /* False where a share or a fixed award leaves a meter that is no straight function
+     * of the meter before. */
+    bool meter_at_hit_known;
 } trey_odds_jackpot;
 const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds);
 
@@ -299,16 +300,16 @@ typedef struct trey_odds_fee {
 } trey_odds_fee;
 
 typedef struct trey_odds_bank {
-    unsigned seats;  /* that bet as the query does */
-    trey_cents bank; /* 0: everything is covered */
-    bool exact;
     trey_fraction ev_cents;        /* a round, before collection; when exact */
     double ev, sd, standard_error; /* cents; sd and error from the sample */
     double uncovered;              /* of the rounds: a wager came back for want of cover */
-    unsigned rounds;               /* sampled */
+    trey_cents bank;               /* 0: everything is covered */
     uint64_t seed;
-    unsigned fees;
     trey_odds_fee fee[TREY_SCHEDULES];
+    unsigned seats;  /* that bet as the query does */
+    unsigned rounds; /* sampled */
+    unsigned fees;
+    bool exact;
 } trey_odds_bank;
 enum { TREY_BANK_ROUNDS = 100000 };
 /* INVALID where no player banks. Rounds are played at the table with random decks,

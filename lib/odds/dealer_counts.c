@@ -65,10 +65,10 @@ static void fill_values(dealer_counts *counts, const trey_rulebook *book) {
 static void fill_one(dealer_counts *counts, unsigned rank) {
     tally row = {0};
     trey_card held = trey_card_of(rank, 0);
-    for (trey_card a = 0; a < TREY_CARDS; a++) {
-        for (trey_card b = 0; b < a; b++) {
+    for (unsigned a = 0; a < TREY_CARDS; a++) {
+        for (unsigned b = 0; b < a; b++) {
             if (a == held || b == held) continue;
-            tally_add(&row, counts->value[index_of(held, a, b)]);
+            tally_add(&row, counts->value[index_of(held, (trey_card)a, (trey_card)b)]);
         }
     }
     tally_close(&row, counts->one[rank]);
@@ -77,8 +77,9 @@ static void fill_one(dealer_counts *counts, unsigned rank) {
 static void fill_two(dealer_counts *counts, unsigned rank, unsigned other, bool suited) {
     tally row = {0};
     trey_card held = trey_card_of(rank, 0), beside = trey_card_of(other, suited ? 0 : 1);
-    for (trey_card a = 0; a < TREY_CARDS; a++) {
-        if (a != held && a != beside) tally_add(&row, counts->value[index_of(held, beside, a)]);
+    for (unsigned a = 0; a < TREY_CARDS; a++) {
+        if (a == held || a == beside) continue;
+        tally_add(&row, counts->value[index_of(held, beside, (trey_card)a)]);
     }
     tally_close(&row, counts->two[rank_pair(rank, other)][suited]);
 }

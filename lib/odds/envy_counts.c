@@ -72,9 +72,9 @@ static void list_pairs(envy_book *envy) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
         trey_cardset royal = royal_cards(suit, TREY_RANK_10);
-        for (trey_card sixth = 0; sixth < TREY_CARDS; sixth++) {
-            if (trey_cardset_has(royal, sixth)) continue;
-            trey_cardset six = royal | trey_cardset_of(sixth);
+        for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
+            if (trey_cardset_has(royal, (trey_card)sixth)) continue;
+            trey_cardset six = royal | trey_cardset_of((trey_card)sixth);
             /* Every three of the six, as the dealer's. */
             for (trey_cardset some = six; some != 0; some = (some - 1) & six) {
                 if (trey_cardset_count(some) == 3) list_pair(envy, &count, six, some, suit);

@@ -255,7 +255,7 @@ static bool fill_alone(trey_odds *odds) {
     trey_odds_figure *figure = &odds->pair_plus_alone;
     if (odds->house.alone.closed.hands == 0) return true;
     wager_sums sums = {0, 0, 0};
-    long double squares = 0, total = (long double)odds->sum.deals;
+    long double squares = 0;
     trey_int128 deals = 0;
     for (unsigned three = 0; three < THREES; three++) {
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
@@ -273,7 +273,7 @@ static bool fill_alone(trey_odds *odds) {
             deals += (trey_int128)with;
         }
     }
-    total = (long double)deals;
+    long double total = (long double)deals;
     long double mean = (long double)sums.net / total;
     figure->offered = true;
     figure->stake = odds->house.stake[TREY_ODDS_PAIR_PLUS];

@@ -27,6 +27,9 @@ static int64_t value_of(const int64_t net[SHOWDOWNS], showdown_counts counts) {
 }
 
 /* ---- One other hand, exactly ------------------------------------------------------------- */
+/* Three of the 49 and of the 46 cards that one hand and two hands leave. */
+enum { OTHER_HANDS = 18424, OTHER_DEALERS = 15180 };
+
 typedef struct around {
     showdown_counts one[TREY_CARDS];             /* dealer's hands without ours, with a card */
     showdown_counts two[TREY_CARDS][TREY_CARDS]; /* with two */
@@ -51,7 +54,7 @@ static trey_int128 class_value(const trey_odds *odds, trey_hand hand, const net_
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset left = TREY_CARDSET_FULL & ~trey_hand_set(hand);
     showdown_counts none = dealer_counts_without(dealers, hand.card, 3, player);
-    trey_int128 sum = 0;
+    trey_int128 sum = 0, always = 0;
     fill_around(dealers, hand, player, left, a);
     for (trey_cardset i = left; i != 0; i &= i - 1) {
         trey_card x = trey_cardset_lowest(i);
@@ -66,14 +69,16 @@ static trey_int128 class_value(const trey_odds *odds, trey_hand hand, const net_
                 int64_t play = value_of(nets->plain[CHOICE_PLAY], counts);
                 int64_t fold = value_of(nets->plain[CHOICE_FOLD], counts);
                 sum += play > fold ? play : fold;
+                always += play;
             }
         }
     }
+    /* Whoever always plays learns nothing: each dealer's hand leaves as many others. */
+    TREY_ASSERT(always == OTHER_DEALERS * (trey_int128)value_of(nets->plain[CHOICE_PLAY], none));
     return sum;
 }
 
 static trey_fraction exact_with_one(const trey_odds *odds) {
-    static const trey_int128 others = 18424, dealers = 15180;
     around a;
     trey_int128 sum = 0;
     for (unsigned i = 0; i < HAND_CLASSES; i++) {
@@ -88,7 +93,7 @@ static trey_fraction exact_with_one(const trey_odds *odds) {
         unsigned three = odds->three_by_class[i][mark];
         sum += members * class_value(odds, item->hand, &odds->nets[three], &a);
     }
-    return trey_fraction_of(sum, TREY_HANDS * others * dealers);
+    return trey_fraction_of(sum, (trey_int128)TREY_HANDS * OTHER_HANDS * OTHER_DEALERS);
 }
 
 /* ---- More, by drawing ---------------------------------------------------------------------- */

@@ -80,6 +80,48 @@ static void envy_of_five_cards_needs_the_dealer(void **state) {
     test_free(always);
 }
 
+/* Hands of 46 cards that a strategy plays. */
+static unsigned played_of(const trey_strategy *strategy, trey_cardset gone) {
+    unsigned played = 0;
+    for (unsigned i = 0; i < TREY_HANDS; i++) {
+        if (trey_hand_set(trey_hand_list()[i]) & gone) continue;
+        played += strategy->play[i] != 0;
+    }
+    return played;
+}
+
+/* With folds on both sides: every split of a royal of spades between the dealer and
+ * another box that plays its part, times the hands that we play then. */
+static void a_fold_on_either_side_costs_the_envy(void **state) {
+    (void)state;
+    opened o;
+    trey_strategy *by_heart = test_malloc(sizeof *by_heart);
+    open_book(&o, "rws-progressive");
+    trey_strategy_fill(by_heart, o.book, TREY_STRATEGY_Q_6_4);
+    trey_int128 deals = 0;
+    trey_cardset royal = 0;
+    for (unsigned rank = TREY_RANK_10; rank <= TREY_RANK_ACE; rank++)
+        royal |= trey_cardset_of(trey_card_of(rank, TREY_SUIT_SPADES));
+    for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
+        trey_cardset six = royal | trey_cardset_of((trey_card)sixth);
+        if (trey_cardset_count(six) != 6) continue;
+        unsigned ways = 0; /* the other box's three of the six, if it plays them */
+        for (unsigned i = 0; i < TREY_HANDS; i++) {
+            trey_cardset other = trey_hand_set(trey_hand_list()[i]);
+            ways += (other & six) == other && by_heart->play[i] != 0;
+        }
+        deals += (trey_int128)ways * played_of(by_heart, six);
+    }
+    o.query.strategy = by_heart;
+    o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    o.query.boxes = 3;
+    open_odds(&o);
+    assert_same_fraction(envy_chance(o.odds, 50000),
+                         trey_fraction_of(2 * deals, (trey_int128)22100 * 18424 * 15180));
+    close_all(&o);
+    test_free(by_heart);
+}
+
 /* A folded hand forfeits: then some royals are missed, and envy with them. */
 static void folded_royals_of_five_are_missed(void **state) {
     (void)state;
@@ -192,6 +234,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(envy_of_three_cards_is_that_of_the_other_boxes),
         cmocka_unit_test(envy_of_five_cards_needs_the_dealer),
+        cmocka_unit_test(a_fold_on_either_side_costs_the_envy),
         cmocka_unit_test(folded_royals_of_five_are_missed),
         cmocka_unit_test(the_round_gains_by_the_bet_above_its_break_even),
         cmocka_unit_test(the_bet_breaks_even_as_it_is_played),

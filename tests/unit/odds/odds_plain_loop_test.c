@@ -80,7 +80,7 @@ static void read_hand(const plain_book *book, trey_hand hand, plain_hand *out) {
     naive_three(hand, out->word);
     out->set = trey_hand_set(hand);
     if (strcmp(out->word, "fdcb") == 0 && book->suited_ace_low != 'f')
-        strcpy(out->word, book->suited_ace_low == 'd' ? "ddcb" : "codc"); /* as 14-3-2 */
+        memcpy(out->word, book->suited_ace_low == 'd' ? "ddcb" : "codc", 5); /* as 14-3-2 */
     if (out->word[0] == 'b' && book->no_kicker) out->word[3] = '-';
     out->kind = (int)(strchr(kinds, out->word[0]) - kinds);
     int high = 0;

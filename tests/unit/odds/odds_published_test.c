@@ -47,6 +47,8 @@ static void pair_plus_under_two_pay_tables(void **state) {
     open_odds(&o);
     assert_fraction(ev_of(&o, TREY_ODDS_PAIR_PLUS), "-308/5525");
     assert_fraction(trey_odds_pair_plus_alone(o.odds)->ev, "-308/5525");
+    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->hit, "283/1105"); /* 5,660 */
+    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->staked, "370000/221");
     assert_int_equal(trey_rulebook_set(o.book, "pays.pair_plus.straight", "6", NULL),
                      TREY_STATUS_OK);
     open_odds(&o);

@@ -122,7 +122,8 @@ static void check_book(const char *id, const char *reading, char letter, unsigne
     assert_int_equal(trey_rules_open(&p->rules, p->o.book), TREY_STATUS_OK);
     p->table.config.positions = (uint8_t)trey_rulebook_rule(p->o.book, TREY_KEY_POSITIONS)->value.d;
     double sum = 0, squares = 0;
-    unsigned rounds = getenv("TREY_ROUNDS") ? (unsigned)atoi(getenv("TREY_ROUNDS")) : ROUNDS;
+    const char *asked = getenv("TREY_ROUNDS");
+    unsigned rounds = asked ? (unsigned)strtoul(asked, NULL, 10) : ROUNDS;
     for (unsigned i = 0; i < rounds; i++) {
         trey_cents net = play_round(p, &random);
         if (!listed(p->o.odds, net))
