@@ -301,7 +301,9 @@ typedef struct trey_odds_fee {
 
 typedef struct trey_odds_bank {
     trey_fraction ev_cents;        /* a round, before collection; when exact */
-    double ev, sd, standard_error; /* cents; sd and error from the sample */
+    double ev, standard_error;     /* cents; no error when exact */
+    double sampled, sampled_error; /* the mean from the sample, also when exact */
+    double sd;                     /* from the sample */
     double uncovered;              /* of the rounds: a wager came back for want of cover */
     trey_cents bank;               /* 0: everything is covered */
     uint64_t seed;

@@ -53,7 +53,7 @@ static void sample_add(sample *s, double limited, double covered) {
 
 /* The mean with everything covered is known, so what the sample has more or less of it
  * is taken off the limited mean, as far as the two go together. */
-static void estimate(const sample *s, trey_odds_bank *out) {
+static void estimate(const sample *s, double covered_mean, trey_odds_bank *out) {
     double n = out->rounds, limited = s->limited / n, covered = s->covered / n;
     double variance = s->limited_squares / n - limited * limited;
     double covered_variance = s->covered_squares / n - covered * covered;
@@ -61,12 +61,14 @@ static void estimate(const sample *s, trey_odds_bank *out) {
     double by = covered_variance > 0 ? together / covered_variance : 0;
     double left = variance - by * together;
     out->sd = sqrt(variance > 0 ? variance * n / (n - 1) : 0);
+    out->sampled = limited - by * (covered - covered_mean);
+    out->sampled_error = sqrt((left > 0 ? left : 0) / (n - 1));
     if (out->exact) return;
-    out->ev = limited - by * (covered - out->ev);
-    out->standard_error = sqrt((left > 0 ? left : 0) / (n - 1));
+    out->ev = out->sampled;
+    out->standard_error = out->sampled_error;
 }
 
-static void play_rounds(const trey_odds *odds, house *h, const betting bets[2],
+static void play_rounds(const trey_odds *odds, house *h, const betting bets[2], double covered_mean,
                         trey_odds_bank *out) {
     sample all = {0};
     uint64_t state = out->seed;
@@ -85,7 +87,7 @@ static void play_rounds(const trey_odds *odds, house *h, const betting bets[2],
         short_of += uncovered;
     }
     out->uncovered = (double)short_of / out->rounds;
-    estimate(&all, out);
+    estimate(&all, covered_mean, out);
 }
 
 /* What a round of these bets puts into the drop under each schedule. */
@@ -105,8 +107,8 @@ static void list_fees(house *h, betting *b, unsigned seats, trey_odds_bank *out)
 }
 
 /* The mean with everything covered, for one seat under the strategy in use. */
-static trey_status covered_mean(const trey_odds *odds, const trey_rulebook *book,
-                                trey_fraction *mean) {
+static trey_status mean_when_covered(const trey_odds *odds, const trey_rulebook *book,
+                                     trey_fraction *mean) {
     trey_odds_query query = odds->query;
     *mean = odds->round.ev_cents;
     if (query.bank == 0) return TREY_STATUS_OK;
@@ -124,11 +126,13 @@ static trey_status bank_side(const trey_odds *odds, const trey_rulebook *book, h
                              betting bets[2], trey_odds_bank *out) {
     trey_odds_query query = odds->query;
     trey_odds_fault fault;
-    trey_fraction mean = odds->round.ev_cents;
-    out->exact = query.bank == 0 || query.boxes == 1;
-    trey_status status = out->exact ? TREY_STATUS_OK : covered_mean(odds, book, &mean);
+    const trey_fraction turned = {-(trey_int128)out->seats, 1};
+    trey_fraction covered;
+    trey_status status = mean_when_covered(odds, book, &covered);
     if (status != TREY_STATUS_OK) return status;
-    out->ev_cents = trey_fraction_multiply(mean, (trey_fraction){-(trey_int128)out->seats, 1});
+    double covered_mean = trey_fraction_double(trey_fraction_multiply(covered, turned));
+    out->exact = query.bank == 0 || query.boxes == 1;
+    out->ev_cents = trey_fraction_multiply(odds->round.ev_cents, turned);
     out->ev = trey_fraction_double(out->ev_cents);
     query.peek = false;
     status = house_open(h, book, &query, &fault);
@@ -140,7 +144,7 @@ static trey_status bank_side(const trey_odds *odds, const trey_rulebook *book, h
     if (status == TREY_STATUS_OK) {
         memcpy(h->alone.in, h->betting[0].in, sizeof h->alone.in);
         list_fees(h, &h->alone, out->seats, out);
-        if (out->rounds > 1) play_rounds(odds, h, bets, out);
+        if (out->rounds > 1) play_rounds(odds, h, bets, covered_mean, out);
     }
     house_close(h);
     return status;

@@ -40,6 +40,18 @@ static trey_hand some_dealer(const trey_odds *odds, trey_hand hand, unsigned sho
     return trey_hand_at(0);
 }
 
+/* Hands that stand for a situation are in it, whichever way they were found. */
+static void check_stands_for(const trey_odds *odds, situation s, trey_hand hand, trey_hand dealer) {
+    unsigned player = odds->dealers.player[trey_hand_index(hand)];
+    TREY_ASSERT(three_of(odds->house.book, hand) == s.three);
+    TREY_ASSERT(showdown_of(odds->dealers.value[trey_hand_index(dealer)], player) == s.showdown);
+    if (!odds->uses_five) return;
+    unsigned five = odds->six.five[trey_six_rank(hand, dealer)];
+    if (five >= FIVE_ROYAL)
+        five = five - FIVE_ROYAL == TREY_SUIT_SPADES ? FIVE_ROYAL_SPADES : FIVE_ROYAL;
+    TREY_ASSERT(five == s.five);
+}
+
 /* Hundredths of the meter in an award: what it rises by when the meter does. */
 static uint8_t share_of_meter(trey_odds *odds, situation s, const settled *paid, trey_hand hand,
                               trey_hand dealer) {
@@ -53,6 +65,7 @@ static uint8_t share_of_meter(trey_odds *odds, situation s, const settled *paid,
 
 static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand dealer) {
     net_table *nets = &odds->nets[s.three];
+    check_stands_for(odds, s, hand, dealer);
     const settled *paid = house_settles(&odds->house, s, hand, dealer);
     int64_t round = 0;
     for (unsigned wager = 0; wager < TREY_ODDS_WAGERS; wager++) {

@@ -16,7 +16,8 @@ out_lacks 'THE PLAYER HAS THE EDGE'
 err_lines 0
 run 0 env COLUMNS=80 "$trey" odds rws-progressive --progressive 5 --seats 7
 [ "$(wc -L <"$work/out")" -le 80 ] || fault 'a line is longer than 80 columns'
-out_has 'The side bets change the best decision of'
+out_has 'The side bets change the best decision of 261'
+out_has 'meter $25,000; 7 boxes'
 out_has 'No such rule fits every hand'
 run 0 env COLUMNS=80 "$trey" odds ca-six-card --six-card-bonus 5 --seats 2 --readings
 [ "$(wc -L <"$work/out")" -le 80 ] || fault 'a line is longer than 80 columns'
@@ -85,6 +86,7 @@ wrong 'one word too many: rws' mbs rws
 wrong 'there is no option --antee (did you mean --ante?)' mbs --antee 5
 wrong '--ante needs a value after it' mbs --ante
 wrong '--ante -5: not an amount' mbs --ante -5
+wrong '--ante 5x: not an amount' mbs --ante 5x
 wrong '--ante 1.234: an amount has at most two decimals' mbs --ante 1.234
 wrong '--ante 0 is out of range: give $0.01 to $10,000,000' mbs --ante 0
 wrong '--ante 99999999999999999999: the amount is too large' mbs --ante 99999999999999999999

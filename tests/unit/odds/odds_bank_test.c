@@ -38,6 +38,9 @@ static void a_short_bank_against_one_seat_is_exact(void **state) {
     trey_odds_bank bank = ask_bank(&o, 30000);
     assert_true(bank.exact);
     assert_true(bank.uncovered > 0.1);
+    assert_near(bank.standard_error, 0, 0);
+    assert_near(bank.sampled, bank.ev, 5 * bank.sampled_error);
+    assert_true(bank.sampled_error > 0 && bank.sampled_error < 30);
     assert_near(bank.ev, -trey_fraction_double(trey_odds_whole(o.odds)->ev_cents), 1e-9);
     size_t count;
     const trey_odds_outcome *outcome = trey_odds_outcomes(o.odds, &count);

@@ -155,6 +155,13 @@ static void the_round_gains_by_the_bet_above_its_break_even(void **state) {
         assert_true(result_at(&o, meter + 10000, true) > without);
         double off = result_at(&o, meter, true) - without;
         assert_true(off < 0.001 && off > -0.001);
+        /* With others beside us their folds move a little of our envy. */
+        o.query.boxes = 3;
+        open_odds(&o);
+        trey_fraction among = trey_odds_jackpot_of(o.odds)->break_even_best;
+        assert_near(trey_fraction_double(among) / trey_fraction_double(at), 1, 0.03);
+        o.query.boxes = b == 1 ? 5 : 1;
+        open_odds(&o);
         /* And the point does not depend on the meter that was asked about. */
         assert_same_fraction(trey_odds_jackpot_of(o.odds)->break_even_best, at);
         close_all(&o);

@@ -18,6 +18,10 @@ static void ante_and_play_with_the_5_4_1_bonus(void **state) {
         assert_string_equal(row[0].rule, "Q-6-4 or better");
         assert_int_equal(row[0].exceptions, 0);
         assert_fraction(trey_odds_whole(o.odds)->played, "149/221"); /* 14,900 hands */
+        /* The Ante alone is the round: a stand-off leaves nobody ahead. */
+        assert_same_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->hit,
+                             trey_odds_whole(o.odds)->hit);
+        assert_int_equal(trey_odds_whole(o.odds)->differs_from_base, 0);
         close_all(&o);
     }
 }

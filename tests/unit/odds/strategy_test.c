@@ -75,6 +75,42 @@ static void a_written_strategy_is_read_line_by_line(void **state) {
     close_all(&o);
 }
 
+static void a_later_line_overrides_an_earlier_one(void **state) {
+    (void)state;
+    opened o;
+    trey_strategy_mistake mistake;
+    open_book(&o, "mbs");
+    assert_int_equal(parse(&o, "all\nQ-6-4\n", &mistake), TREY_STATUS_OK);
+    assert_false(plays("Qs 6h 3d", NULL));
+    assert_true(plays("Qs 6h 4d", NULL));
+    close_all(&o);
+}
+
+/* Whoever folds everything keeps Pair Plus in one book, by saying so under a reading of
+ * it, and loses it in another. */
+static void a_fold_keeps_pair_plus_where_the_book_says_so(void **state) {
+    (void)state;
+    static const struct {
+        const char *book, *ev;
+    } cases[] = {{"mbs", "-308/5525"}, {"rws", "-1"}, {"ca-six-card", "-1"}};
+    for (unsigned i = 0; i < 3; i++) {
+        opened o;
+        trey_strategy_mistake mistake;
+        open_book(&o, cases[i].book);
+        if (i == 0) assert_int_equal(trey_rulebook_choose(o.book, "A-MBS-07", 'B'), TREY_STATUS_OK);
+        assert_int_equal(parse(&o, "none", &mistake), TREY_STATUS_OK);
+        o.query.strategy = &strategy;
+        o.query.stake[TREY_ODDS_PAIR_PLUS] = 500;
+        open_odds(&o);
+        assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->ev, cases[i].ev);
+        assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->ev, "-1");
+        if (i == 2) /* 6 Card Bonus lives on */
+            assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_SIX_CARD_BONUS)->ev,
+                            "-26393/391510");
+        close_all(&o);
+    }
+}
+
 /* The best strategy, written down hand by hand, is worth what the best is worth. */
 static void a_strategy_that_equals_the_best_is_worth_as_much(void **state) {
     (void)state;
@@ -159,6 +195,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(named_strategies_have_their_thresholds),
         cmocka_unit_test(a_written_strategy_is_read_line_by_line),
+        cmocka_unit_test(a_later_line_overrides_an_earlier_one),
+        cmocka_unit_test(a_fold_keeps_pair_plus_where_the_book_says_so),
         cmocka_unit_test(a_strategy_that_equals_the_best_is_worth_as_much),
         cmocka_unit_test(mistakes_are_told_with_their_place),
         cmocka_unit_test(words_are_derived_from_the_decisions),
