@@ -141,6 +141,40 @@ static void a_parcel_of_another_question_is_refused(void **state) {
     sim_question_close(&q);
 }
 
+/* ---- More results than are kept apart --------------------------------------------------- */
+/* The mean of what sessions are counted as, which is the lower end of each step. */
+static double counted_mean(const trey_sim *sim, uint64_t sessions) {
+    double sum = 0;
+    for (uint64_t i = 0; i < sessions; i++)
+        sum += (double)trey_sim_session_quantile(sim, ((double)i + 0.5) / (double)sessions);
+    return sum / (double)sessions;
+}
+
+static void very_many_different_results_are_counted_in_steps(void **state) {
+    (void)state;
+    sim_question q;
+    sim_question_open(&q, 4, 0); /* mbs */
+    q.query.bets.stake[TREY_ODDS_ANTE_PLAY] = 12347;
+    q.query.bets.stake[TREY_ODDS_PAIR_PLUS] = 7919;
+    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 503;
+    q.query.bets.contribution = 100;
+    q.query.bets.boxes = 1;
+    q.query.rounds = 2500000;
+    q.query.session = 100;
+    trey_sim *one = run(&q);
+    const trey_sim_sessions told = trey_sim_sessions_of(one);
+    assert_int_equal(told.sessions, 25000);
+    assert_true(told.step > 1);
+    const double lowered = told.mean - counted_mean(one, told.sessions);
+    assert_true(lowered >= 0 && lowered <= (double)told.step);
+    q.query.threads = 3;
+    trey_sim *three = run(&q);
+    assert_same_answers(&q, one, three);
+    trey_sim_close(one);
+    trey_sim_close(three);
+    sim_question_close(&q);
+}
+
 /* ---- Rounds added up one by one ----------------------------------------------------------- */
 enum { BLOCK = 4096, BLOCKS = 3 };
 static trey_sim_round rounds[BLOCK * BLOCKS];
@@ -327,6 +361,7 @@ int main(void) {
         cmocka_unit_test_prestate(threads_and_shares_do_not_matter, &seed),
         cmocka_unit_test_prestate(the_processor_and_the_engine_do_not_matter, &seed),
         cmocka_unit_test(a_parcel_of_another_question_is_refused),
+        cmocka_unit_test(very_many_different_results_are_counted_in_steps),
         cmocka_unit_test_prestate(figures_are_those_of_the_rounds, &seed),
         cmocka_unit_test_prestate(means_are_near_the_exact_odds, &seed),
         cmocka_unit_test(a_stopped_run_keeps_what_was_played),
