@@ -160,7 +160,10 @@ static void play_blocks(trey_sim *sim, sim_worker *worker) {
         const uint64_t block = block_number(sim, atomic_fetch_add(&sim->next, 1));
         if (block >= sim->blocks) break;
         const uint64_t first = block * sim->block_rounds, rounds = rounds_in(sim, block);
+        const size_t takings = worker->tally->takings;
+        worker->takes_down = atomic_load(&sim->takings) < TREY_SIM_TAKINGS;
         const uint64_t played = sim_worker_block(worker, sim->engine, block, first, rounds);
+        atomic_fetch_add(&sim->takings, worker->tally->takings - takings);
         atomic_fetch_add(&sim->played, played);
         if (played < rounds) worker->tally->played_to = first + played;
     }

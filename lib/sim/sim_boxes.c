@@ -95,7 +95,7 @@ static void count_round(sim_worker *worker, const batch *b, size_t i, uint64_t n
     for (unsigned box = 0; box < boxes; box++) takes |= each[box]->takes;
     if (boxes > 1) sim_tally_round(worker->tally, each, boxes);
     sim_worker_session(worker, each[0]);
-    if (takes && !sim_tally_take(worker->tally, number, deal)) worker->no_memory = true;
+    if (takes) sim_worker_take(worker, number, deal);
     if (worker->trace) sim_worker_trace(worker, deal, each);
 }
 

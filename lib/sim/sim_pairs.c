@@ -146,11 +146,10 @@ static void look_at(pairs_run *run, size_t i, uint64_t number) {
     TREY_ASSERT(at < BIN_NONE);
     worker->seen[at]++;
     run->bin[i] = (uint8_t)at;
-    const bool down = worker->result[at].takes && worker->tally->takings < TREY_SIM_TAKINGS;
-    if (!down) {
+    if (worker->result[at].takes && worker->takes_down) {
+        sim_worker_take(worker, number, &deal);
+    } else {
         run->bin_of[meeting] = (uint8_t)at;
-    } else if (!sim_tally_take(worker->tally, number, &deal)) {
-        worker->no_memory = true;
     }
 }
 

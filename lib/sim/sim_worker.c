@@ -60,6 +60,10 @@ void sim_worker_session(sim_worker *worker, const sim_result *result) {
     worker->session_net = 0;
 }
 
+void sim_worker_take(sim_worker *worker, uint64_t round, const sim_deal *deal) {
+    if (worker->takes_down && !sim_tally_take(worker->tally, round, deal)) worker->no_memory = true;
+}
+
 void sim_worker_trace(sim_worker *worker, const sim_deal *deal, const sim_result *const *boxes) {
     const unsigned count = worker->sim->query.bets.boxes;
     if (worker->trace_count == worker->trace_room) return;
@@ -88,7 +92,7 @@ static void play_deal(sim_worker *worker, uint64_t number, const sim_deal *deal)
     }
     sim_tally_round(worker->tally, each, boxes);
     sim_worker_session(worker, &results[0]);
-    if (takes && !sim_tally_take(worker->tally, number, deal)) worker->no_memory = true;
+    if (takes) sim_worker_take(worker, number, deal);
     if (worker->trace) sim_worker_trace(worker, deal, each);
 }
 

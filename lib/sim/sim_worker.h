@@ -38,12 +38,16 @@ struct trey_sim {
     atomic_bool stop;
     atomic_uint_fast64_t next;   /* block of this share to be played */
     atomic_uint_fast64_t played; /* rounds */
+    /* Rounds of finished blocks that took from the meter. Blocks are begun in order, so
+     * once there are enough of them a new block has none that the history needs. */
+    atomic_uint_fast64_t takings;
 };
 
 typedef struct sim_worker {
     const struct trey_sim *sim;
     sim_tally *tally;
     bool no_memory;
+    bool takes_down; /* rounds that take from the meter; once false it stays so */
     /* What has been learned: of a kind, where its result stands, from 1; 0 is not known. */
     uint16_t known[KINDS];
     unsigned results;
@@ -73,6 +77,8 @@ void sim_worker_finish(sim_worker *worker);
 unsigned sim_worker_learn(sim_worker *worker, unsigned kind, const sim_deal *deal, unsigned box);
 /* The first box's result, for its session. */
 void sim_worker_session(sim_worker *worker, const sim_result *result);
+/* For the history of the meter. */
+void sim_worker_take(sim_worker *worker, uint64_t round, const sim_deal *deal);
 void sim_worker_trace(sim_worker *worker, const sim_deal *deal, const sim_result *const *boxes);
 static inline bool sim_stopped(const struct trey_sim *sim) {
     return atomic_load_explicit(&sim->stop, memory_order_relaxed);

@@ -167,14 +167,39 @@ static void a_meter_that_pays_fixed_awards_can_run_dry(void **state) {
     q.query.bets.contribution = 10;
     q.query.bets.meter = q.query.bets.reset = 20000;
     q.query.bets.boxes = 5;
-    const bool from_meter = trey_meter_rules_of(q.book).fixed_awards_from == TREY_FUND_METER;
-    if (!from_meter) trey_rulebook_choose(q.book, "A-MBS-08", 'B');
     compare_history(&q);
     trey_sim *sim = sim_question_ask(&q);
     trey_sim_run(sim, NULL, NULL);
     trey_sim_growth_of(sim, &growth);
     assert_int_equal(growth.least, 0);
     trey_sim_close(sim);
+    sim_question_close(&q);
+}
+
+/* A history that is cut ends with a taking, at the same round for any number of threads. */
+static void a_long_history_is_cut_where_it_was(void **state) {
+    (void)state;
+    sim_question q;
+    static trey_sim_growth growth[2];
+    sim_question_open(&q, 2, 0); /* mbs */
+    trey_rulebook_choose(q.book, "A-MBS-08", 'A');
+    assert_int_equal(trey_meter_rules_of(q.book).fixed_awards_from, TREY_FUND_METER);
+    q.query.rounds = 5000000;
+    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    q.query.bets.boxes = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        q.query.threads = 1 + 2 * i;
+        trey_sim *sim = sim_question_ask(&q);
+        assert_int_equal(trey_sim_run(sim, NULL, NULL), TREY_STATUS_OK);
+        assert_int_equal(trey_sim_growth_of(sim, &growth[i]), TREY_STATUS_OK);
+        trey_sim_close(sim);
+    }
+    uint64_t hits = 0;
+    for (unsigned i = 0; i < growth[0].awards; i++) hits += growth[0].award[i].hits;
+    assert_in_range(hits, TREY_SIM_TAKINGS - 100, TREY_SIM_TAKINGS); /* at a dry meter none */
+    assert_true(growth[0].rounds < q.query.rounds);
+    assert_int_equal(growth[0].rounds, growth[1].rounds);
+    assert_int_equal(growth[0].last, growth[1].last);
     sim_question_close(&q);
 }
 
@@ -198,6 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(the_history_is_that_of_a_running_table, &seed),
         cmocka_unit_test(a_meter_that_pays_fixed_awards_can_run_dry),
+        cmocka_unit_test(a_long_history_is_cut_where_it_was),
         cmocka_unit_test(without_a_jackpot_bet_there_is_no_history),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
