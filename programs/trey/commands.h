@@ -13,5 +13,6 @@ int odds_command(int argc, char **argv);
 int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
+int simulate_command(int argc, char **argv);
 
 #endif
