@@ -33,6 +33,11 @@ static const bench BENCHES[] = {
      bench_odds_progressive},
     {"odds-ca-six-card", "ca-six-card (50 ms)", "plain loop, six and up card", "deals",
      bench_odds_california},
+    {"sim-fast", "rounds simulated (100 asked for)", "plain loop with xoshiro", "rounds",
+     bench_sim_fast},
+    {"sim-threads", "the same on two cores (1.9x)", "one thread", "rounds", bench_sim_threads},
+    {"sim-ranks", "the same by two MPI ranks (1.9x)", "one rank", "rounds", bench_sim_ranks},
+    {"sim-table", "simulated at the table itself", "", "rounds", bench_sim_table},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 
