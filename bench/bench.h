@@ -59,5 +59,12 @@ void bench_sim_fast(const bench_setting *setting, bench_figure *figure);
 void bench_sim_threads(const bench_setting *setting, bench_figure *figure);
 void bench_sim_ranks(const bench_setting *setting, bench_figure *figure);
 void bench_sim_table(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_1(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_20(const bench_setting *setting, bench_figure *figure);
+void bench_store_file_500(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_1(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_20(const bench_setting *setting, bench_figure *figure);
+void bench_store_server_500(const bench_setting *setting, bench_figure *figure);
+void bench_store_read(const bench_setting *setting, bench_figure *figure);
 
 #endif

@@ -38,6 +38,19 @@ static const bench BENCHES[] = {
     {"sim-threads", "the same on two cores (1.9x)", "one thread", "rounds", bench_sim_threads},
     {"sim-ranks", "the same by two MPI ranks (1.9x)", "one rank", "rounds", bench_sim_ranks},
     {"sim-table", "simulated at the table itself", "", "rounds", bench_sim_table},
+    {"store-file-1", "stored in SQLite, 1 command a commit", "SQLite, same rows", "rows",
+     bench_store_file_1},
+    {"store-file-20", "stored in SQLite, 20 a commit", "SQLite, same rows", "rows",
+     bench_store_file_20},
+    {"store-file-500", "stored in SQLite, 500 a commit", "SQLite, same rows", "rows",
+     bench_store_file_500},
+    {"store-server-1", "stored in PostgreSQL, 1 a commit", "PostgreSQL, same rows", "rows",
+     bench_store_server_1},
+    {"store-server-20", "stored in PostgreSQL, 20 a commit", "PostgreSQL, same rows", "rows",
+     bench_store_server_20},
+    {"store-server-500", "stored in PostgreSQL, 500 a commit", "PostgreSQL, same rows", "rows",
+     bench_store_server_500},
+    {"store-read", "records read and hashed again", "asked for: 0.17", "records", bench_store_read},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 
@@ -135,18 +148,22 @@ static double ratio_of(const bench_figure *figure) {
     return figure->baseline > 0 ? figure->trey / figure->baseline : 0;
 }
 
+/* Small figures get more digits. */
+static const char *digits_for(double figure) {
+    return figure < 0.1e6 ? "%.4f" : figure < 10e6 ? "%.2f" : "%.1f";
+}
+
 static void print_row(const bench *row, const bench_figure *figure) {
     char baseline[24] = "-";
     char ratio[24] = "-";
     char unit[32];
     if (figure->baseline > 0) {
-        snprintf(baseline, sizeof baseline, "%.1f", figure->baseline / 1e6);
+        snprintf(baseline, sizeof baseline, digits_for(figure->baseline), figure->baseline / 1e6);
         snprintf(ratio, sizeof ratio, "%.2fx", ratio_of(figure));
     }
     snprintf(unit, sizeof unit, "M %s/s", row->unit);
-    char trey[32]; /* small figures get another digit */
-    snprintf(trey, sizeof trey, figure->trey < 10e6 ? "%.2f" : "%.1f", figure->trey / 1e6);
-    char once[32] = "";
+    char trey[32] = "not run", once[32] = "";
+    if (figure->trey > 0) snprintf(trey, sizeof trey, digits_for(figure->trey), figure->trey / 1e6);
     if (figure->seconds > 0) snprintf(once, sizeof once, "; once: %.2f ms", 1e3 * figure->seconds);
     printf("%-34s %10s %10s %8s  %-10s %s%s%s%s\n", row->what, trey, baseline, ratio, unit,
            row->against == NULL ? "" : row->against, once,

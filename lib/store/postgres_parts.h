@@ -6,12 +6,12 @@
 
 #include "store_parts.h"
 
-extern const char *const postgres_steps[];
-
 typedef enum postgres_sql {
+    PG_BEGIN,
+    PG_COMMIT,
     PG_LOCK_HEAD,
     PG_WRITER,
-    PG_EXPECT,
+    PG_STORED,
     PG_HOLD,
     PG_ADD_STREAMS,
     PG_ADD_RECORDS,
@@ -49,7 +49,7 @@ extern const char *const postgres_text[PG_COUNT];
 
 /* ---- Parameters ---------------------------------------------------------------------------
  * In binary, each a value or an array of values, built in one buffer a parameter. */
-enum { PG_PARAMETERS = 9 };
+enum { PG_PARAMETERS = 10 };
 typedef enum pg_type {
     PG_INT2 = 21,
     PG_INT4 = 23,
@@ -102,8 +102,10 @@ bool pg_get_fixed(const PGresult *result, int row, int column, void *out, size_t
 bool postgres_read_head(trey_store *store, const PGresult *result);
 
 /* The backend's functions that stand in files of their own. */
-trey_status postgres_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
-trey_status postgres_write(trey_store *store, const store_rows *rows, const store_head *head);
+trey_status postgres_begin(trey_store *store, bool sure, const store_probe *probe,
+                           store_stored *stored);
+trey_status postgres_write(trey_store *store, const store_probe *probe, const store_rows *rows,
+                           const store_head *head);
 void postgres_give_up(trey_store *store);
 trey_status postgres_page(trey_store *store, const store_query *query, store_page *page);
 

@@ -19,10 +19,13 @@ enum { SCHEMA_LOCK = 0x54524559, RETRY_MS_FIRST = 20, RETRY_MS_MAX = 1000, TRIES
 #define ANSWER_COLUMNS "number, command, stream, refusal, first, count, body"
 
 const char *const postgres_text[PG_COUNT] = {
+    [PG_BEGIN] = "BEGIN",
+    [PG_COMMIT] = "COMMIT",
     [PG_LOCK_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
                      " identity, whole FROM trey.head h, trey.store FOR NO KEY UPDATE OF h",
-    [PG_WRITER] = "SELECT batch, first, last, checkpoint FROM trey.writer WHERE id = $1::bytea",
-    [PG_EXPECT] = "SELECT trey.expect($1::bigint, $2::bytea)",
+    [PG_WRITER] = "SELECT batch FROM trey.writer WHERE id = $1::bytea",
+    [PG_STORED] = "SELECT seq FROM unnest($1::bigint[], $2::bytea[]) AS tried(last, hash),"
+                  " trey.record WHERE seq = last AND chain = hash",
     [PG_HOLD] = "SELECT trey.hold($1::integer[], $2::bigint[])",
     [PG_ADD_STREAMS] = "INSERT INTO trey.stream (id, kind, name, epoch) SELECT * FROM"
                        " unnest($1::integer[], $2::smallint[], $3::text[], $4::bigint[])",
@@ -47,14 +50,13 @@ const char *const postgres_text[PG_COUNT] = {
                     " $2::text, $3::bytea) ON CONFLICT (stream, name)"
                     " DO UPDATE SET body = excluded.body",
     [PG_WIPE_KEPT] = "DELETE FROM trey.kept WHERE stream = $1::bigint::integer AND name = $2::text",
-    [PG_SET_HEAD] = "UPDATE trey.head SET records = $1::bigint, answers = $2::bigint,"
-                    " checkpoints = $3::bigint, checkpointed = $4::bigint, time = $5::bigint,"
-                    " chain = $6::bytea, frontier = $7::bytea",
-    [PG_SET_WRITER] = "INSERT INTO trey.writer (id, batch, first, last, checkpoint) VALUES"
-                      " ($1::bytea, $2::bigint, $3::bigint, $4::bigint, $5::bigint)"
-                      " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch,"
-                      " first = excluded.first, last = excluded.last,"
-                      " checkpoint = excluded.checkpoint, at = now()",
+    /* A head that is not as it was divides by zero: the cheapest way to give up. */
+    [PG_SET_HEAD] = "UPDATE trey.head SET answers = $2::bigint, checkpoints = $3::bigint,"
+                    " checkpointed = $4::bigint, time = $5::bigint, chain = $6::bytea,"
+                    " frontier = $7::bytea, records = $1::bigint / (records = $8::bigint AND"
+                    " answers = $9::bigint AND checkpoints = $10::bigint)::integer",
+    [PG_SET_WRITER] = "INSERT INTO trey.writer (id, batch) VALUES ($1::bytea, $2::bigint)"
+                      " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = now()",
     [PG_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
                 " identity, whole FROM trey.head, trey.store",
     [PG_LEASE] = "UPDATE trey.stream SET epoch = epoch + 1 WHERE id = $1::bigint RETURNING epoch",
@@ -113,7 +115,7 @@ static void one_line(char *text) {
 trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what) {
     /* The server goes away, or has; starting up; no connection. */
     static const char *const lost[] = {"08", "57P01", "57P02", "57P03", "57P05", "53300", NULL};
-    static const char *const again[] = {"TR001", "40001", "40P01", NULL};
+    static const char *const again[] = {"22012", "40001", "40P01", NULL};
     static const char *const damaged[] = {"XX001", "XX002", NULL};
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     const char *rule = result ? PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME) : NULL;
@@ -298,7 +300,8 @@ static trey_status connect_once(trey_store *store) {
     return exec(store,
                 "SET synchronous_commit = on; SET client_min_messages = warning;"
                 "SET default_transaction_isolation = 'read committed'; SET jit = off;"
-                "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan",
+                "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
+                "SET plan_cache_mode = force_generic_plan",
                 "set up the connection");
 }
 

@@ -238,7 +238,8 @@ static bool send_holds(trey_store *store, const store_rows *rows) {
     return send(store, PG_HOLD);
 }
 
-static bool send_head(trey_store *store, const store_rows *rows, const store_head *head) {
+/* The head goes first: it locks, and it is refused where it has moved. */
+static bool send_head(trey_store *store, const store_head *head) {
     pg_values *values = &store->db->values;
     uint8_t frontier[FRONTIER_BYTES_MAX];
     size_t size = frontier_write(&head->frontier, frontier);
@@ -249,22 +250,22 @@ static bool send_head(trey_store *store, const store_rows *rows, const store_hea
     pg_number(values, head->time);
     pg_bytes(values, head->chain.byte, TREY_HASH_BYTES);
     pg_bytes(values, frontier, size);
-    if (!send(store, PG_SET_HEAD)) return false;
-    bool signs = head->checkpoints > store->head.checkpoints;
+    pg_number(values, (int64_t)store->head.records);
+    pg_number(values, (int64_t)store->head.answers);
+    pg_number(values, (int64_t)store->head.checkpoints);
+    return send(store, PG_SET_HEAD);
+}
+
+static bool send_number(trey_store *store, const store_probe *probe) {
+    pg_values *values = &store->db->values;
+    if (!probe->by_number) return true;
     pg_bytes(values, store->db->writer, sizeof store->db->writer);
-    pg_number(values, (int64_t)rows->batch);
-    pg_number(values, rows->records ? (int64_t)store->head.records + 1 : 0);
-    pg_number(values, rows->records ? (int64_t)head->records : 0);
-    pg_number(values, signs ? (int64_t)head->checkpoints : 0);
+    pg_number(values, (int64_t)probe->number);
     return send(store, PG_SET_WRITER);
 }
 
 /* ---- Transactions ------------------------------------------------------------------------------
  */
-static bool send_plain(trey_store *store, const char *sql) {
-    return PQsendQueryParams(store->db->connection, sql, 0, NULL, NULL, NULL, NULL, 1) == 1;
-}
-
 /* Reads what a pipeline gave, up to its end; the first fault counts. Results that the
  * caller wants are kept, those of statements that give rows, in their order. */
 static trey_status read_pipeline(trey_store *store, const char *what, PGresult **keep,
@@ -308,16 +309,42 @@ void postgres_give_up(trey_store *store) {
     PQclear(PQexec(store->db->connection, "ROLLBACK"));
 }
 
-/* Locks the head, and sees whether this batch is there already. */
-static trey_status lock_head(trey_store *store, uint64_t batch, store_stored *stored) {
+/* Is this batch there already? To be asked under the lock, when no commit of our own
+ * can still be under way. */
+static bool send_probe(trey_store *store, const store_probe *probe) {
+    postgres_store *db = store->db;
+    pg_clear(&db->values);
+    if (probe->by_number) {
+        pg_bytes(&db->values, db->writer, sizeof db->writer);
+        return send(store, PG_WRITER);
+    }
+    pg_value *last = pg_array(&db->values, PG_INT8, probe->attempts);
+    pg_value *chain = pg_array(&db->values, PG_BYTES, probe->attempts);
+    for (unsigned i = 0; i < probe->attempts; i++) {
+        pg_add_number(&db->values, last, PG_INT8, (int64_t)probe->attempt[i].last);
+        pg_add_bytes(&db->values, chain, probe->attempt[i].chain.byte, TREY_HASH_BYTES);
+    }
+    return send(store, PG_STORED);
+}
+
+static void read_probe(const PGresult *result, const store_probe *probe, store_stored *stored) {
+    if (!result || PQntuples(result) == 0) return;
+    if (probe->by_number) {
+        stored->there = (uint64_t)pg_get_number(result, 0, 0) == probe->number;
+        return;
+    }
+    stored->there = true;
+    stored->last = (uint64_t)pg_get_number(result, 0, 0);
+    stored->first = stored->last - probe->records + 1;
+}
+
+static trey_status lock_head(trey_store *store, const store_probe *probe, store_stored *stored) {
     postgres_store *db = store->db;
     PGresult *result[2] = {NULL, NULL};
     pg_values none = {.count = 0};
-    pg_clear(&db->values);
-    pg_bytes(&db->values, db->writer, sizeof db->writer);
-    bool sent = PQenterPipelineMode(db->connection) == 1 && send_plain(store, "BEGIN") &&
-                postgres_send(store, PG_LOCK_HEAD, &none) &&
-                postgres_send(store, PG_WRITER, &db->values) && PQpipelineSync(db->connection) == 1;
+    bool sent = PQenterPipelineMode(db->connection) == 1 && postgres_send(store, PG_BEGIN, &none) &&
+                postgres_send(store, PG_LOCK_HEAD, &none) && send_probe(store, probe) &&
+                PQpipelineSync(db->connection) == 1;
     trey_status status = sent ? read_pipeline(store, "lock the head", result, 2)
                               : postgres_fault(store, NULL, "lock the head");
     db->begun = true;
@@ -325,48 +352,39 @@ static trey_status lock_head(trey_store *store, uint64_t batch, store_stored *st
         status =
             store_says(store, TREY_STATUS_STORE_CORRUPT,
                        "%s: the head of the store is damaged; restore a backup", store->address);
-    if (status == TREY_STATUS_OK && result[1] && PQntuples(result[1]) == 1 &&
-        (uint64_t)pg_get_number(result[1], 0, 0) == batch) {
-        stored->there = true;
-        stored->first = (uint64_t)pg_get_number(result[1], 0, 1);
-        stored->last = (uint64_t)pg_get_number(result[1], 0, 2);
-        stored->checkpoint = (uint64_t)pg_get_number(result[1], 0, 3);
-    }
+    if (status == TREY_STATUS_OK) read_probe(result[1], probe, stored);
     PQclear(result[0]);
     PQclear(result[1]);
     if (status != TREY_STATUS_OK || stored->there) postgres_give_up(store);
     return status;
 }
 
-trey_status postgres_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored) {
+trey_status postgres_begin(trey_store *store, bool sure, const store_probe *probe,
+                           store_stored *stored) {
     postgres_store *db = store->db;
     if (sure) db->wary = WARY_COMMITS;
     if (!sure && db->wary == 0) return TREY_STATUS_OK;
     db->wary--;
-    return lock_head(store, batch, stored);
+    return lock_head(store, probe, stored);
 }
 
-static bool send_commit(trey_store *store, const store_rows *rows, const store_head *head) {
+static bool send_commit(trey_store *store, const store_probe *probe, const store_rows *rows,
+                        const store_head *head) {
     postgres_store *db = store->db;
     pg_clear(&db->values);
     if (PQenterPipelineMode(db->connection) != 1) return false;
-    if (!db->begun) {
-        if (!send_plain(store, "BEGIN")) return false;
-        pg_number(&db->values, (int64_t)store->head.records);
-        pg_bytes(&db->values, store->head.chain.byte, TREY_HASH_BYTES);
-        if (!send(store, PG_EXPECT)) return false;
-    }
-    return send_holds(store, rows) && send_streams(store, rows) && send_records(store, rows) &&
+    return (db->begun || send(store, PG_BEGIN)) && send_head(store, head) &&
+           send_holds(store, rows) && send_streams(store, rows) && send_records(store, rows) &&
            send_transfers(store, rows) && send_answers(store, rows) &&
-           send_checkpoints(store, rows) && send_values(store, rows) &&
-           send_head(store, rows, head) && send_plain(store, "COMMIT") &&
-           PQpipelineSync(db->connection) == 1;
+           send_checkpoints(store, rows) && send_values(store, rows) && send_number(store, probe) &&
+           send(store, PG_COMMIT) && PQpipelineSync(db->connection) == 1;
 }
 
-trey_status postgres_write(trey_store *store, const store_rows *rows, const store_head *head) {
+trey_status postgres_write(trey_store *store, const store_probe *probe, const store_rows *rows,
+                           const store_head *head) {
     postgres_store *db = store->db;
     trey_status status;
-    if (send_commit(store, rows, head)) {
+    if (send_commit(store, probe, rows, head)) {
         status = read_pipeline(store, "commit", NULL, 0);
     } else if (PQstatus(db->connection) == CONNECTION_OK) {
         /* Half a pipeline cannot be taken back, but a connection can. */

@@ -8,17 +8,16 @@
 
 /* "TREY", by which file(1) and this program know a store. */
 enum { SQLITE_APPLICATION_ID = 0x54524559 };
-extern const char *const sqlite_steps[];
 
 typedef enum sqlite_sql {
     SQL_BEGIN,
     SQL_COMMIT,
     SQL_ROLLBACK,
     SQL_ADD_STREAM,
-    SQL_ADD_RECORD,
-    SQL_ADD_TRANSFER,
+    SQL_ADD_RECORDS,
+    SQL_ADD_TRANSFERS,
     SQL_ADD_ACCOUNT,
-    SQL_ADD_ANSWER,
+    SQL_ADD_ANSWERS,
     SQL_ADD_CHECKPOINT,
     SQL_SET_SNAPSHOT,
     SQL_SET_KEPT,
@@ -48,7 +47,8 @@ typedef enum sqlite_sql {
 typedef struct store_database {
     sqlite3 *handle;
     sqlite3_stmt *sql[SQL_COUNT];
-    int wal_pages; /* in the log since it was last brought home */
+    const store_rows *rows; /* that the statements of a commit read */
+    int wal_pages;          /* in the log since it was last brought home */
 } sqlite_store;
 
 /* Says what SQLite said, ends the transaction, and stops the store where it must. */
@@ -58,9 +58,14 @@ trey_status sqlite_fault(trey_store *store, int code, const char *what);
 sqlite3_stmt *sqlite_ready(trey_store *store, sqlite_sql which);
 trey_status sqlite_run(trey_store *store, sqlite3_stmt *sql, const char *what);
 
+/* Tables that a statement of this connection can read: the rows of the commit. */
+int sqlite_rows_register(sqlite_store *db);
+
 /* The backend's functions that stand in files of their own. */
-trey_status sqlite_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
-trey_status sqlite_write(trey_store *store, const store_rows *rows, const store_head *head);
+trey_status sqlite_begin(trey_store *store, bool sure, const store_probe *probe,
+                         store_stored *stored);
+trey_status sqlite_write(trey_store *store, const store_probe *probe, const store_rows *rows,
+                         const store_head *head);
 void sqlite_give_up(trey_store *store);
 trey_status sqlite_recover(trey_store *store);
 trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page);

@@ -23,14 +23,16 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_ADD_STREAM] = "INSERT INTO stream (id, kind, name, epoch) VALUES (?, ?, ?, ?)",
-    [SQL_ADD_RECORD] = "INSERT INTO record (seq, stream, place, time, type, body, chain)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [SQL_ADD_TRANSFER] = "INSERT INTO transfer (id, payer, payee, cents, seat, wager)"
-                         " VALUES (?, ?, ?, ?, ?, ?)",
+    /* A statement a table and not one a row: SQLite fetches the rows itself, which
+     * saves it a third of its work. Where a row is refused the commit is over. */
+    [SQL_ADD_RECORDS] = "INSERT OR ROLLBACK INTO record (seq, stream, place, time, type, body,"
+                        " chain) SELECT * FROM commit_records",
+    [SQL_ADD_TRANSFERS] = "INSERT INTO transfer (id, payer, payee, cents, seat, wager)"
+                          " SELECT * FROM commit_transfers",
     [SQL_ADD_ACCOUNT] = "INSERT INTO account (id, balance, moved) VALUES (?, 0, 0)"
                         " ON CONFLICT DO NOTHING",
-    [SQL_ADD_ANSWER] = "INSERT INTO answer (number, command, stream, refusal, first, count, body)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [SQL_ADD_ANSWERS] = "INSERT OR ROLLBACK INTO answer (number, command, stream, refusal, first,"
+                        " count, body) SELECT * FROM commit_answers",
     [SQL_ADD_CHECKPOINT] = "INSERT INTO checkpoint (number, count, chain, root, time, key,"
                            " signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
     [SQL_SET_SNAPSHOT] = "INSERT INTO snapshot (stream, place, body) VALUES (?, ?, ?)"
@@ -243,6 +245,7 @@ static trey_status set_up(trey_store *store) {
         {"PRAGMA recursive_triggers = ON", ""},
         {"PRAGMA recursive_triggers", "1"},
         {"PRAGMA cache_size = -65536", ""},
+        {"PRAGMA temp_store = MEMORY", ""},
     };
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
         char answer[32];
@@ -297,6 +300,8 @@ static trey_status sqlite_open(trey_store *store, const char *path, bool create)
     if (status == TREY_STATUS_OK) status = recognise(store, create, &version);
     if (status == TREY_STATUS_OK) status = set_up(store);
     if (status == TREY_STATUS_OK) status = migrate(store, version);
+    if (status == TREY_STATUS_OK && sqlite_rows_register(store->db) != SQLITE_OK)
+        status = sqlite_fault(store, SQLITE_NOMEM, "prepare a commit");
     for (unsigned i = 0; i < SQL_COUNT && status == TREY_STATUS_OK; i++) {
         int code = sqlite3_prepare_v3(store->db->handle, sql_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                       &store->db->sql[i], NULL);

@@ -11,8 +11,9 @@ enum { WAL_PAGES_MAX = 4096 };
 
 /* ---- Writing
  * ----------------------------------------------------------------------------------------*/
-trey_status sqlite_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored) {
-    (void)sure, (void)batch, (void)stored;
+trey_status sqlite_begin(trey_store *store, bool sure, const store_probe *probe,
+                         store_stored *stored) {
+    (void)sure, (void)probe, (void)stored;
     return sqlite_run(store, sqlite_ready(store, SQL_BEGIN), "begin a commit");
 }
 
@@ -41,20 +42,8 @@ static trey_status write_streams(trey_store *store, const store_rows *rows) {
 }
 
 static trey_status write_records(trey_store *store, const store_rows *rows) {
-    trey_status status = TREY_STATUS_OK;
-    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_RECORD);
-    for (size_t i = 0; i < rows->records && status == TREY_STATUS_OK; i++) {
-        const trey_record *record = &rows->record[i];
-        sqlite3_bind_int64(sql, 1, (sqlite3_int64)record->seq);
-        sqlite3_bind_int64(sql, 2, record->stream);
-        sqlite3_bind_int64(sql, 3, (sqlite3_int64)record->place);
-        sqlite3_bind_int64(sql, 4, record->time);
-        sqlite3_bind_int64(sql, 5, record->type);
-        sqlite3_bind_blob(sql, 6, record->body, (int)record->size, SQLITE_STATIC);
-        sqlite3_bind_blob(sql, 7, record->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
-        status = sqlite_run(store, sql, "add a record");
-    }
-    return status;
+    if (rows->records == 0) return TREY_STATUS_OK;
+    return sqlite_run(store, sqlite_ready(store, SQL_ADD_RECORDS), "add records");
 }
 
 static trey_status open_account(trey_store *store, trey_ledger_account account) {
@@ -68,41 +57,21 @@ static trey_status open_account(trey_store *store, trey_ledger_account account) 
 
 static trey_status write_transfers(trey_store *store, const store_rows *rows) {
     trey_status status = TREY_STATUS_OK;
-    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_TRANSFER);
+    if (rows->transfers == 0) return status;
     for (size_t i = 0; i < rows->records; i++) {
         const trey_record *record = &rows->record[i];
         for (uint32_t n = 0; n < record->transfers && status == TREY_STATUS_OK; n++) {
-            const trey_transfer *transfer = &record->transfer[n];
-            status = open_account(store, transfer->payer);
-            if (status == TREY_STATUS_OK) status = open_account(store, transfer->payee);
-            if (status != TREY_STATUS_OK) break;
-            sqlite3_bind_int64(sql, 1, transfer_id(record->seq, n));
-            sqlite3_bind_int64(sql, 2, transfer->payer);
-            sqlite3_bind_int64(sql, 3, transfer->payee);
-            sqlite3_bind_int64(sql, 4, transfer->cents);
-            sqlite3_bind_int64(sql, 5, transfer->seat);
-            sqlite3_bind_int64(sql, 6, transfer->wager);
-            status = sqlite_run(store, sql, "add a transfer");
+            status = open_account(store, record->transfer[n].payer);
+            if (status == TREY_STATUS_OK) status = open_account(store, record->transfer[n].payee);
         }
     }
-    return status;
+    if (status != TREY_STATUS_OK) return status;
+    return sqlite_run(store, sqlite_ready(store, SQL_ADD_TRANSFERS), "add transfers");
 }
 
 static trey_status write_answers(trey_store *store, const store_rows *rows) {
-    trey_status status = TREY_STATUS_OK;
-    sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_ANSWER);
-    for (size_t i = 0; i < rows->answers && status == TREY_STATUS_OK; i++) {
-        const trey_answer *answer = &rows->answer[i];
-        sqlite3_bind_int64(sql, 1, (sqlite3_int64)answer->number);
-        sqlite3_bind_blob(sql, 2, answer->command.byte, TREY_COMMAND_ID_BYTES, SQLITE_STATIC);
-        sqlite3_bind_int64(sql, 3, answer->stream);
-        sqlite3_bind_int64(sql, 4, answer->refusal);
-        sqlite3_bind_int64(sql, 5, (sqlite3_int64)answer->first);
-        sqlite3_bind_int64(sql, 6, answer->count);
-        sqlite3_bind_blob(sql, 7, answer->body, (int)answer->size, SQLITE_STATIC);
-        status = sqlite_run(store, sql, "add an answer");
-    }
-    return status;
+    if (rows->answers == 0) return TREY_STATUS_OK;
+    return sqlite_run(store, sqlite_ready(store, SQL_ADD_ANSWERS), "add answers");
 }
 
 static trey_status write_checkpoints(trey_store *store, const store_rows *rows) {
@@ -188,11 +157,14 @@ static void bring_log_home(trey_store *store) {
         sqlite_fault(store, code, "bring the log home");
 }
 
-trey_status sqlite_write(trey_store *store, const store_rows *rows, const store_head *head) {
+trey_status sqlite_write(trey_store *store, const store_probe *probe, const store_rows *rows,
+                         const store_head *head) {
     static trey_status (*const parts[])(trey_store *, const store_rows *) = {
         check_holds,   write_streams,     write_records, write_transfers,
         write_answers, write_checkpoints, write_values};
     trey_status status = TREY_STATUS_OK;
+    (void)probe;
+    store->db->rows = rows;
     for (unsigned i = 0; i < sizeof parts / sizeof *parts && status == TREY_STATUS_OK; i++)
         status = parts[i](store, rows);
     if (status == TREY_STATUS_OK) status = write_head(store, head);

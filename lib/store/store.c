@@ -286,8 +286,7 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
                          .answers = batch->answers,
                          .snapshots = batch->snapshots,
                          .kepts = batch->kepts,
-                         .holds = batch->holds,
-                         .batch = batch->number};
+                         .holds = batch->holds};
     const uint64_t every = store->checkpoint_every;
     bool due = head->records / every > head->checkpointed / every;
     if (store->signs && head->records > 0 && (batch->checkpoint || due)) {
@@ -301,26 +300,46 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
 }
 
 /* ---- Committing -------------------------------------------------------------------------------*/
-trey_status store_transact(trey_store *store, uint64_t batch, bool sure, store_fill *fill,
+/* One attempt: begun, filled, written. */
+static trey_status try_once(trey_store *store, store_probe *probe, store_fill *fill, void *context,
+                            store_stored *stored) {
+    store_rows rows = {.records = 0};
+    store_head head = store->head;
+    trey_status status = fill(store, context, &rows, &head);
+    if (status != TREY_STATUS_OK) {
+        store->backend->give_up(store);
+        return status;
+    }
+    status = store->backend->write(store, probe, &rows, &head);
+    if (status == TREY_STATUS_STORE_LOST && !probe->by_number) {
+        if (probe->attempts == ATTEMPTS_MAX)
+            return store_says(store, TREY_STATUS_STORE_FAILED,
+                              "%s: the connection broke %d times during one commit", store->address,
+                              ATTEMPTS_MAX);
+        probe->attempt[probe->attempts++] = (store_attempt){head.records, head.chain};
+    }
+    if (status != TREY_STATUS_OK) return status;
+    if (rows.records > 0) {
+        stored->first = store->head.records + 1;
+        stored->last = head.records;
+    }
+    if (head.checkpoints > store->head.checkpoints) stored->checkpoint = head.checkpoints;
+    store->head = head;
+    return TREY_STATUS_OK;
+}
+
+trey_status store_transact(trey_store *store, store_probe *probe, bool sure, store_fill *fill,
                            void *context, store_stored *stored) {
+    const uint64_t checkpoints = store->head.checkpoints;
     for (;;) {
-        store_rows rows = {.batch = batch};
-        store_head head = store->head;
         *stored = (store_stored){.there = false};
-        trey_status status = store->backend->begin(store, sure, batch, stored);
-        if (status == TREY_STATUS_OK && stored->there) return status;
-        if (status == TREY_STATUS_OK) {
-            const uint64_t before = store->head.records, checkpoints = store->head.checkpoints;
-            status = fill(store, context, &rows, &head);
-            if (status != TREY_STATUS_OK) {
-                store->backend->give_up(store);
-            } else if ((status = store->backend->write(store, &rows, &head)) == TREY_STATUS_OK) {
-                store->head = head;
-                if (rows.records > 0) stored->first = before + 1, stored->last = head.records;
-                if (head.checkpoints > checkpoints) stored->checkpoint = head.checkpoints;
-                return status;
-            }
+        trey_status status = store->backend->begin(store, sure, probe, stored);
+        if (status == TREY_STATUS_OK && stored->there) {
+            if (store->head.checkpoints > checkpoints) stored->checkpoint = store->head.checkpoints;
+            return status;
         }
+        if (status == TREY_STATUS_OK) status = try_once(store, probe, fill, context, stored);
+        if (status == TREY_STATUS_OK) return status;
         store_forget_places(store);
         if (status == TREY_STATUS_STORE_LOST) {
             status = store->backend->recover(store);
@@ -355,14 +374,16 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
                           "no memory for the batch; nothing of it "
                           "was written");
     if (trey_batch_empty(batch)) return TREY_STATUS_OK;
-    TREY_ASSERT(batch->number == 0 || batch->by == store);
-    bool again = batch->number != 0;
-    if (!again) batch->number = ++store->batches;
+    store_probe *probe = &batch->probe;
+    TREY_ASSERT(probe->number == 0 || batch->by == store);
+    bool again = probe->number != 0;
+    if (!again) probe->number = ++store->batches;
+    probe->records = batch->records;
+    probe->by_number = batch->records == 0;
     batch->by = store;
     commit_work work = {.batch = batch};
     store_stored stored = batch->stored;
-    if (!stored.there)
-        status = store_transact(store, batch->number, again, seal_batch, &work, &stored);
+    if (!stored.there) status = store_transact(store, probe, again, seal_batch, &work, &stored);
     if (status != TREY_STATUS_OK) return status;
     batch->stored = stored;
     batch->stored.there = true;
@@ -470,9 +491,10 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
                               store->address, name);
         if ((status = store_writable(store)) != TREY_STATUS_OK) return status;
         store_stored stored;
+        store_probe probe = {.number = ++store->batches, .records = 1};
         work.item.kind = (uint8_t)kind;
         memcpy(work.item.name, name, strlen(name) + 1);
-        status = store_transact(store, ++store->batches, false, fill_stream, &work, &stored);
+        status = store_transact(store, &probe, false, fill_stream, &work, &stored);
         if (status == TREY_STATUS_CONFLICT && work.item.id > 0) status = TREY_STATUS_OK;
         if (status == TREY_STATUS_OK && stored.there)
             status = store_find_stream(store, kind, name, &work.item, &last);

@@ -17,7 +17,8 @@ void trey_batch_clear(trey_batch *batch) {
     batch->records = batch->transfers = batch->answers = batch->snapshots = batch->kepts =
         batch->follows = batch->holds = 0;
     batch->checkpoint = batch->failed = false;
-    batch->number = 0;
+    batch->probe.number = 0;
+    batch->probe.attempts = 0;
     batch->by = NULL;
     batch->sealed = 0;
     batch->stored = (store_stored){.there = false};
@@ -54,7 +55,7 @@ bool trey_batch_empty(const trey_batch *batch) {
 
 static bool batch_room(trey_batch *batch, void **array, size_t count, size_t *room, size_t size) {
     /* A batch that was tried stays as it is, so that trying again means the same. */
-    TREY_ASSERT(batch->number == 0);
+    TREY_ASSERT(batch->probe.number == 0);
     if (!batch->failed && store_array_grow(array, count, room, size)) return true;
     batch->failed = true;
     return false;

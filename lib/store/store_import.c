@@ -124,13 +124,13 @@ static trey_status fill_import(trey_store *store, void *context, store_rows *row
 static trey_status flush_rows(trey_import *import) {
     store_page *page = &import->page;
     store_stored stored;
+    store_probe probe = {.number = ++import->store->batches, .by_number = true};
     if (page->count == 0) return TREY_STATUS_OK;
     import_rows work = {import, malloc(page->count * sizeof(trey_store_item))};
     if (!work.rows) return store_says(import->store, TREY_STATUS_NO_MEMORY, "no memory to import");
     if (import->part == TREY_PART_RECORDS) page_place_transfers(page);
     gather_rows(page, import->part, work.rows);
-    trey_status status =
-        store_transact(import->store, ++import->store->batches, false, fill_import, &work, &stored);
+    trey_status status = store_transact(import->store, &probe, false, fill_import, &work, &stored);
     free(work.rows);
     page_clear(page);
     return status;

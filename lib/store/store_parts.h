@@ -5,6 +5,7 @@
 #ifndef TREY_STORE_PARTS_H
 #define TREY_STORE_PARTS_H
 
+#include "store_schema.h"
 #include "trey/store.h"
 
 /* ---- What a commit writes ------------------------------------------------------------ */
@@ -36,7 +37,6 @@ typedef struct store_rows {
     const trey_kept *kept; /* without a body: wiped */
     const store_claim *hold;
     size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, holds;
-    uint64_t batch; /* the writer's own number for it */
 } store_rows;
 
 /* A transfer's number has room for those of one record behind the record's. */
@@ -49,6 +49,22 @@ typedef struct store_stored {
     bool there;
     uint64_t first, last, checkpoint;
 } store_stored;
+
+/* How a batch is recognised after the connection broke while it was being committed:
+ * by the hash of its last record, one for each attempt whose end nobody saw; or, where
+ * it has no records, by a number that is written with it. */
+enum { ATTEMPTS_MAX = 64 };
+typedef struct store_attempt {
+    uint64_t last;
+    trey_hash chain;
+} store_attempt;
+typedef struct store_probe {
+    uint64_t number; /* this process' own for the batch */
+    bool by_number;
+    size_t records;
+    unsigned attempts;
+    store_attempt attempt[ATTEMPTS_MAX];
+} store_probe;
 
 /* ---- Bytes that stay where they are -------------------------------------------------- */
 typedef struct store_block {
@@ -95,9 +111,6 @@ trey_transfer *page_add_transfer(store_page *page, trey_record *record);
 void page_place_transfers(store_page *page);
 
 /* ---- A store --------------------------------------------------------------------------- */
-/* The schema that this program writes; each backend has as many steps to it. */
-enum { STORE_VERSION = 2 };
-
 enum { PLACE_UNKNOWN = -1 };
 
 /* Statuses of a backend's own, besides those of the header. */
@@ -144,8 +157,10 @@ typedef struct store_backend {
     bool shared;
     /* Begins a transaction. Unless `sure`, the head that is known may be trusted, and
      * write finds out. stored->there: the batch is stored already, and nothing is begun. */
-    trey_status (*begin)(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
-    trey_status (*write)(trey_store *store, const store_rows *rows, const store_head *head);
+    trey_status (*begin)(trey_store *store, bool sure, const store_probe *probe,
+                         store_stored *stored);
+    trey_status (*write)(trey_store *store, const store_probe *probe, const store_rows *rows,
+                         const store_head *head);
     void (*give_up)(trey_store *store); /* ends what begin began */
     /* After STORE_LOST: finds the server again, or does not. */
     trey_status (*recover)(trey_store *store);
@@ -189,7 +204,7 @@ trey_status store_writable(trey_store *store);
  * server was lost. `sure`: this batch was tried before, and may be there. */
 typedef trey_status store_fill(trey_store *store, void *context, store_rows *rows,
                                store_head *head);
-trey_status store_transact(trey_store *store, uint64_t batch, bool sure, store_fill *fill,
+trey_status store_transact(trey_store *store, store_probe *probe, bool sure, store_fill *fill,
                            void *context, store_stored *stored);
 
 /* ---- Batches ------------------------------------------------------------------------------ */
@@ -205,8 +220,8 @@ typedef struct trey_batch {
     size_t records_room, transfers_room, answers_room, snapshots_room, kepts_room, follows_room,
         holds_room;
     bool checkpoint, failed;
-    uint64_t number; /* given at the first attempt to commit it */
-    const trey_store *by;
+    store_probe probe;    /* with a number from the first attempt to commit it on */
+    const trey_store *by; /* who gave it */
     store_stored stored;
     uint64_t sealed; /* what the answers' first records count from */
 } trey_batch;

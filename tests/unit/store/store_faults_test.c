@@ -346,7 +346,7 @@ static void a_file_that_was_cut_off_is_told(void **state) {
 static void a_head_that_does_not_fit_is_told(void **state) {
     (void)state;
     fill_file();
-    assert_null(raw_sql("DROP TRIGGER record_no_DELETE; DELETE FROM record WHERE seq = 601"));
+    assert_null(raw_sql("DROP TRIGGER record_stays; DELETE FROM record WHERE seq = 601"));
     refused(fixture_address(), false, TREY_STATUS_STORE_CORRUPT, "does not fit its last record");
 }
 
