@@ -48,9 +48,7 @@ typedef enum sqlite_sql {
 typedef struct store_database {
     sqlite3 *handle;
     sqlite3_stmt *sql[SQL_COUNT];
-    int wal_pages;     /* in the log since it was last brought home */
-    uint64_t *account; /* a set of those that are known to be there */
-    size_t accounts, accounts_room;
+    int wal_pages; /* in the log since it was last brought home */
 } sqlite_store;
 
 /* Says what SQLite said, ends the transaction, and stops the store where it must. */

@@ -140,8 +140,7 @@ trey_status sqlite_fault(trey_store *store, int code, const char *what) {
     }
     if (!sqlite3_get_autocommit(db->handle)) {
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
-        memset(db->account, 0, db->accounts_room * sizeof *db->account);
-        db->accounts = 0;
+        store_forget_accounts(store);
     }
     return status;
 }
@@ -315,7 +314,6 @@ static void sqlite_close(trey_store *store) {
     if (store->stopped != TREY_STATUS_OK && db->handle)
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(db->handle);
-    free(db->account);
     free(db);
 }
 

@@ -18,6 +18,7 @@ trey_status sqlite_begin(trey_store *store, bool sure, uint64_t batch, store_sto
 
 void sqlite_give_up(trey_store *store) {
     sqlite_run(store, sqlite_ready(store, SQL_ROLLBACK), "give up a commit");
+    store_forget_accounts(store);
 }
 
 trey_status sqlite_recover(trey_store *store) {
@@ -56,44 +57,13 @@ static trey_status write_records(trey_store *store, const store_rows *rows) {
     return status;
 }
 
-/* A transfer needs both of its accounts. Most are known; the set forgets everything
- * when a commit fails. */
-static size_t account_slot(const sqlite_store *db, uint64_t account) {
-    size_t slot = (size_t)(account * UINT64_C(0x9e3779b97f4a7c15)) & (db->accounts_room - 1);
-    while (db->account[slot] != 0 && db->account[slot] != account)
-        slot = (slot + 1) & (db->accounts_room - 1);
-    return slot;
-}
-
-static bool account_known(sqlite_store *db, uint64_t account) {
-    return db->accounts_room > 0 && db->account[account_slot(db, account)] == account;
-}
-
-static bool account_learn(sqlite_store *db, uint64_t account) {
-    if (db->accounts * 2 >= db->accounts_room) {
-        sqlite_store grown = {.accounts_room = db->accounts_room ? db->accounts_room * 2 : 1024};
-        grown.account = calloc(grown.accounts_room, sizeof *grown.account);
-        if (!grown.account) return false;
-        for (size_t i = 0; i < db->accounts_room; i++) {
-            if (db->account[i])
-                grown.account[account_slot(&grown, db->account[i])] = db->account[i];
-        }
-        free(db->account);
-        db->account = grown.account;
-        db->accounts_room = grown.accounts_room;
-    }
-    db->account[account_slot(db, account)] = account;
-    db->accounts++;
-    return true;
-}
-
 static trey_status open_account(trey_store *store, trey_ledger_account account) {
-    if (account_known(store->db, (uint64_t)account)) return TREY_STATUS_OK;
+    if (store_account_known(store, account)) return TREY_STATUS_OK;
     sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_ACCOUNT);
     sqlite3_bind_int64(sql, 1, account);
     trey_status status = sqlite_run(store, sql, "open an account");
-    if (status != TREY_STATUS_OK || account_learn(store->db, (uint64_t)account)) return status;
-    return sqlite_fault(store, SQLITE_NOMEM, "open an account");
+    if (status == TREY_STATUS_OK) store_account_learn(store, account);
+    return status;
 }
 
 static trey_status write_transfers(trey_store *store, const store_rows *rows) {

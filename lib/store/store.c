@@ -78,7 +78,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
         free(store);
         return TREY_STATUS_NO_MEMORY;
     }
-    store->backend = is_server(address) ? &sqlite_backend : &sqlite_backend;
+    store->backend = is_server(address) ? &postgres_backend : &sqlite_backend;
     store->still = options->still;
     store->checkpoint_every =
         options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
@@ -104,6 +104,7 @@ void trey_store_close(trey_store *store) {
     store->backend->close(store);
     page_close(&store->found);
     trey_store_keys_wipe(&store->keys);
+    free(store->accounts.account);
     free(store->place);
     free(store->witness);
     free(store->address);

@@ -103,6 +103,11 @@ enum { PLACE_UNKNOWN = -1 };
 /* Statuses of a backend's own, besides those of the header. */
 enum { STORE_HEAD_MOVED = 1000 };
 
+typedef struct store_accounts {
+    uint64_t *account; /* 0: an empty slot */
+    size_t count, room;
+} store_accounts;
+
 struct store_database;
 typedef struct trey_store {
     const struct store_backend *backend;
@@ -116,6 +121,7 @@ typedef struct trey_store {
     int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */
     size_t places;
     uint64_t batches; /* numbers given to batches so far */
+    store_accounts accounts;
     store_page found; /* of the last single lookup */
     bool signs;
     trey_store_keys keys;
@@ -161,6 +167,12 @@ extern const store_backend sqlite_backend, postgres_backend;
 trey_status store_says(trey_store *store, trey_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void store_forget_places(trey_store *store);
+
+/* Accounts that are known to have a row. */
+bool store_account_known(const trey_store *store, trey_ledger_account account);
+void store_account_learn(trey_store *store, trey_ledger_account account);
+void store_learn_accounts(trey_store *store, const store_rows *rows); /* of its transfers */
+void store_forget_accounts(trey_store *store);
 
 /* Is there anything that can be done with it now? */
 trey_status store_ready(trey_store *store);

@@ -1,0 +1,110 @@
+/* postgres_parts.h -- what the parts of the PostgreSQL backend share. */
+#ifndef TREY_POSTGRES_PARTS_H
+#define TREY_POSTGRES_PARTS_H
+
+#include <libpq-fe.h>
+
+#include "store_parts.h"
+
+extern const char *const postgres_steps[];
+
+typedef enum postgres_sql {
+    PG_LOCK_HEAD,
+    PG_WRITER,
+    PG_EXPECT,
+    PG_HOLD,
+    PG_ADD_STREAMS,
+    PG_ADD_RECORDS,
+    PG_ADD_ACCOUNTS,
+    PG_ADD_TRANSFERS,
+    PG_ADD_ANSWERS,
+    PG_ADD_CHECKPOINTS,
+    PG_SET_SNAPSHOTS,
+    PG_SET_KEPT,
+    PG_WIPE_KEPT,
+    PG_SET_HEAD,
+    PG_SET_WRITER,
+    PG_HEAD,
+    PG_LEASE,
+    PG_PLACES,
+    PG_BALANCE,
+    PG_SIZE,
+    PG_STREAMS,
+    PG_RECORDS,
+    PG_STREAM_RECORDS,
+    PG_TRANSFERS,
+    PG_TRANSFERS_OF,
+    PG_ANSWERS,
+    PG_ANSWER,
+    PG_CHECKPOINTS,
+    PG_BALANCES,
+    PG_SNAPSHOTS,
+    PG_SNAPSHOT,
+    PG_KEPT,
+    PG_STREAM_KEPT,
+    PG_ONE_KEPT,
+    PG_COUNT
+} postgres_sql;
+extern const char *const postgres_text[PG_COUNT];
+
+/* ---- Parameters ---------------------------------------------------------------------------
+ * In binary, each a value or an array of values, built in one buffer a parameter. */
+enum { PG_PARAMETERS = 9 };
+typedef enum pg_type {
+    PG_INT2 = 21,
+    PG_INT4 = 23,
+    PG_INT8 = 20,
+    PG_BYTES = 17,
+    PG_TEXT = 25
+} pg_type;
+
+typedef struct pg_value {
+    uint8_t *bytes;
+    size_t used, room;
+} pg_value;
+
+typedef struct pg_values {
+    pg_value value[PG_PARAMETERS];
+    unsigned count;
+    bool failed; /* no memory */
+} pg_values;
+void pg_clear(pg_values *values);
+void pg_close(pg_values *values);
+/* A value of its own, as the next parameter. */
+void pg_number(pg_values *values, int64_t number); /* an int8 */
+void pg_bytes(pg_values *values, const void *bytes, size_t size);
+/* An array of `count` as the next parameter; then exactly so many elements. */
+pg_value *pg_array(pg_values *values, pg_type type, size_t count);
+void pg_add_number(pg_values *values, pg_value *array, pg_type type, int64_t number);
+void pg_add_bytes(pg_values *values, pg_value *array, const void *bytes, size_t size);
+
+/* ---- Connection ------------------------------------------------------------------------------*/
+typedef struct store_database {
+    PGconn *connection;
+    char *address;
+    uint8_t writer[16];
+    pg_values values;
+    bool begun;    /* a transaction is open, under the lock of the head */
+    unsigned wary; /* commits for which the head is locked before it is trusted again */
+} postgres_store;
+
+/* Says what the server said. */
+trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what);
+
+/* Runs a prepared statement with the values; *result is the caller's to clear. */
+trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values *values,
+                         const char *what, PGresult **result);
+/* The same in a pipeline: only sent. */
+bool postgres_send(trey_store *store, postgres_sql which, const pg_values *values);
+
+int64_t pg_get_number(const PGresult *result, int row, int column);
+bool pg_get_fixed(const PGresult *result, int row, int column, void *out, size_t size);
+bool postgres_read_head(trey_store *store, const PGresult *result);
+
+/* The backend's functions that stand in files of their own. */
+trey_status postgres_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored);
+trey_status postgres_write(trey_store *store, const store_rows *rows, const store_head *head);
+void postgres_give_up(trey_store *store);
+trey_status postgres_page(trey_store *store, const store_query *query, store_page *page);
+
+#endif

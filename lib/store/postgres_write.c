@@ -1,0 +1,389 @@
+/* postgres_write.c -- writes the rows of a commit into PostgreSQL.
+ *
+ * All rows of a table go as arrays in one statement, and all statements go in one
+ * pipeline, so a commit is one round trip as long as nobody else commits. Where
+ * somebody did, the head is locked and read first, which is a second one; and for the
+ * next few commits it is not even tried without. */
+#include <endian.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "postgres_parts.h"
+
+enum { WARY_COMMITS = 32 };
+
+/* ---- Parameters -------------------------------------------------------------------------------
+ */
+void pg_clear(pg_values *values) {
+    for (unsigned i = 0; i < PG_PARAMETERS; i++) values->value[i].used = 0;
+    values->count = 0;
+    values->failed = false;
+}
+
+void pg_close(pg_values *values) {
+    for (unsigned i = 0; i < PG_PARAMETERS; i++) free(values->value[i].bytes);
+}
+
+static void put(pg_values *values, pg_value *value, const void *bytes, size_t size) {
+    if (values->failed) return;
+    if (size > value->room - value->used) {
+        size_t room = value->room ? value->room : 256;
+        while (size > room - value->used) room *= 2;
+        uint8_t *grown = realloc(value->bytes, room);
+        if (!grown) {
+            values->failed = true;
+            return;
+        }
+        value->bytes = grown;
+        value->room = room;
+    }
+    if (size > 0) memcpy(value->bytes + value->used, bytes, size);
+    value->used += size;
+}
+
+static void put_4(pg_values *values, pg_value *value, uint32_t number) {
+    number = htobe32(number);
+    put(values, value, &number, sizeof number);
+}
+
+static pg_value *next_value(pg_values *values) {
+    static const uint8_t room[16] = {0};
+    TREY_ASSERT(values->count < PG_PARAMETERS);
+    pg_value *value = &values->value[values->count++];
+    /* An empty value has bytes, too: without them it would be NULL. */
+    put(values, value, room, sizeof room);
+    value->used = 0;
+    return value;
+}
+
+void pg_number(pg_values *values, int64_t number) {
+    uint64_t eight = htobe64((uint64_t)number);
+    put(values, next_value(values), &eight, sizeof eight);
+}
+
+void pg_bytes(pg_values *values, const void *bytes, size_t size) {
+    put(values, next_value(values), bytes, size);
+}
+
+pg_value *pg_array(pg_values *values, pg_type type, size_t count) {
+    pg_value *array = next_value(values);
+    put_4(values, array, count > 0); /* dimensions */
+    put_4(values, array, 0);         /* no nulls */
+    put_4(values, array, (uint32_t)type);
+    if (count == 0) return array;
+    put_4(values, array, (uint32_t)count);
+    put_4(values, array, 1); /* counts from one */
+    return array;
+}
+
+void pg_add_bytes(pg_values *values, pg_value *array, const void *bytes, size_t size) {
+    put_4(values, array, (uint32_t)size);
+    put(values, array, bytes, size);
+}
+
+void pg_add_number(pg_values *values, pg_value *array, pg_type type, int64_t number) {
+    uint64_t eight = htobe64((uint64_t)number);
+    size_t size = type == PG_INT8 ? 8 : type == PG_INT4 ? 4 : 2;
+    /* The last bytes of a big-endian number are the number, where it is small. */
+    pg_add_bytes(values, array, (const uint8_t *)&eight + (8 - size), size);
+}
+
+/* ---- Rows ---------------------------------------------------------------------------------------
+ * Each returns whether its statement is on its way. */
+static bool send(trey_store *store, postgres_sql which) {
+    pg_values *values = &store->db->values;
+    bool sent = !values->failed && postgres_send(store, which, values);
+    pg_clear(values);
+    return sent;
+}
+
+/* One array of a member of each row. */
+#define PG_COLUMN(values, type, rows, count, member)                                               \
+    do {                                                                                           \
+        pg_value *column = pg_array((values), (type), (count));                                    \
+        for (size_t i = 0; i < (count); i++)                                                       \
+            pg_add_number((values), column, (type), (int64_t)(rows)[i].member);                    \
+    } while (0)
+#define PG_COLUMN_BYTES(values, rows, count, bytes, size)                                          \
+    do {                                                                                           \
+        pg_value *column = pg_array((values), PG_BYTES, (count));                                  \
+        for (size_t i = 0; i < (count); i++)                                                       \
+            pg_add_bytes((values), column, (rows)[i].bytes, (size));                               \
+    } while (0)
+
+static bool send_streams(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->streams == 0) return true;
+    PG_COLUMN(values, PG_INT4, rows->stream, rows->streams, id);
+    PG_COLUMN(values, PG_INT2, rows->stream, rows->streams, kind);
+    pg_value *names = pg_array(values, PG_TEXT, rows->streams);
+    for (size_t i = 0; i < rows->streams; i++)
+        pg_add_bytes(values, names, rows->stream[i].name, strlen(rows->stream[i].name));
+    PG_COLUMN(values, PG_INT8, rows->stream, rows->streams, epoch);
+    return send(store, PG_ADD_STREAMS);
+}
+
+static bool send_records(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->records == 0) return true;
+    PG_COLUMN(values, PG_INT8, rows->record, rows->records, seq);
+    PG_COLUMN(values, PG_INT4, rows->record, rows->records, stream);
+    PG_COLUMN(values, PG_INT8, rows->record, rows->records, place);
+    PG_COLUMN(values, PG_INT8, rows->record, rows->records, time);
+    PG_COLUMN(values, PG_INT4, rows->record, rows->records, type);
+    PG_COLUMN_BYTES(values, rows->record, rows->records, body, rows->record[i].size);
+    PG_COLUMN_BYTES(values, rows->record, rows->records, chain.byte, TREY_HASH_BYTES);
+    return send(store, PG_ADD_RECORDS);
+}
+
+static bool send_accounts(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    size_t count = 0;
+    /* Counted first, since an array begins with its length. */
+    for (unsigned pass = 0; pass < 2; pass++) {
+        pg_value *array = pass && count ? pg_array(values, PG_INT8, count) : NULL;
+        for (size_t i = 0; i < rows->records && (!pass || array); i++) {
+            const trey_record *record = &rows->record[i];
+            for (uint32_t n = 0; n < 2 * record->transfers; n++) {
+                const trey_transfer *transfer = &record->transfer[n / 2];
+                trey_ledger_account account = n % 2 ? transfer->payee : transfer->payer;
+                if (store_account_known(store, account)) continue;
+                if (array)
+                    pg_add_number(values, array, PG_INT8, account);
+                else
+                    count++;
+            }
+        }
+    }
+    return count == 0 || send(store, PG_ADD_ACCOUNTS);
+}
+
+static bool send_transfers(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->transfers == 0) return true;
+    if (!send_accounts(store, rows)) return false;
+    pg_value *id = pg_array(values, PG_INT8, rows->transfers);
+    pg_value *payer = pg_array(values, PG_INT8, rows->transfers);
+    pg_value *payee = pg_array(values, PG_INT8, rows->transfers);
+    pg_value *cents = pg_array(values, PG_INT8, rows->transfers);
+    pg_value *seat = pg_array(values, PG_INT2, rows->transfers);
+    pg_value *wager = pg_array(values, PG_INT2, rows->transfers);
+    for (size_t i = 0; i < rows->records; i++) {
+        const trey_record *record = &rows->record[i];
+        for (uint32_t n = 0; n < record->transfers; n++) {
+            const trey_transfer *transfer = &record->transfer[n];
+            pg_add_number(values, id, PG_INT8, transfer_id(record->seq, n));
+            pg_add_number(values, payer, PG_INT8, transfer->payer);
+            pg_add_number(values, payee, PG_INT8, transfer->payee);
+            pg_add_number(values, cents, PG_INT8, transfer->cents);
+            pg_add_number(values, seat, PG_INT2, transfer->seat);
+            pg_add_number(values, wager, PG_INT2, transfer->wager);
+        }
+    }
+    return send(store, PG_ADD_TRANSFERS);
+}
+
+static bool send_answers(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->answers == 0) return true;
+    PG_COLUMN(values, PG_INT8, rows->answer, rows->answers, number);
+    PG_COLUMN_BYTES(values, rows->answer, rows->answers, command.byte, TREY_COMMAND_ID_BYTES);
+    PG_COLUMN(values, PG_INT4, rows->answer, rows->answers, stream);
+    PG_COLUMN(values, PG_INT4, rows->answer, rows->answers, refusal);
+    PG_COLUMN(values, PG_INT8, rows->answer, rows->answers, first);
+    PG_COLUMN(values, PG_INT4, rows->answer, rows->answers, count);
+    PG_COLUMN_BYTES(values, rows->answer, rows->answers, body, rows->answer[i].size);
+    return send(store, PG_ADD_ANSWERS);
+}
+
+static bool send_checkpoints(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->checkpoints == 0) return true;
+    PG_COLUMN(values, PG_INT8, rows->checkpoint, rows->checkpoints, number);
+    PG_COLUMN(values, PG_INT8, rows->checkpoint, rows->checkpoints, count);
+    PG_COLUMN_BYTES(values, rows->checkpoint, rows->checkpoints, chain.byte, TREY_HASH_BYTES);
+    PG_COLUMN_BYTES(values, rows->checkpoint, rows->checkpoints, root.byte, TREY_HASH_BYTES);
+    PG_COLUMN(values, PG_INT8, rows->checkpoint, rows->checkpoints, time);
+    PG_COLUMN_BYTES(values, rows->checkpoint, rows->checkpoints, key, TREY_SIGN_PUBLIC_BYTES);
+    PG_COLUMN_BYTES(values, rows->checkpoint, rows->checkpoints, signature, TREY_SIGNATURE_BYTES);
+    return send(store, PG_ADD_CHECKPOINTS);
+}
+
+static bool send_values(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    bool sent = true;
+    for (size_t i = 0; i < rows->snapshots && sent; i++) {
+        const trey_snapshot *snapshot = &rows->snapshot[i];
+        pg_number(values, snapshot->stream);
+        pg_number(values, (int64_t)snapshot->place);
+        pg_bytes(values, snapshot->body, snapshot->size);
+        sent = send(store, PG_SET_SNAPSHOTS);
+    }
+    for (size_t i = 0; i < rows->kepts && sent; i++) {
+        const trey_kept *kept = &rows->kept[i];
+        pg_number(values, kept->stream);
+        pg_bytes(values, kept->name, strlen(kept->name));
+        if (kept->body) pg_bytes(values, kept->body, kept->size);
+        sent = send(store, kept->body ? PG_SET_KEPT : PG_WIPE_KEPT);
+    }
+    return sent;
+}
+
+static bool send_holds(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->holds == 0) return true;
+    PG_COLUMN(values, PG_INT4, rows->hold, rows->holds, stream);
+    PG_COLUMN(values, PG_INT8, rows->hold, rows->holds, number);
+    return send(store, PG_HOLD);
+}
+
+static bool send_head(trey_store *store, const store_rows *rows, const store_head *head) {
+    pg_values *values = &store->db->values;
+    uint8_t frontier[FRONTIER_BYTES_MAX];
+    size_t size = frontier_write(&head->frontier, frontier);
+    pg_number(values, (int64_t)head->records);
+    pg_number(values, (int64_t)head->answers);
+    pg_number(values, (int64_t)head->checkpoints);
+    pg_number(values, (int64_t)head->checkpointed);
+    pg_number(values, head->time);
+    pg_bytes(values, head->chain.byte, TREY_HASH_BYTES);
+    pg_bytes(values, frontier, size);
+    if (!send(store, PG_SET_HEAD)) return false;
+    bool signs = head->checkpoints > store->head.checkpoints;
+    pg_bytes(values, store->db->writer, sizeof store->db->writer);
+    pg_number(values, (int64_t)rows->batch);
+    pg_number(values, rows->records ? (int64_t)store->head.records + 1 : 0);
+    pg_number(values, rows->records ? (int64_t)head->records : 0);
+    pg_number(values, signs ? (int64_t)head->checkpoints : 0);
+    return send(store, PG_SET_WRITER);
+}
+
+/* ---- Transactions ------------------------------------------------------------------------------
+ */
+static bool send_plain(trey_store *store, const char *sql) {
+    return PQsendQueryParams(store->db->connection, sql, 0, NULL, NULL, NULL, NULL, 1) == 1;
+}
+
+/* Reads what a pipeline gave, up to its end; the first fault counts. Results that the
+ * caller wants are kept, those of statements that give rows, in their order. */
+static trey_status read_pipeline(trey_store *store, const char *what, PGresult **keep,
+                                 unsigned room) {
+    PGconn *connection = store->db->connection;
+    trey_status status = TREY_STATUS_OK;
+    unsigned kept = 0;
+    bool ended = false;
+    while (!ended) {
+        PGresult *result = PQgetResult(connection);
+        if (!result) { /* the end of one statement; or of the connection */
+            if (PQstatus(connection) == CONNECTION_OK) continue;
+            if (status == TREY_STATUS_OK) status = postgres_fault(store, NULL, what);
+            break;
+        }
+        ExecStatusType got = PQresultStatus(result);
+        ended = got == PGRES_PIPELINE_SYNC;
+        if (got == PGRES_TUPLES_OK && kept < room) {
+            keep[kept++] = result;
+            continue;
+        }
+        if (got != PGRES_TUPLES_OK && got != PGRES_COMMAND_OK && got != PGRES_PIPELINE_SYNC &&
+            status == TREY_STATUS_OK) {
+            status = got == PGRES_PIPELINE_ABORTED ? TREY_STATUS_OK
+                                                   : postgres_fault(store, result, what);
+        }
+        PQclear(result);
+        if (PQstatus(connection) != CONNECTION_OK) {
+            if (status == TREY_STATUS_OK) status = postgres_fault(store, NULL, what);
+            break;
+        }
+    }
+    if (PQstatus(connection) == CONNECTION_OK) PQexitPipelineMode(connection);
+    return status;
+}
+
+void postgres_give_up(trey_store *store) {
+    if (!store->db->begun) return;
+    store->db->begun = false;
+    PQclear(PQexec(store->db->connection, "ROLLBACK"));
+}
+
+/* Locks the head, and sees whether this batch is there already. */
+static trey_status lock_head(trey_store *store, uint64_t batch, store_stored *stored) {
+    postgres_store *db = store->db;
+    PGresult *result[2] = {NULL, NULL};
+    pg_values none = {.count = 0};
+    pg_clear(&db->values);
+    pg_bytes(&db->values, db->writer, sizeof db->writer);
+    bool sent = PQenterPipelineMode(db->connection) == 1 && send_plain(store, "BEGIN") &&
+                postgres_send(store, PG_LOCK_HEAD, &none) &&
+                postgres_send(store, PG_WRITER, &db->values) && PQpipelineSync(db->connection) == 1;
+    trey_status status = sent ? read_pipeline(store, "lock the head", result, 2)
+                              : postgres_fault(store, NULL, "lock the head");
+    db->begun = true;
+    if (status == TREY_STATUS_OK && (!result[0] || !postgres_read_head(store, result[0])))
+        status =
+            store_says(store, TREY_STATUS_STORE_CORRUPT,
+                       "%s: the head of the store is damaged; restore a backup", store->address);
+    if (status == TREY_STATUS_OK && result[1] && PQntuples(result[1]) == 1 &&
+        (uint64_t)pg_get_number(result[1], 0, 0) == batch) {
+        stored->there = true;
+        stored->first = (uint64_t)pg_get_number(result[1], 0, 1);
+        stored->last = (uint64_t)pg_get_number(result[1], 0, 2);
+        stored->checkpoint = (uint64_t)pg_get_number(result[1], 0, 3);
+    }
+    PQclear(result[0]);
+    PQclear(result[1]);
+    if (status != TREY_STATUS_OK || stored->there) postgres_give_up(store);
+    return status;
+}
+
+trey_status postgres_begin(trey_store *store, bool sure, uint64_t batch, store_stored *stored) {
+    postgres_store *db = store->db;
+    if (sure) db->wary = WARY_COMMITS;
+    if (!sure && db->wary == 0) return TREY_STATUS_OK;
+    db->wary--;
+    return lock_head(store, batch, stored);
+}
+
+static bool send_commit(trey_store *store, const store_rows *rows, const store_head *head) {
+    postgres_store *db = store->db;
+    pg_clear(&db->values);
+    if (PQenterPipelineMode(db->connection) != 1) return false;
+    if (!db->begun) {
+        if (!send_plain(store, "BEGIN")) return false;
+        pg_number(&db->values, (int64_t)store->head.records);
+        pg_bytes(&db->values, store->head.chain.byte, TREY_HASH_BYTES);
+        if (!send(store, PG_EXPECT)) return false;
+    }
+    return send_holds(store, rows) && send_streams(store, rows) && send_records(store, rows) &&
+           send_transfers(store, rows) && send_answers(store, rows) &&
+           send_checkpoints(store, rows) && send_values(store, rows) &&
+           send_head(store, rows, head) && send_plain(store, "COMMIT") &&
+           PQpipelineSync(db->connection) == 1;
+}
+
+trey_status postgres_write(trey_store *store, const store_rows *rows, const store_head *head) {
+    postgres_store *db = store->db;
+    trey_status status;
+    if (send_commit(store, rows, head)) {
+        status = read_pipeline(store, "commit", NULL, 0);
+    } else if (PQstatus(db->connection) == CONNECTION_OK) {
+        /* Half a pipeline cannot be taken back, but a connection can. */
+        PQfinish(db->connection);
+        db->connection = NULL;
+        db->begun = false;
+        store_says(store, TREY_STATUS_NO_MEMORY, "%s: no memory to send a commit", store->address);
+        status = store->backend->recover(store) == TREY_STATUS_OK ? TREY_STATUS_NO_MEMORY
+                                                                  : TREY_STATUS_STORE_LOST;
+    } else {
+        status = postgres_fault(store, NULL, "commit");
+    }
+    if (status == TREY_STATUS_OK) {
+        db->begun = false;
+        store_learn_accounts(store, rows);
+        return status;
+    }
+    db->begun = true; /* an optimistic one was begun as well */
+    if (PQstatus(db->connection) == CONNECTION_OK) postgres_give_up(store);
+    return status;
+}
