@@ -160,6 +160,14 @@ static bool load_snapshots(verifying *v) {
     return good;
 }
 
+/* Snapshots are taken when a command is done, and of a table between rounds. */
+static bool at_rest(const verifying *v, const verify_stream *stream) {
+    if (v->record->type == TREY_RECORD_COMMAND) return false;
+    if (stream->link) return stream->link->next == stream->link->decision.count;
+    return v->deciding != stream && !stream->table->fair.committed &&
+           stream->table->state.phase == TREY_PHASE_IDLE;
+}
+
 /* The snapshot of this place against the state of this place. One of another size was
  * written by another version, and a house passes it over. */
 static bool compare_snapshot(verifying *v, verify_stream *stream) {
@@ -168,10 +176,10 @@ static bool compare_snapshot(verifying *v, verify_stream *stream) {
     if (!stream->snapshot || stream->snapshot_place != v->record->place) return true;
     if (stream->table) state = &stream->table->state, size = sizeof stream->table->state;
     if (stream->link) state = &stream->link->state, size = sizeof stream->link->state;
-    bool same =
-        state && stream->snapshot_size == size && memcmp(stream->snapshot, state, size) == 0;
-    bool passed_over =
-        state && (stream->snapshot_size != size || (stream->table && stream->table->blind));
+    bool same = state && stream->snapshot_size == size && at_rest(v, stream) &&
+                memcmp(stream->snapshot, state, size) == 0;
+    bool passed_over = state && at_rest(v, stream) &&
+                       (stream->snapshot_size != size || (stream->table && stream->table->blind));
     free(stream->snapshot);
     stream->snapshot = NULL;
     if (same) {
