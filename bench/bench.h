@@ -21,6 +21,7 @@ typedef struct bench_figure {
     double trey_median;
     double baseline;
     double baseline_median;
+    double seconds;    /* of the whole work once, where that is what counts; else 0 */
     uint64_t checksum; /* of Trey's results */
     bool agree;        /* the baseline's results gave the same */
 } bench_figure;
@@ -50,5 +51,9 @@ void bench_six_random(const bench_setting *setting, bench_figure *figure);
 void bench_six_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_table_rounds(const bench_setting *setting, bench_figure *figure);
 void bench_table_side_bets(const bench_setting *setting, bench_figure *figure);
+void bench_odds_mbs(const bench_setting *setting, bench_figure *figure);
+void bench_odds_rws(const bench_setting *setting, bench_figure *figure);
+void bench_odds_progressive(const bench_setting *setting, bench_figure *figure);
+void bench_odds_california(const bench_setting *setting, bench_figure *figure);
 
 #endif

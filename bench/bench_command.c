@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <trey/core.h>
@@ -25,6 +26,13 @@ static const bench BENCHES[] = {
     {"table-rounds", "rounds of six seats, settled", "asked for: 1", "rounds", bench_table_rounds},
     {"table-side-bets", "the same with side bets and looks", "asked for: 1", "rounds",
      bench_table_side_bets},
+    {"odds-mbs", "all odds of mbs (5 ms asked for)", "plain 22,100 x 18,424 loop", "deals",
+     bench_odds_mbs},
+    {"odds-rws", "all odds of rws (5 ms)", "plain 22,100 x 18,424 loop", "deals", bench_odds_rws},
+    {"odds-rws-progressive", "rws-progressive (50 ms)", "plain loop with six cards", "deals",
+     bench_odds_progressive},
+    {"odds-ca-six-card", "ca-six-card (50 ms)", "plain loop, six and up card", "deals",
+     bench_odds_california},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 
@@ -133,8 +141,10 @@ static void print_row(const bench *row, const bench_figure *figure) {
     snprintf(unit, sizeof unit, "M %s/s", row->unit);
     char trey[32]; /* small figures get another digit */
     snprintf(trey, sizeof trey, figure->trey < 10e6 ? "%.2f" : "%.1f", figure->trey / 1e6);
-    printf("%-34s %10s %10s %8s  %-10s %s%s%s\n", row->what, trey, baseline, ratio, unit,
-           row->against == NULL ? "" : row->against,
+    char once[32] = "";
+    if (figure->seconds > 0) snprintf(once, sizeof once, "; once: %.2f ms", 1e3 * figure->seconds);
+    printf("%-34s %10s %10s %8s  %-10s %s%s%s%s\n", row->what, trey, baseline, ratio, unit,
+           row->against == NULL ? "" : row->against, once,
            figure->baseline > figure->trey ? "  slower" : "",
            figure->agree ? "" : "  results differ");
 }
@@ -148,6 +158,7 @@ static void print_json(const bench *row, const bench_figure *figure, bool first)
                "\"ratio\": %.3f",
                row->against, figure->baseline, figure->baseline_median, ratio_of(figure));
     }
+    if (figure->seconds > 0) printf(", \"seconds\": %.6f", figure->seconds);
     printf(", \"checksum\": \"%016llx\", \"agree\": %s}", (unsigned long long)figure->checksum,
            figure->agree ? "true" : "false");
 }
@@ -207,7 +218,7 @@ int bench_command(int argc, char **argv) {
     bool first = true;
     for (size_t i = 0; i < BENCH_COUNT; i++) {
         if (options.only != NULL && strcmp(options.only, BENCHES[i].name) != 0) continue;
-        bench_figure figure;
+        bench_figure figure = {0};
         BENCHES[i].run(&setting, &figure);
         agree = agree && figure.agree;
         if (options.json)
@@ -217,6 +228,12 @@ int bench_command(int argc, char **argv) {
         fflush(stdout);
         first = false;
     }
-    if (options.json) printf("\n]}\n");
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    if (options.json) {
+        printf("\n], \"memory_kib\": %ld}\n", used.ru_maxrss);
+    } else {
+        printf("\nMemory: %.1f MiB at most.\n", (double)used.ru_maxrss / 1024);
+    }
     return agree ? EXIT_DONE : EXIT_REFUSED;
 }

@@ -104,7 +104,7 @@ typedef enum trey_stream_kind {
 enum { TREY_STREAM_NAME_MAX = 64 }; /* with its zero; UTF-8, no control characters */
 
 /* Finds the stream; where there is none and `create` is set, makes it, at `time`.
- * NOT_FOUND otherwise. */
+ * NOT_FOUND otherwise; INVALID for a name that is none. */
 trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const char *name,
                               bool create, int64_t time, trey_stream *out);
 
@@ -170,7 +170,7 @@ enum {
     TREY_RECORD_BYTES_MAX = 1 << 20,
     TREY_ANSWER_BYTES_MAX = 1 << 16,
     TREY_SNAPSHOT_BYTES_MAX = 1 << 24,
-    TREY_KEPT_NAME_MAX = 64, /* with its zero */
+    TREY_KEPT_NAME_MAX = 64, /* with its zero; printing characters of ASCII */
     TREY_KEPT_BYTES_MAX = 1 << 16
 };
 
@@ -387,7 +387,8 @@ trey_status trey_import_open(trey_import **out, trey_store *store,
                              const uint8_t identity[TREY_IDENTITY_BYTES]);
 /* INVALID, and trey_store_message_text says why, for an item that does not follow. */
 trey_status trey_import_add(trey_import *import, const trey_store_item *item);
-trey_status trey_import_end(trey_import *import);
+/* INVALID where it has not come to this record and this hash. */
+trey_status trey_import_end(trey_import *import, uint64_t records, const trey_hash *chain);
 void trey_import_close(trey_import *import);
 
 #ifdef __cplusplus

@@ -267,6 +267,7 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
 void trey_house_close(trey_house *house) {
     if (!house) return;
     for (unsigned i = 0; i < house->tables; i++) table_close(house->table[i]);
+    books_close(house);
     for (unsigned i = 0; i < house->jackpots; i++) free(house->jackpot[i]);
     trey_batch_close(house->batch);
     free(house->table);

@@ -197,6 +197,40 @@ static trey_status tell_award(trey_house *house, house_table *table, const trey_
     return tell(house, table, &command);
 }
 
+/* A hit of this round that staff have not confirmed goes back; one that was paid stays. */
+static trey_status reject_hit(trey_house *house, house_table *table, unsigned seat) {
+    house_jackpot *jackpot = house->jackpot[table->jackpot];
+    for (unsigned i = 0; i < jackpot->state.hits; i++) {
+        const trey_link_hit *hit = &jackpot->state.hit[i];
+        if (hit->hit.table != table->stream || hit->round != table->state.round ||
+            hit->hit.seat != seat)
+            continue;
+        trey_link_command reject = {.verb = TREY_LINK_REJECT,
+                                    .role = TREY_ROLE_SHIFT_MANAGER,
+                                    .number = hit->number,
+                                    .round = hit->round};
+        unsigned refused;
+        strcpy(reject.reason, "the hand was undone");
+        return carry_out(house, jackpot, NULL, &reject, &refused);
+    }
+    return TREY_STATUS_OK;
+}
+
+static trey_status undo_hand(trey_house *house, house_table *table, unsigned seat) {
+    trey_status status = reject_hit(house, table, seat);
+    if (status == TREY_STATUS_OK)
+        status = tell_bets(house, table, -table->state.config.jackpot_contribution);
+    return status;
+}
+
+static trey_status undo_round(trey_house *house, house_table *table, const trey_table *before) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned seat = 1; status == TREY_STATUS_OK && seat <= TREY_SEATS; seat++)
+        status = reject_hit(house, table, seat);
+    if (status == TREY_STATUS_OK) status = tell_bets(house, table, -before->contributed);
+    return status;
+}
+
 trey_status jackpot_follow(trey_house *house, house_table *table, const trey_table *before,
                            const trey_event *event) {
     trey_link_command live = {.verb = TREY_LINK_LIVE};
@@ -215,9 +249,12 @@ trey_status jackpot_follow(trey_house *house, house_table *table, const trey_tab
             status = tell_bets(house, table, before->contributed);
         break;
     case TREY_EVENT_VOIDED:
-        if (before->contribution_in && before->phase != TREY_PHASE_IDLE)
-            status = tell_bets(house, table, -before->contributed);
+        if (before->phase == TREY_PHASE_IDLE) return undo_round(house, table, before);
+        if (before->contribution_in) status = tell_bets(house, table, -before->contributed);
         break;
+    case TREY_EVENT_METER_SHOWN:
+        /* With a seat: a settled hand is undone. Without: the link's own news. */
+        return event->seat ? undo_hand(house, table, event->seat) : TREY_STATUS_OK;
     default:
         return TREY_STATUS_OK;
     }

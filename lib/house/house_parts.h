@@ -12,10 +12,19 @@ typedef struct deal_times {
     uint64_t first, third;
 } deal_times;
 
-typedef struct house_table {
-    trey_table_terms terms;
+/* A rulebook under a choice of readings and values; tables that play by the same share
+ * it, since opening one takes milliseconds. */
+typedef struct house_book {
+    trey_table_terms terms; /* rulebook, readings and values of it */
     trey_rulebook *book;
     trey_rules *rules;
+    trey_hash hash;
+} house_book;
+
+typedef struct house_table {
+    trey_table_terms terms;
+    const trey_rulebook *book; /* shared, as the next two */
+    const trey_rules *rules;
     trey_hash book_hash;
     trey_stream stream;
     uint64_t place;       /* of its last record, with those staged */
@@ -65,6 +74,8 @@ struct trey_house {
     bool stopped;
     trey_stream cage;
     uint64_t cage_place;
+    house_book **book;
+    unsigned books;
     house_table **table;
     unsigned tables, table_room;
     house_jackpot **jackpot;
@@ -104,6 +115,7 @@ trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, s
 /* ---- house_tables.c ------------------------------------------------------------------ */
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out);
 void table_close(house_table *table);
+void books_close(trey_house *house);
 trey_status table_keep(trey_house *house, house_table *table);
 /* A command of the house's own. */
 trey_status table_own_command(trey_house *house, house_table *table, const trey_command *command);

@@ -293,7 +293,14 @@ size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
                             const trey_event *event, trey_stream table, trey_stream jackpot,
                             trey_transfer out[TREY_EVENT_TRANSFERS]) {
     trey_posting posting[TREY_POSTINGS];
-    size_t count = trey_event_postings(rules, before, event, posting), used = 0;
+    trey_event booked = *event;
+    /* What a linked meter owes has not been paid yet, so it is not given back either. */
+    if (jackpot && event->kind == TREY_EVENT_REVERSED) {
+        const trey_box *box = &before->box[event->seat - 1];
+        if (box->bettors > 0 && box->bettor[0].player == event->player)
+            booked.money.amount -= box->meter_paid;
+    }
+    size_t count = trey_event_postings(rules, before, &booked, posting), used = 0;
     for (size_t i = 0; i < count; i++) {
         const trey_posting *post = &posting[i];
         bool meter = post->from == TREY_ACCOUNT_METER || post->to == TREY_ACCOUNT_METER;

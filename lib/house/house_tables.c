@@ -6,15 +6,62 @@
 #include "house_parts.h"
 
 /* ---- Making and finding ---------------------------------------------------------------- */
+static bool same_book(const house_book *book, const trey_table_terms *terms) {
+    return strcmp(book->terms.rulebook, terms->rulebook) == 0 &&
+           strcmp(book->terms.readings, terms->readings) == 0 &&
+           strcmp(book->terms.values, terms->values) == 0;
+}
+
+static trey_status find_book(trey_house *house, const trey_table_terms *terms,
+                             const house_book **out) {
+    for (unsigned i = 0; i < house->books; i++) {
+        *out = house->book[i];
+        if (same_book(*out, terms)) return TREY_STATUS_OK;
+    }
+    house_book **grown = realloc(house->book, (house->books + 1) * sizeof(house_book *));
+    house_book *made = calloc(1, sizeof *made);
+    if (grown) house->book = grown;
+    if (!grown || !made) {
+        free(made);
+        return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
+    }
+    made->terms = *terms;
+    made->book = trey_terms_book(terms, &house->message);
+    trey_status status =
+        made->book ? trey_rules_open(&made->rules, made->book) : TREY_STATUS_INVALID;
+    if (status != TREY_STATUS_OK) {
+        trey_rulebook_close(made->book);
+        free(made);
+        return status;
+    }
+    made->hash = trey_rulebook_hash(made->book);
+    house->book[house->books++] = made;
+    *out = made;
+    return TREY_STATUS_OK;
+}
+
+void books_close(trey_house *house) {
+    for (unsigned i = 0; i < house->books; i++) {
+        trey_rules_close(house->book[i]->rules);
+        trey_rulebook_close(house->book[i]->book);
+        free(house->book[i]);
+    }
+    free(house->book);
+}
+
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out) {
     house_table *table = calloc(1, sizeof *table);
     *out = NULL;
     if (!table) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     table->terms = *terms;
     table->jackpot = NO_JACKPOT;
-    trey_status status = TREY_STATUS_INVALID;
-    table->book = trey_terms_book(terms, &house->message);
-    if (table->book) status = trey_rules_open(&table->rules, table->book);
+    const house_book *shared = NULL;
+    trey_status status = find_book(house, terms, &shared);
+    if (status == TREY_STATUS_OK) {
+        table->book = shared->book;
+        table->rules = shared->rules;
+        table->book_hash = shared->hash;
+    }
     if (status == TREY_STATUS_OK && terms->jackpot[0]) {
         unsigned jackpot = trey_house_jackpot_find(house, terms->jackpot);
         if (jackpot == house->jackpots)
@@ -48,7 +95,6 @@ trey_status table_make(trey_house *house, const trey_table_terms *terms, house_t
         table_close(table);
         return status;
     }
-    table->book_hash = trey_rulebook_hash(table->book);
     trey_nonces_open(&table->nonces);
     *out = table;
     return TREY_STATUS_OK;
@@ -56,8 +102,6 @@ trey_status table_make(trey_house *house, const trey_table_terms *terms, house_t
 
 void table_close(house_table *table) {
     if (!table) return;
-    trey_rules_close(table->rules);
-    trey_rulebook_close(table->book);
     fair_forget(table);
     free(table);
 }

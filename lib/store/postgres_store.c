@@ -434,6 +434,11 @@ static void postgres_close(trey_store *store) {
     free(db);
 }
 
+const char *store_server_address(const trey_store *store) {
+    TREY_ASSERT(store->backend == &postgres_backend);
+    return store->db->address;
+}
+
 /* ---- Head -------------------------------------------------------------------------------------
  */
 bool postgres_read_head(trey_store *store, const PGresult *result) {

@@ -54,7 +54,7 @@ static char *address_to_show(const char *address) {
 }
 
 static trey_status settle_in(trey_store *store, const trey_store_options *options) {
-    if (!store->whole && !options->create)
+    if (!store->whole)
         return store_says(store, TREY_STATUS_STORE_CORRUPT,
                           "%s: an import into this store did not come to its end; remove it and "
                           "import again",
@@ -128,24 +128,25 @@ trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
 
 /* ---- Places ---------------------------------------------------------------------------------
  * Known as long as the head is. */
+/* Streams have small numbers; one beyond this was never given. */
+enum { STREAMS_MAX = 1 << 24, ASKED_AT_ONCE = 256 };
+
 void store_forget_places(trey_store *store) {
     for (size_t i = 0; i < store->places; i++) store->place[i] = PLACE_UNKNOWN;
 }
 
-static bool place_room(trey_store *store, trey_stream stream) {
-    if (stream < store->places) return true;
+int64_t *store_place_slot(trey_store *store, trey_stream stream) {
+    if (stream >= STREAMS_MAX) return NULL;
+    if (stream < store->places) return &store->place[stream];
     size_t more = store->places ? store->places : 64;
     while (more <= stream) more *= 2;
     int64_t *grown = realloc(store->place, more * sizeof *grown);
-    if (!grown) return false;
+    if (!grown) return NULL;
     for (size_t i = store->places; i < more; i++) grown[i] = PLACE_UNKNOWN;
     store->place = grown;
     store->places = more;
-    return true;
+    return &store->place[stream];
 }
-
-/* Streams have small numbers; one beyond this was never given. */
-enum { STREAMS_MAX = 1 << 24, ASKED_AT_ONCE = 256 };
 
 static trey_status learn_places(trey_store *store, trey_stream *asked, size_t count) {
     int64_t place[ASKED_AT_ONCE];
@@ -170,7 +171,7 @@ static trey_status ask_place(trey_store *store, place_asking *asking, trey_strea
     if (stream == 0 || stream >= STREAMS_MAX)
         return store_says(store, TREY_STATUS_INVALID, "%s: there is no stream %u", store->address,
                           stream);
-    if (!place_room(store, stream))
+    if (!store_place_slot(store, stream))
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory for the places of streams");
     for (size_t i = 0; i < asking->count; i++) {
         if (asking->asked[i] == stream) return TREY_STATUS_OK;
@@ -332,7 +333,7 @@ trey_status store_transact(trey_store *store, uint64_t batch, store_fill *fill, 
     }
 }
 
-static trey_status store_writable(trey_store *store) {
+trey_status store_writable(trey_store *store) {
     trey_status status = store_ready(store);
     if (status != TREY_STATUS_OK) return status;
     if (store->still)
@@ -371,11 +372,21 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
 
 /* ---- Streams
  * --------------------------------------------------------------------------------------*/
+/* UTF-8 without control characters, as both databases and JSON take it. */
 static bool good_name(const char *name) {
+    const unsigned char *c = (const unsigned char *)name;
     size_t length = strlen(name);
     if (length == 0 || length >= TREY_STREAM_NAME_MAX) return false;
-    for (const char *c = name; *c; c++) {
-        if ((unsigned char)*c < ' ' || *c == 0x7f) return false;
+    while (*c) {
+        unsigned more = *c < 0x80 ? 0 : *c < 0xc2 ? 9 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3;
+        if (more == 9 || *c > 0xf4 || *c < ' ' || *c == 0x7f) return false;
+        /* Not the long forms, not the surrogates, nothing beyond the last character. */
+        if ((*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) ||
+            (*c == 0xf0 && c[1] < 0x90) || (*c == 0xf4 && c[1] > 0x8f))
+            return false;
+        for (c++; more > 0; more--, c++) {
+            if ((*c & 0xc0) != 0x80) return false;
+        }
     }
     return true;
 }
@@ -389,8 +400,8 @@ typedef struct stream_work {
 
 /* The stream of this kind and name; id 0: none. There are few streams, and a table
  * asks once. */
-static trey_status find_stream(trey_store *store, unsigned kind, const char *name,
-                               trey_stream_item *found, trey_stream *last) {
+trey_status store_find_stream(trey_store *store, unsigned kind, const char *name,
+                              trey_stream_item *found, trey_stream *last) {
     uint64_t after = 0;
     *found = (trey_stream_item){.id = 0};
     for (*last = 0;;) {
@@ -412,14 +423,14 @@ static trey_status fill_stream(trey_store *store, void *context, store_rows *row
     trey_stream_item found;
     trey_stream last;
     *head = store->head;
-    trey_status status = find_stream(store, work->item.kind, work->item.name, &found, &last);
+    trey_status status = store_find_stream(store, work->item.kind, work->item.name, &found, &last);
     if (status != TREY_STATUS_OK) return status;
     if (found.id > 0) { /* somebody made it meanwhile */
         work->item = found;
         return store_says(store, TREY_STATUS_CONFLICT, "%s: the stream is there already",
                           store->address);
     }
-    if (last + 1 >= STREAMS_MAX || !place_room(store, last + 1))
+    if (last + 1 >= STREAMS_MAX || !store_place_slot(store, last + 1))
         return store_says(store, TREY_STATUS_NO_MEMORY, "%s: no room for another stream",
                           store->address);
     trey_writer to = {work->body, sizeof work->body, 0, false};
@@ -441,9 +452,14 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
                               bool create, int64_t time, trey_stream *out) {
     stream_work work = {.item = {.kind = (uint8_t)kind}, .time = time};
     trey_stream last;
-    TREY_ASSERT(kind >= TREY_STREAM_TABLE && kind <= TREY_STREAM_HOUSE && good_name(name));
+    TREY_ASSERT(kind >= TREY_STREAM_TABLE && kind <= TREY_STREAM_HOUSE);
     trey_status status = store_ready(store);
-    if (status == TREY_STATUS_OK) status = find_stream(store, kind, name, &work.item, &last);
+    if (status == TREY_STATUS_OK && !good_name(name))
+        return store_says(store, TREY_STATUS_INVALID,
+                          "a stream is called by 1 to %d bytes of UTF-8 without control "
+                          "characters; choose another name",
+                          TREY_STREAM_NAME_MAX - 1);
+    if (status == TREY_STATUS_OK) status = store_find_stream(store, kind, name, &work.item, &last);
     if (status != TREY_STATUS_OK) return status;
     if (work.item.id == 0) {
         if (!create)
@@ -456,7 +472,7 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
         status = store_transact(store, ++store->batches, fill_stream, &work, &stored);
         if (status == TREY_STATUS_CONFLICT && work.item.id > 0) status = TREY_STATUS_OK;
         if (status == TREY_STATUS_OK && stored.there)
-            status = find_stream(store, kind, name, &work.item, &last);
+            status = store_find_stream(store, kind, name, &work.item, &last);
         if (status != TREY_STATUS_OK) return status;
     }
     *out = work.item.id;

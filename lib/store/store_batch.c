@@ -127,6 +127,7 @@ static void batch_kept(trey_batch *batch, trey_stream stream, const char *name, 
                        size_t size) {
     size_t length = strlen(name);
     TREY_ASSERT(length > 0 && length < TREY_KEPT_NAME_MAX && size <= TREY_KEPT_BYTES_MAX);
+    for (size_t i = 0; i < length; i++) TREY_ASSERT(name[i] > ' ' && name[i] < 0x7f);
     trey_kept *kept = BATCH_ADD(batch, kept, kepts);
     if (!kept) return;
     *kept = (trey_kept){.stream = stream, .size = (uint32_t)size, .body = body};

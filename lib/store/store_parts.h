@@ -174,8 +174,17 @@ void store_account_learn(trey_store *store, trey_ledger_account account);
 void store_learn_accounts(trey_store *store, const store_rows *rows); /* of its transfers */
 void store_forget_accounts(trey_store *store);
 
-/* Is there anything that can be done with it now? */
+/* Where the place of a stream is remembered; NULL: no memory, or no such number. */
+int64_t *store_place_slot(trey_store *store, trey_stream stream);
+/* The stream of this kind and name, id 0 where there is none; and the last one's number. */
+trey_status store_find_stream(trey_store *store, unsigned kind, const char *name,
+                              trey_stream_item *found, trey_stream *last);
+/* The address with its password, for a second connection. */
+const char *store_server_address(const trey_store *store);
+
+/* Is there anything that can be done with it now? And written? */
 trey_status store_ready(trey_store *store);
+trey_status store_writable(trey_store *store);
 /* Begin, fill the rows in by `fill`, write; again where the head has moved or the
  * server was lost. */
 typedef trey_status store_fill(trey_store *store, void *context, store_rows *rows,

@@ -195,6 +195,7 @@ static void settle_line(trey_table *table, const trey_event *event) {
     trey_box *box = seat_box(table, event);
     int found = bettor_of(box, event->player);
     if (found >= 0) box->bettor[found].net += event->money.back - event->money.amount;
+    box->meter_paid += event->money.meter;
     table->meter.value -= event->money.meter;
     table->bank -= event->money.bank;
 }

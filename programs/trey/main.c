@@ -11,9 +11,13 @@ static const struct {
 } commands[] = {
     {"rules", rules_command, "rules [ID [PARAGRAPH]]",
      "the rulebooks, their paragraphs, readings and values"},
+    {"odds", odds_command, "odds ID",
+     "what every wager is worth, exactly, and how it is best played"},
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
     {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},
+    {"store", store_command, "store init|info|backup|...",
+     "records, ledger and audit chain: made, shown and copied"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -22,7 +26,7 @@ static void print_help(FILE *out) {
     fputs("trey plays, settles, proves and explains Three Card Poker under four rulebooks.\n\n",
           out);
     for (size_t i = 0; i < COMMANDS; i++) {
-        fprintf(out, "  trey %-24s %s\n", commands[i].usage, commands[i].does);
+        fprintf(out, "  trey %-26s %s\n", commands[i].usage, commands[i].does);
     }
     fputs("\n`trey COMMAND --help` tells more.\n", out);
 }

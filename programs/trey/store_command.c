@@ -1,0 +1,226 @@
+/* store_command.c -- trey store: makes stores and keys, looks at them, copies them. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "store_lines.h"
+
+static const char help[] =
+    "usage: trey store init STORE            makes an empty store\n"
+    "       trey store info STORE [--json]   what is in it\n"
+    "       trey store backup STORE FILE     a copy, which is a store as well\n"
+    "       trey store export STORE [FILE]   everything as JSON lines\n"
+    "       trey store import STORE [FILE]   and back, into a new store\n"
+    "       trey store keys FILE             makes the keys that sign and seal\n"
+    "\n"
+    "  STORE is the path of a SQLite file, or postgresql://USER@HOST/DATABASE.\n"
+    "  FILE - is standard input or output, which is also meant where none is named.\n"
+    "\n"
+    "A SQLite store belongs to one process: while a server has it open, let the server\n"
+    "make the backup, and work on that. Of a PostgreSQL store, all of these work at any\n"
+    "time. A backup is always a SQLite file.\n"
+    "\n"
+    "Exit status: 0 done; 2 bad usage, or a store or file that cannot be used so; 3 an\n"
+    "operating error.\n";
+
+int store_exit(trey_status status) {
+    switch (status) {
+    case TREY_STATUS_OK:
+        return EXIT_DONE;
+    case TREY_STATUS_NO_FILE:
+    case TREY_STATUS_INVALID:
+    case TREY_STATUS_STORE_NEWER:
+    case TREY_STATUS_STORE_FOREIGN:
+    case TREY_STATUS_STORE_BUSY:
+        return EXIT_USAGE;
+    default:
+        return EXIT_OPERATING;
+    }
+}
+
+static int fault(trey_status status, const char *text) {
+    fprintf(stderr, "trey store: %s\n", *text ? text : trey_status_text(status));
+    return store_exit(status);
+}
+
+static trey_store *open_store(const char *address, bool create, bool still, int *status) {
+    const trey_store_options options = {.create = create, .still = still};
+    trey_store_message message;
+    trey_store *store;
+    trey_status opened = trey_store_open(&store, address, &options, &message);
+    if (opened != TREY_STATUS_OK) *status = fault(opened, message.text);
+    return store;
+}
+
+/* ---- The commands -------------------------------------------------------------------------- */
+static int init(const char *address) {
+    int status = EXIT_DONE;
+    trey_store *store = open_store(address, true, false, &status);
+    trey_store_close(store);
+    return status;
+}
+
+static void print_identity(const trey_store_info *info, char out[2 * TREY_IDENTITY_BYTES + 1]) {
+    for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
+        snprintf(out + 2 * i, 3, "%02x", info->identity[i]);
+}
+
+static void tell_text(const trey_store_info *info, const char *identity, trey_cents chips) {
+    char chain[TREY_HASH_TEXT_MAX], root[TREY_HASH_TEXT_MAX], cents[TREY_CENTS_TEXT_MAX];
+    printf("%s store %s, version %u, %.1f MB\n", info->backend, identity, info->version,
+           (double)info->bytes / 1e6);
+    printf("records      %" PRIu64 "\nanswers      %" PRIu64 "\ncheckpoints  %" PRIu64 "\n",
+           info->records, info->answers, info->checkpoints);
+    printf("chips out    %s\n", trey_cents_print(chips, cents));
+    printf("chain        %s\nroot         %s\n", trey_hash_print(&info->chain, chain),
+           trey_hash_print(&info->root, root));
+}
+
+static void tell_json(const trey_store_info *info, const char *identity, trey_cents chips) {
+    char chain[TREY_HASH_TEXT_MAX], root[TREY_HASH_TEXT_MAX];
+    printf("{\"backend\":\"%s\",\"identity\":\"%s\",\"version\":%u,\"bytes\":%" PRIu64
+           ",\"records\":%" PRIu64 ",\"answers\":%" PRIu64 ",\"checkpoints\":%" PRIu64
+           ",\"chips_out\":%" PRId64 ",\"chain\":\"%s\",\"root\":\"%s\"}\n",
+           info->backend, identity, info->version, info->bytes, info->records, info->answers,
+           info->checkpoints, chips, trey_hash_print(&info->chain, chain),
+           trey_hash_print(&info->root, root));
+}
+
+/* What players hold: the sum of their accounts. */
+static trey_status count_chips(trey_store *store, trey_cents *chips) {
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    *chips = 0;
+    trey_status status = trey_cursor_open(&cursor, store, TREY_PART_BALANCES, 0);
+    if (status != TREY_STATUS_OK) return status;
+    while ((status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        if (trey_account_kind(item->balance.account) != TREY_LEDGER_PLAYER) continue;
+        if (!trey_cents_add(*chips, item->balance.balance, chips))
+            status = TREY_STATUS_MONEY_OVERFLOW;
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
+static int info(const char *address, bool json) {
+    int status = EXIT_DONE;
+    trey_store_info about;
+    trey_cents chips;
+    char identity[2 * TREY_IDENTITY_BYTES + 1];
+    trey_store *store = open_store(address, false, true, &status);
+    if (!store) return status;
+    trey_status told = trey_store_tell(store, &about);
+    if (told == TREY_STATUS_OK) told = count_chips(store, &chips);
+    if (told == TREY_STATUS_OK) {
+        print_identity(&about, identity);
+        (json ? tell_json : tell_text)(&about, identity, chips);
+    } else {
+        status = fault(told, trey_store_message_text(store));
+    }
+    trey_store_close(store);
+    return status;
+}
+
+static int backup(const char *address, const char *path) {
+    int status = EXIT_DONE;
+    trey_store *store = open_store(address, false, false, &status);
+    if (!store) return status;
+    trey_status done = trey_store_backup(store, path);
+    if (done != TREY_STATUS_OK) status = fault(done, trey_store_message_text(store));
+    trey_store_close(store);
+    return status;
+}
+
+/* "-" and no name are the standard stream. */
+static FILE *open_file(const char *path, const char *mode, FILE *standard) {
+    if (!path || strcmp(path, "-") == 0) return standard;
+    FILE *file = fopen(path, mode);
+    if (!file) fprintf(stderr, "trey store: %s: %s\n", path, strerror(errno));
+    return file;
+}
+
+static int export_to(const char *address, const char *path) {
+    int status = EXIT_DONE;
+    trey_store *store = open_store(address, false, true, &status);
+    if (!store) return status;
+    FILE *out = open_file(path, "wx", stdout);
+    status = out ? store_export(store, out) : EXIT_USAGE;
+    if (out && out != stdout && fclose(out) != 0 && status == EXIT_DONE) {
+        fprintf(stderr, "trey store: %s: %s\n", path, strerror(errno));
+        status = EXIT_OPERATING;
+    }
+    trey_store_close(store);
+    return status;
+}
+
+static int import_from(const char *address, const char *path) {
+    FILE *in = open_file(path, "r", stdin);
+    if (!in) return EXIT_USAGE;
+    int status = store_import(address, in, in == stdin ? "standard input" : path);
+    if (in != stdin) fclose(in);
+    return status;
+}
+
+static int keys(const char *path) {
+    trey_store_keys made;
+    trey_store_message message = {""};
+    trey_status status = trey_store_keys_create(path, &made, &message);
+    if (status != TREY_STATUS_OK) return fault(status, message.text);
+    printf("public key ");
+    for (unsigned i = 0; i < sizeof made.sign_public; i++) printf("%02x", made.sign_public[i]);
+    puts("");
+    trey_store_keys_wipe(&made);
+    return EXIT_DONE;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------
+ */
+static int usage(const char *text, const char *word) {
+    fprintf(stderr, "trey store: %s%s; `trey store --help` shows how\n", text, word);
+    return EXIT_USAGE;
+}
+
+int store_command(int argc, char **argv) {
+    static const struct {
+        const char *word;
+        int least, most; /* names behind it */
+    } words[] = {{"init", 1, 1},   {"info", 1, 1},   {"backup", 2, 2},
+                 {"export", 1, 2}, {"import", 1, 2}, {"keys", 1, 1}};
+    const char *name[2] = {NULL, NULL};
+    const char *what = argc > 1 ? argv[1] : "";
+    bool json = false;
+    int names = 0;
+    unsigned word = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), EXIT_DONE;
+    }
+    while (word < 6 && strcmp(what, words[word].word) != 0) word++;
+    if (word == 6) return usage(*what ? "there is no command " : "which command?", what);
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0 && strcmp(what, "info") == 0)
+            json = true;
+        else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            return usage("unknown option ", argv[i]);
+        else if (names == words[word].most)
+            return usage("one word too many: ", argv[i]);
+        else
+            name[names++] = argv[i];
+    }
+    if (names < words[word].least) return usage("a name is missing behind ", what);
+    switch (word) {
+    case 0:
+        return init(name[0]);
+    case 1:
+        return info(name[0], json);
+    case 2:
+        return backup(name[0], name[1]);
+    case 3:
+        return export_to(name[0], name[1]);
+    case 4:
+        return import_from(name[0], name[1]);
+    default:
+        return keys(name[0]);
+    }
+}
