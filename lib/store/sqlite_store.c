@@ -138,10 +138,10 @@ trey_status sqlite_fault(trey_store *store, int code, const char *what) {
     for (unsigned i = 0; i < SQL_COUNT; i++) {
         if (db->sql[i]) sqlite3_reset(db->sql[i]);
     }
-    if (!sqlite3_get_autocommit(db->handle)) {
+    /* After some faults SQLite has ended the transaction already. */
+    if (!sqlite3_get_autocommit(db->handle))
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
-        store_forget_accounts(store);
-    }
+    store_forget_accounts(store);
     return status;
 }
 
