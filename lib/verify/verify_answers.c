@@ -72,16 +72,21 @@ bool answers_command(verifying *v, const trey_command_id *id) {
 }
 
 /* The cage and nonces have no command record. */
-static bool speaks_for_itself(const verifying *v) {
+static bool without_command(const verifying *v) {
     const verify_stream *stream = &v->stream[v->record->stream - 1];
-    if (v->answer.stream != v->record->stream || v->answer.count != 1 || v->answer.refusal)
-        return false;
     return stream->item.kind == TREY_STREAM_CAGE || v->record->type == TREY_RECORD_NONCE;
 }
 
 bool answers_after(verifying *v) {
-    if (!v->answer_inside || v->record->seq + 1 < v->answer_end) return true;
-    if (!v->answer_claimed && !v->answer.refusal && !speaks_for_itself(v))
+    if (!v->answer_inside) return true;
+    if (without_command(v)) {
+        if (v->answer.stream != v->record->stream || v->answer.count != 1 || v->answer.refusal)
+            return fault(v, "claims a record that it does not answer");
+        v->answer_claimed = true;
+    }
+    if (v->record->seq + 1 < v->answer_end) return true;
+    /* Before a refusal a table may have been told what its jackpot shows. */
+    if (!v->answer_claimed && !v->answer.refusal)
         return fault(v, "claims records that belong to another command");
     if (v->deciding || v->owing) return fault(v, "claims fewer records than its command caused");
     v->answer_inside = false;

@@ -61,6 +61,32 @@ static void due_award(link_replay *link, const table_replay *table, trey_stream 
     add_due(link, table, from, command);
 }
 
+/* A hand that was paid is undone: its hit goes back while staff have not confirmed it. */
+static void due_reject(link_replay *link, const table_replay *table, trey_stream from,
+                       unsigned seat) {
+    for (unsigned i = 0; i < link->state.hits; i++) {
+        const trey_link_hit *hit = &link->state.hit[i];
+        if (hit->hit.table != from || hit->round != table->state.round || hit->hit.seat != seat)
+            continue;
+        TREY_ASSERT(link->dues < LINK_DUES);
+        link->due[link->dues++] = (trey_link_command){.verb = TREY_LINK_REJECT,
+                                                      .role = TREY_ROLE_SHIFT_MANAGER,
+                                                      .number = hit->number,
+                                                      .round = hit->round,
+                                                      .reason = "the hand was undone"};
+        return;
+    }
+}
+
+static void due_undoing(link_replay *link, const table_replay *table, trey_stream from,
+                        const trey_event *event, trey_cents contributed) {
+    bool all = event->kind == TREY_EVENT_VOIDED;
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
+        if (all || seat == event->seat) due_reject(link, table, from, seat);
+    }
+    due_bets(link, table, from, all ? -contributed : -table->state.config.jackpot_contribution);
+}
+
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event) {
     const table_replay *table = stream->table;
@@ -84,7 +110,13 @@ bool link_follow(verifying *v, verify_stream *stream, const before_event *before
             due_bets(link, table, from, before->contributed);
         break;
     case TREY_EVENT_VOIDED:
-        if (before->contribution_in && running) due_bets(link, table, from, -before->contributed);
+        if (!running)
+            due_undoing(link, table, from, event, before->contributed);
+        else if (before->contribution_in)
+            due_bets(link, table, from, -before->contributed);
+        break;
+    case TREY_EVENT_METER_SHOWN: /* without a seat it is the link's own news */
+        if (event->seat) due_undoing(link, table, from, event, 0);
         break;
     default:
         return true;
@@ -144,11 +176,7 @@ static bool link_command(verifying *v, verify_stream *stream) {
     if (!trey_link_command_decode(v->record, &id, &command))
         return verify_fault(v, "the command cannot be read", NULL, NULL);
     if (!verify_no_transfers(v) || !answers_command(v, &id)) return false;
-    if (of_a_table(&command)) {
-        if (!as_due(v, link, &command)) return false;
-    } else if (link->dues > 0) {
-        return verify_fault(v, "the jackpot was not told what its table did", NULL, NULL);
-    }
+    if ((link->dues > 0 || of_a_table(&command)) && !as_due(v, link, &command)) return false;
     trey_link_decide(&link->state, &command, &link->decision);
     if (link->decision.refused != TREY_LINK_REFUSED_NONE)
         return verify_fault(v, "the jackpot refuses this command", "ok",

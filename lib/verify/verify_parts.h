@@ -46,8 +46,9 @@ typedef struct fair_replay {
 struct verify_stream;
 typedef struct table_replay {
     trey_table_terms terms;
-    trey_rulebook *book;
+    trey_rulebook *book; /* shared by tables that play by the same */
     trey_rules *rules;
+    bool owns_book;
     trey_hash book_hash;
     struct verify_stream *jackpot; /* its link, or NULL */
     trey_table state;
@@ -59,7 +60,7 @@ typedef struct table_replay {
 } table_replay;
 
 /* ---- A linked jackpot ------------------------------------------------------------------- */
-enum { LINK_DUES = 4 };
+enum { LINK_DUES = TREY_SEATS + 2 };
 typedef struct link_replay {
     trey_link state;
     trey_link_decision decision;      /* of the command in hand */

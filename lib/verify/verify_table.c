@@ -15,8 +15,10 @@
 
 void table_forget(table_replay *table) {
     if (!table) return;
-    trey_rules_close(table->rules);
-    trey_rulebook_close(table->book);
+    if (table->owns_book) {
+        trey_rules_close(table->rules);
+        trey_rulebook_close(table->book);
+    }
     free(table->fair.nonce);
     free(table);
 }
@@ -39,9 +41,33 @@ static bool linked_as_told(verifying *v, table_replay *table) {
     return true;
 }
 
+/* A book takes milliseconds to open, and houses have many tables of a kind. */
+static bool find_book(verifying *v, table_replay *table) {
+    const trey_table_terms *terms = &table->terms;
+    trey_store_message message = {""};
+    for (size_t i = 0; i < v->streams; i++) {
+        const table_replay *other = v->stream[i].table;
+        if (!other || !other->owns_book || strcmp(other->terms.rulebook, terms->rulebook) != 0 ||
+            strcmp(other->terms.readings, terms->readings) != 0 ||
+            strcmp(other->terms.values, terms->values) != 0)
+            continue;
+        table->book = other->book;
+        table->rules = other->rules;
+        table->book_hash = other->book_hash;
+        return true;
+    }
+    table->book = trey_terms_book(terms, &message);
+    if (!table->book)
+        return verify_fault(v, "there is no such rulebook, reading or value", NULL, message.text);
+    table->owns_book = true;
+    if (trey_rules_open(&table->rules, table->book) != TREY_STATUS_OK)
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for a rulebook");
+    table->book_hash = trey_rulebook_hash(table->book);
+    return true;
+}
+
 static bool table_opens(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table = calloc(1, sizeof *table);
-    trey_store_message message = {""};
     if (!table) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for a table");
     if (!trey_terms_decode(v->record, &table->terms))
         return verify_fault(v, "the terms of the table cannot be read", NULL, NULL);
@@ -51,12 +77,7 @@ static bool table_opens(verifying *v, verify_stream *stream) {
     snprintf(table->tally.name, sizeof table->tally.name, "%s", table->terms.name);
     snprintf(table->tally.rulebook, sizeof table->tally.rulebook, "%s", table->terms.rulebook);
     table->tally.physical = table->terms.physical;
-    table->book = trey_terms_book(&table->terms, &message);
-    if (!table->book)
-        return verify_fault(v, "there is no such rulebook, reading or value", NULL, message.text);
-    if (trey_rules_open(&table->rules, table->book) != TREY_STATUS_OK)
-        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for a rulebook");
-    table->book_hash = trey_rulebook_hash(table->book);
+    if (!find_book(v, table)) return false;
     if (!linked_as_told(v, table)) return false;
     if (trey_table_open(table->rules, &table->terms.config, table->terms.meter, &table->state) !=
         TREY_CONFIG_GOOD)

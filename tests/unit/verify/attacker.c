@@ -456,14 +456,7 @@ static void change_answer(attacker *a) {
             number);
         break;
     case 3:
-        sql(a,
-            "UPDATE answer SET refusal = refusal + 1 WHERE number = %" PRId64
-            " AND stream <> (SELECT id FROM stream WHERE kind = 3)",
-            number);
-        sql(a,
-            "UPDATE answer SET number = number + 1000000 WHERE number = %" PRId64
-            " AND stream = (SELECT id FROM stream WHERE kind = 3)",
-            number);
+        sql(a, "UPDATE answer SET refusal = refusal + 1 WHERE number = %" PRId64, number);
         break;
     case 4:
         sql(a, "DELETE FROM answer WHERE number = %" PRId64, number);
