@@ -33,6 +33,10 @@ static const bench BENCHES[] = {
      bench_odds_progressive},
     {"odds-ca-six-card", "ca-six-card (50 ms)", "plain loop, six and up card", "deals",
      bench_odds_california},
+    {"verify-chain", "a store's chain and tree (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_chain},
+    {"verify", "everything in a store (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_all},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 

@@ -97,8 +97,8 @@ typedef struct trey_record_proof {
     trey_checkpoint checkpoint;
 } trey_record_proof;
 
-/* NOT_FOUND: no such record; INVALID: no checkpoint covers it yet, or the store does
- * not fit its own checkpoint. */
+/* NOT_FOUND: no such record; INVALID: no checkpoint covers it yet; STORE_CORRUPT: the
+ * store does not fit its own checkpoint. */
 trey_status trey_record_prove(trey_store *store, uint64_t seq, trey_record_proof *out,
                               trey_store_message *message);
 void trey_record_proof_close(trey_record_proof *proof);

@@ -146,7 +146,7 @@ trey_status trey_record_prove(trey_store *store, uint64_t seq, trey_record_proof
     if (status == TREY_STATUS_OK) {
         trey_proof_answer answer = trey_record_proved(out, NULL, NULL);
         if (answer != TREY_PROOF_HOLDS)
-            status = tell(message, TREY_STATUS_INVALID,
+            status = tell(message, TREY_STATUS_STORE_CORRUPT,
                           "record %" PRIu64 " cannot be proved: %s; `trey verify` tells more", seq,
                           trey_proof_text(answer));
     }

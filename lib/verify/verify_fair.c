@@ -140,6 +140,7 @@ static bool deck_by_seed(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
     uint8_t seed[TREY_SEED_BYTES];
+    bool misnamed = false;
     if (!v->house_known || !scout_seed(v, stream->item.id, fair->round, seed)) return !v->stopped;
     trey_check_nonce *nonce = calloc(fair->nonce_count + 1, sizeof *nonce);
     char(*player)[TREY_PLAYER_NAME_MAX] = calloc(fair->nonce_count + 1, sizeof *player);
@@ -148,11 +149,18 @@ static bool deck_by_seed(verifying *v, verify_stream *stream) {
         seeds_round(v, table, seed, nonce, player, &round);
         trey_check_deck(&round, fair->deck);
         fair->deck_known = true;
+        /* A wrong name gives wrong decks; the first one is looked at before it is used. */
+        round.commitment = fair->commitment.byte;
+        if (!v->house_tried) misnamed = trey_check(&round) == TREY_CHECK_COMMITMENT;
+        v->house_tried = true;
     }
     free(nonce);
     free(player);
     if (!fair->deck_known) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-    return true;
+    if (!misnamed) return true;
+    return verify_fault(
+        v, trey_check_text(TREY_CHECK_COMMITMENT), NULL,
+        "or the house has another name: give it as it was when the round was dealt");
 }
 
 bool fair_deck(verifying *v, verify_stream *stream) {

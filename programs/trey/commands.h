@@ -14,5 +14,6 @@ int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
 int store_command(int argc, char **argv);
+int verify_command(int argc, char **argv);
 
 #endif

@@ -23,7 +23,7 @@ static void is_good(const stored_house *s, const trey_verify_options *options,
 static void a_house_that_nobody_touched_is_good(void **state) {
     (void)state;
     for (trey_reveal reveal = TREY_REVEAL_NOBODY; reveal <= TREY_REVEAL_ALL; reveal++) {
-        stored_house s;
+        stored_house s = {.keys_path = NULL};
         trey_verify_report report;
         stored_house_build(&s, reveal, 10);
         trey_verify_options options = {
