@@ -103,6 +103,11 @@ static bool same_checkpoint(const trey_checkpoint *a, const trey_checkpoint *b) 
            trey_hash_equal(&a->chain, &b->chain) && trey_hash_equal(&a->root, &b->root);
 }
 
+static bool says_nothing(verifying *v) {
+    return verify_fault_beside(v, TREY_VERDICT_UNWITNESSED, NULL, NULL,
+                               "the witness says nothing about this store");
+}
+
 /* A line may be missing where a later one, over more records, is not; but whoever signed
  * must have been seen to sign. */
 bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint) {
@@ -119,7 +124,8 @@ bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint) {
             return true;
         }
     }
-    if (lines->count > 0 && !signer)
+    if (lines->count == 0) return says_nothing(v);
+    if (!signer)
         return verify_fault_beside(v, TREY_VERDICT_UNWITNESSED, NULL, NULL,
                                    "checkpoint %" PRIu64 " is signed with another key than the "
                                    "one that the witness saw",
@@ -141,8 +147,5 @@ bool witness_end(verifying *v) {
                                    " records, and the store has %" PRIu64,
                                    line->number, line->count, v->report->records);
     }
-    if (lines->count == 0 && v->report->records > 0)
-        return verify_fault_beside(v, TREY_VERDICT_UNWITNESSED, NULL, NULL,
-                                   "the witness says nothing about this store");
-    return true;
+    return lines->count > 0 || v->report->records == 0 || says_nothing(v);
 }

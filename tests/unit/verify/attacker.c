@@ -519,12 +519,14 @@ void attacker_changes(attacker *a) {
     case 1:
     case 2:
         while (!flip_body(a, seq)) seq = any_record(a);
+        a->named = seq;
         break;
     case 3:
         change_column(a);
         break;
     case 4:
         flip_blob(a, "record", "chain", "seq", (int64_t)seq);
+        a->named = seq == a->records ? 0 : seq; /* the head says so of the last one */
         break;
     case 5:
         delete_record(a);
@@ -635,6 +637,7 @@ static void forge_transfer(attacker *a) {
     if (how == 2) sql(a, "DELETE FROM transfer WHERE id = %" PRId64, id);
     balance_again(a);
     chain_again(a, false);
+    a->by_replay = true;
     say(a, "transfer %" PRId64 " (%d), balances with it", id, how);
 }
 

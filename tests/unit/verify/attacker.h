@@ -16,6 +16,8 @@ typedef struct attacker {
     uint64_t records, covered; /* covered: by the last checkpoint */
     uint8_t sign_public[TREY_SIGN_PUBLIC_BYTES], sign_secret[TREY_SIGN_SECRET_BYTES];
     char what[160]; /* he did last */
+    uint64_t named; /* the record that must be named for it, or 0 */
+    bool by_replay; /* which needs neither witness nor key */
 } attacker;
 
 /* A store at `path` that nobody has open. */

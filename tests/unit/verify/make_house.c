@@ -1,5 +1,6 @@
 /* make_house.c -- writes a small house into a folder, for tests of the command line:
- * house.trey, keys and witness. Its seeds are shown to all, to auditors, or to nobody. */
+ * house.trey, old.trey as it was a round before, keys and witness. Its seeds are shown to
+ * all, to auditors, or to nobody. */
 #include "cmocka_suite.h"
 
 #include <stdio.h>
@@ -19,12 +20,13 @@ static bool copy_file(const char *from, const char *to) {
 
 int main(int argc, char **argv) {
     static stored_house s;
-    char keys[512], store[512], witness[512];
+    char keys[512], old[512], store[512], witness[512];
     if (argc < 3) {
         fputs("usage: make_house FOLDER all|auditor|nobody [ROUNDS]\n", stderr);
         return 2;
     }
     snprintf(keys, sizeof keys, "%s/keys", argv[1]);
+    snprintf(old, sizeof old, "%s/old.trey", argv[1]);
     snprintf(store, sizeof store, "%s/house.trey", argv[1]);
     snprintf(witness, sizeof witness, "%s/witness", argv[1]);
     s.keys_path = keys;
@@ -33,7 +35,11 @@ int main(int argc, char **argv) {
                        : strcmp(argv[2], "auditor") == 0 ? TREY_REVEAL_AUDITOR
                                                          : TREY_REVEAL_NOBODY,
                        argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 2);
-    bool copied = copy_file(s.h.path, store) && copy_file(s.witness, witness);
+    bool copied = copy_file(s.h.path, old);
+    stored_house_open(&s);
+    house_play_round(&s.h, 0, false);
+    house_drop(&s.h);
+    copied = copied && copy_file(s.h.path, store) && copy_file(s.witness, witness);
     stored_house_tear_down(&s);
     return copied ? 0 : 3;
 }

@@ -33,7 +33,7 @@ void stored_house_open(stored_house *s) {
 }
 
 static void begin(stored_house *s, trey_reveal reveal) {
-    house_build(&s->h, NULL);
+    house_build(&s->h, s->address);
     house_drop(&s->h);
     trey_store_message message;
     if (s->keys_path)
@@ -177,6 +177,13 @@ static void jackpot_staff(stored_house *s, unsigned jackpot) {
     strcpy(change.reason, "a round number");
     trey_command_id id = house_next_id(&s->h);
     trey_house_jackpot_command(s->h.house, jackpot, &id, &change, &reply);
+    trey_link_command reject = {.verb = TREY_LINK_REJECT,
+                                .role = TREY_ROLE_SHIFT_MANAGER,
+                                .actor = 901,
+                                .number = link->hit[0].number};
+    strcpy(reject.reason, "the cards were marked");
+    id = house_next_id(&s->h);
+    if (link->hits > 1) trey_house_jackpot_command(s->h.house, jackpot, &id, &reject, &reply);
     while (link->hits > 0) {
         trey_link_command confirm = {.verb = TREY_LINK_CONFIRM,
                                      .role = TREY_ROLE_SHIFT_MANAGER,
@@ -186,7 +193,26 @@ static void jackpot_staff(stored_house *s, unsigned jackpot) {
         trey_house_jackpot_command(s->h.house, jackpot, &id, &confirm, &reply);
         if (reply.refused) break;
     }
+    trey_link_command down = {.verb = TREY_LINK_DOWN, .role = TREY_ROLE_SHIFT_MANAGER};
+    strcpy(down.reason, "a cable was cut");
+    id = house_next_id(&s->h);
+    trey_house_jackpot_command(s->h.house, jackpot, &id, &down, &reply);
+    down.verb = TREY_LINK_UP;
+    id = house_next_id(&s->h);
+    trey_house_jackpot_command(s->h.house, jackpot, &id, &down, &reply);
     assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
+}
+
+/* Whatever can still be reported of a round that is settled; most of it is refused. */
+static void report_afterwards(stored_house *s, unsigned table) {
+    trey_command report = {
+        .verb = TREY_VERB_REPORT, .role = TREY_ROLE_SHIFT_MANAGER, .actor = 900, .seats = 2};
+    trey_command confirm = {
+        .verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER, .actor = 900};
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        report.kind = (uint8_t)kind;
+        if (house_give(&s->h, table, &report) == 0) house_give(&s->h, table, &confirm);
+    }
 }
 
 static void pass_chips(stored_house *s) {
@@ -199,7 +225,8 @@ static void pass_chips(stored_house *s) {
     trey_command_id id = house_next_id(&s->h);
     assert_int_equal(trey_house_cage(s->h.house, &id, &pass, &reply), TREY_STATUS_OK);
     pass.kind = TREY_CAGE_CASH_OUT;
-    assert_int_equal(trey_house_cage(s->h.house, NULL, &pass, &reply), TREY_STATUS_OK);
+    id = house_next_id(&s->h);
+    assert_int_equal(trey_house_cage(s->h.house, &id, &pass, &reply), TREY_STATUS_OK);
     assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
 }
 
@@ -226,6 +253,7 @@ void stored_house_build(stored_house *s, trey_reveal reveal, unsigned rounds) {
         for (unsigned i = 0; i < 7; i++) play(s, table[i], round, i == 4 || i == 5);
         if (round == rounds / 2) {
             pass_chips(s);
+            report_afterwards(s, table[5]);
             jackpot_staff(s, jackpot);
             break_off(s, table[round % 7]);
         }

@@ -86,13 +86,14 @@ static int tear_down_houses(void **state) {
 }
 
 /* Is anything wrong with the copy? A store that does not even open says so itself. */
-static bool found(const kept_store *k, bool key, bool witness, char said[600]) {
+static bool found(const kept_store *k, bool key, bool witness, char said[600], uint64_t *record) {
     trey_store_message message = {""};
     trey_verify_report report;
     const trey_verify_options options = {.house = "the house",
                                          .keys = key ? &k->s.h.keys : NULL,
                                          .witness = witness ? k->s.witness : NULL};
     trey_status status = stored_verify(k->copy, &options, &report, &message);
+    *record = report.finding.seq;
     if (status != TREY_STATUS_OK) {
         bool refused = status == TREY_STATUS_STORE_CORRUPT || status == TREY_STATUS_STORE_FOREIGN ||
                        status == TREY_STATUS_STORE_FAILED || status == TREY_STATUS_STORE_NEWER;
@@ -113,6 +114,7 @@ static bool found(const kept_store *k, bool key, bool witness, char said[600]) {
 static void every_change_is_found(void **state) {
     (void)state;
     char said[600];
+    uint64_t record;
     for (unsigned i = 0; i < attempts; i++) {
         attacker a;
         const kept_store *k = &houses[i % HOUSES];
@@ -120,15 +122,19 @@ static void every_change_is_found(void **state) {
         attacker_open(&a, k->copy, first_seed + i);
         attacker_changes(&a);
         attacker_close(&a);
-        if (!found(k, i % 2, false, said))
+        if (!found(k, i % 2, false, said, &record))
             fail_msg("seed %" PRIu64 ", house %u: %s was not found", first_seed + i, i % HOUSES,
                      a.what);
+        if (a.named != 0 && record != a.named)
+            fail_msg("seed %" PRIu64 ", house %u: %s, and record %" PRIu64 " is named: %s",
+                     first_seed + i, i % HOUSES, a.what, record, said);
     }
 }
 
 static void every_forgery_is_found(void **state) {
     (void)state;
     char said[600];
+    uint64_t record;
     unsigned alone = 0;
     for (unsigned i = 0; i < attempts; i++) {
         attacker a;
@@ -137,9 +143,9 @@ static void every_forgery_is_found(void **state) {
         attacker_open(&a, k->copy, ~(first_seed + i));
         attacker_forges(&a);
         attacker_close(&a);
-        if (found(k, false, false, said)) {
+        if (found(k, false, false, said, &record)) {
             alone++;
-        } else if (!found(k, i % 2, true, said)) {
+        } else if (a.by_replay || !found(k, i % 2, true, said, &record)) {
             fail_msg("seed %" PRIu64 ", house %u: %s was not found", first_seed + i, i % HOUSES,
                      a.what);
         }
@@ -151,6 +157,7 @@ static void every_forgery_is_found(void **state) {
 static void what_was_written_again_is_good(void **state) {
     (void)state;
     char said[600];
+    uint64_t record;
     for (unsigned i = 0; i < 2 * HOUSES; i++) {
         attacker a;
         const kept_store *k = &houses[i % HOUSES];
@@ -158,7 +165,8 @@ static void what_was_written_again_is_good(void **state) {
         attacker_open(&a, k->copy, first_seed + i);
         attacker_repents(&a);
         attacker_close(&a);
-        if (found(k, i < HOUSES, true, said)) fail_msg("house %u: %s", i % HOUSES, said);
+        if (found(k, i < HOUSES, true, said, &record))
+            fail_msg("house %u: %s", i % HOUSES, said, &record);
     }
 }
 
@@ -166,6 +174,7 @@ static void what_was_written_again_is_good(void **state) {
 static void a_damaged_file_is_said_to_be_one(void **state) {
     (void)state;
     char said[600];
+    uint64_t record;
     unsigned bad = 0, count = attempts / 4;
     for (unsigned i = 0; i < count; i++) {
         const kept_store *k = &houses[i % HOUSES];
@@ -190,7 +199,7 @@ static void a_damaged_file_is_said_to_be_one(void **state) {
         }
         write_copy(k, bytes, size);
         free(bytes);
-        bad += found(k, i % 2, false, said);
+        bad += found(k, i % 2, false, said, &record);
     }
     print_message("%u of %u damaged files were refused; the rest was room that holds nothing, or "
                   "an index\n",
