@@ -13,7 +13,7 @@
 
 #include "postgres_parts.h"
 
-enum { SCHEMA_LOCK = 0x54524559, RETRY_MS_FIRST = 20, RETRY_MS_MAX = 1000 };
+enum { SCHEMA_LOCK = 0x54524559, RETRY_MS_FIRST = 20, RETRY_MS_MAX = 1000, TRIES_MAX = 20 };
 
 #define RECORD_COLUMNS "seq, stream, place, time, type, body, chain"
 #define ANSWER_COLUMNS "number, command, stream, refusal, first, count, body"
@@ -125,7 +125,8 @@ trey_status postgres_fault(trey_store *store, const PGresult *result, const char
     if (!rule) rule = "";
     const char *at = store->address;
     if (is_state(state, again)) return (trey_status)STORE_HEAD_MOVED;
-    if (PQstatus(store->db->connection) != CONNECTION_OK || is_state(state, lost))
+    /* What libpq itself says has no code, and is about the connection. */
+    if (!*state || PQstatus(store->db->connection) != CONNECTION_OK || is_state(state, lost))
         return store_says(store, TREY_STATUS_STORE_LOST,
                           "%s: the connection was lost while it had to %s (%s)", at, what, said);
     if (strcmp(rule, "account_may_not_owe") == 0)
@@ -194,7 +195,7 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
     *result = NULL;
     if (values->failed) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to %s", what);
     values_to_send(values, &sent);
-    for (;;) {
+    for (unsigned tries = 0;; tries++) {
         *result = PQexecPrepared(store->db->connection, statement_name(which, name),
                                  (int)values->count, sent.value, sent.length, sent.binary, 1);
         ExecStatusType ended = PQresultStatus(*result);
@@ -203,7 +204,8 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
         PQclear(*result);
         *result = NULL;
         /* Outside of a transaction a question may be asked again. */
-        if (status != TREY_STATUS_STORE_LOST || store->db->begun || store->still) return status;
+        bool again = !store->db->begun && !store->still && tries < TRIES_MAX;
+        if (status != TREY_STATUS_STORE_LOST || !again) return status;
         status = postgres_backend.recover(store);
         if (status != TREY_STATUS_OK) return status;
     }

@@ -271,15 +271,16 @@ static trey_status read_pipeline(trey_store *store, const char *what, PGresult *
                                  unsigned room) {
     PGconn *connection = store->db->connection;
     trey_status status = TREY_STATUS_OK;
-    unsigned kept = 0;
+    unsigned kept = 0, nothing = 0;
     bool ended = false;
     while (!ended) {
         PGresult *result = PQgetResult(connection);
-        if (!result) { /* the end of one statement; or of the connection */
-            if (PQstatus(connection) == CONNECTION_OK) continue;
+        if (!result) { /* the end of one statement; twice, of the connection */
+            if (++nothing < 2) continue;
             if (status == TREY_STATUS_OK) status = postgres_fault(store, NULL, what);
             break;
         }
+        nothing = 0;
         ExecStatusType got = PQresultStatus(result);
         ended = got == PGRES_PIPELINE_SYNC;
         if (got == PGRES_TUPLES_OK && kept < room) {

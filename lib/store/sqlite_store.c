@@ -139,8 +139,7 @@ trey_status sqlite_fault(trey_store *store, int code, const char *what) {
         if (db->sql[i]) sqlite3_reset(db->sql[i]);
     }
     /* After some faults SQLite has ended the transaction already. */
-    if (!sqlite3_get_autocommit(db->handle))
-        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    if (!sqlite3_get_autocommit(db->handle)) sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     store_forget_accounts(store);
     return status;
 }

@@ -301,9 +301,8 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
 }
 
 /* ---- Committing -------------------------------------------------------------------------------*/
-trey_status store_transact(trey_store *store, uint64_t batch, store_fill *fill, void *context,
-                           store_stored *stored) {
-    bool sure = false;
+trey_status store_transact(trey_store *store, uint64_t batch, bool sure, store_fill *fill,
+                           void *context, store_stored *stored) {
     for (;;) {
         store_rows rows = {.batch = batch};
         store_head head = store->head;
@@ -357,12 +356,16 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
                           "was written");
     if (trey_batch_empty(batch)) return TREY_STATUS_OK;
     TREY_ASSERT(batch->number == 0 || batch->by == store);
-    if (batch->number == 0) batch->number = ++store->batches;
+    bool again = batch->number != 0;
+    if (!again) batch->number = ++store->batches;
     batch->by = store;
     commit_work work = {.batch = batch};
-    store_stored stored;
-    status = store_transact(store, batch->number, seal_batch, &work, &stored);
+    store_stored stored = batch->stored;
+    if (!stored.there)
+        status = store_transact(store, batch->number, again, seal_batch, &work, &stored);
     if (status != TREY_STATUS_OK) return status;
+    batch->stored = stored;
+    batch->stored.there = true;
     receipt->first = stored.first;
     receipt->last = stored.last;
     receipt->checkpoint = stored.checkpoint;
@@ -469,7 +472,7 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
         store_stored stored;
         work.item.kind = (uint8_t)kind;
         memcpy(work.item.name, name, strlen(name) + 1);
-        status = store_transact(store, ++store->batches, fill_stream, &work, &stored);
+        status = store_transact(store, ++store->batches, false, fill_stream, &work, &stored);
         if (status == TREY_STATUS_CONFLICT && work.item.id > 0) status = TREY_STATUS_OK;
         if (status == TREY_STATUS_OK && stored.there)
             status = store_find_stream(store, kind, name, &work.item, &last);

@@ -20,6 +20,7 @@ void trey_batch_clear(trey_batch *batch) {
     batch->number = 0;
     batch->by = NULL;
     batch->sealed = 0;
+    batch->stored = (store_stored){.there = false};
 }
 
 void trey_batch_close(trey_batch *batch) {

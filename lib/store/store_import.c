@@ -130,7 +130,7 @@ static trey_status flush_rows(trey_import *import) {
     if (import->part == TREY_PART_RECORDS) page_place_transfers(page);
     gather_rows(page, import->part, work.rows);
     trey_status status =
-        store_transact(import->store, ++import->store->batches, fill_import, &work, &stored);
+        store_transact(import->store, ++import->store->batches, false, fill_import, &work, &stored);
     free(work.rows);
     page_clear(page);
     return status;

@@ -186,11 +186,11 @@ const char *store_server_address(const trey_store *store);
 trey_status store_ready(trey_store *store);
 trey_status store_writable(trey_store *store);
 /* Begin, fill the rows in by `fill`, write; again where the head has moved or the
- * server was lost. */
+ * server was lost. `sure`: this batch was tried before, and may be there. */
 typedef trey_status store_fill(trey_store *store, void *context, store_rows *rows,
                                store_head *head);
-trey_status store_transact(trey_store *store, uint64_t batch, store_fill *fill, void *context,
-                           store_stored *stored);
+trey_status store_transact(trey_store *store, uint64_t batch, bool sure, store_fill *fill,
+                           void *context, store_stored *stored);
 
 /* ---- Batches ------------------------------------------------------------------------------ */
 typedef struct trey_batch {
@@ -207,6 +207,7 @@ typedef struct trey_batch {
     bool checkpoint, failed;
     uint64_t number; /* given at the first attempt to commit it */
     const trey_store *by;
+    store_stored stored;
     uint64_t sealed; /* what the answers' first records count from */
 } trey_batch;
 

@@ -1,0 +1,240 @@
+/* store_server_test.c -- what only a PostgreSQL store can meet: connections that break,
+ * a server that goes away, several processes at once. */
+#include "store_fixture.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void sleep_ms(unsigned ms) {
+    struct timespec time = {ms / 1000, (long)(ms % 1000) * 1000000};
+    nanosleep(&time, NULL);
+}
+
+static trey_status commit_one(trey_store *store, trey_batch *batch, trey_stream table,
+                              uint64_t number) {
+    trey_batch_clear(batch);
+    add_command(batch, table, number, 2, 1 + number % 9, 100);
+    return trey_store_commit(store, batch, NULL);
+}
+
+/* Commits numbers from `first` on until it is told to stop; then exits. */
+static pid_t start_writer(trey_stream table, uint64_t first, uint64_t count) {
+    pid_t writer = fork();
+    if (writer != 0) return writer;
+    trey_batch *batch;
+    trey_store *store = store_at(fixture_address(), NULL);
+    trey_batch_open(&batch);
+    for (uint64_t i = 0; i < count; i++) {
+        if (commit_one(store, batch, table, first + i) != TREY_STATUS_OK) {
+            fprintf(stderr, "%s\n", trey_store_message_text(store));
+            _exit(1);
+        }
+    }
+    _exit(0);
+}
+
+static void expect_done(pid_t writer) {
+    int ended;
+    assert_int_equal(waitpid(writer, &ended, 0), writer);
+    assert_true(WIFEXITED(ended));
+    assert_int_equal(WEXITSTATUS(ended), 0);
+}
+
+static void control(const char *word) {
+    char command[512];
+    snprintf(command, sizeof command, "sh '%s/postgres.sh' %s '%s'", TREY_STORE_TESTS, word,
+             getenv("TREY_POSTGRES_FOLDER"));
+    assert_int_equal(system(command), 0); // NOLINT(cert-env33-c): words of our own
+}
+
+static uint64_t each_once(trey_store *store, uint64_t first, uint64_t count) {
+    trey_answer answer;
+    for (uint64_t i = first; i < first + count; i++) {
+        trey_command_id id = command_id(i);
+        expect_ok(store, trey_store_answer(store, &id, &answer));
+    }
+    return check_store(store);
+}
+
+static void broken_connections_lose_and_double_nothing(void **state) {
+    (void)state;
+    enum { COUNT = 600 };
+    trey_store *store = open_fresh();
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    pid_t writer = start_writer(table, 1, COUNT);
+    int ended, breaks = 0;
+    while (waitpid(writer, &ended, WNOHANG) == 0) {
+        sleep_ms(12);
+        breaks += raw_number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE"
+                             " application_name = 'trey' AND query LIKE '%COMMIT%' OR"
+                             " application_name = 'trey' AND state = 'active'") > 0;
+    }
+    assert_true(WIFEXITED(ended));
+    assert_int_equal(WEXITSTATUS(ended), 0);
+    printf("%d breaks\n", breaks);
+    assert_true(breaks > 3);
+    assert_int_equal(each_once(store, 1, COUNT), 1 + 2 * COUNT);
+    trey_store_close(store);
+}
+
+static void a_server_that_went_away_is_waited_for(void **state) {
+    (void)state;
+    enum { COUNT = 1500 };
+    trey_store *store = open_fresh();
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    pid_t writer = start_writer(table, 1, COUNT);
+    for (unsigned i = 0; i < 2; i++) {
+        sleep_ms(150);
+        control("halt");
+        sleep_ms(200);
+        control("resume");
+    }
+    expect_done(writer);
+    /* This one was not in use meanwhile, and finds out by itself. */
+    assert_int_equal(each_once(store, 1, COUNT), 1 + 2 * COUNT);
+    trey_store_close(store);
+}
+
+static void a_server_that_stays_away_is_told(void **state) {
+    (void)state;
+    trey_batch *batch;
+    trey_receipt receipt;
+    trey_store_message message;
+    trey_store *second;
+    trey_store *store =
+        store_at(fixture_address(), &(trey_store_options){.create = true, .reconnect_seconds = 1});
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    trey_batch_open(&batch);
+    control("halt");
+    add_command(batch, table, 1, 2, 1, 100);
+    assert_int_equal(trey_store_commit(store, batch, &receipt), TREY_STATUS_STORE_LOST);
+    assert_non_null(strstr(trey_store_message_text(store), "see whether it runs"));
+    assert_int_equal(trey_store_open(&second, fixture_address(), NULL, &message),
+                     TREY_STATUS_STORE_LOST);
+    control("resume");
+    /* The same batch again. */
+    expect_ok(store, trey_store_commit(store, batch, &receipt));
+    assert_int_equal(receipt.first, 2);
+    assert_int_equal(receipt.last, 3);
+    expect_ok(store, trey_store_commit(store, batch, &receipt)); /* and once too often */
+    assert_int_equal(receipt.first, 2);
+    assert_int_equal(check_store(store), 3);
+    trey_batch_close(batch);
+    trey_store_close(store);
+}
+
+static void several_processes_write_one_chain(void **state) {
+    (void)state;
+    enum { WRITERS = 3, COUNT = 250 };
+    pid_t writer[WRITERS];
+    trey_store *store = open_fresh();
+    for (unsigned i = 0; i < WRITERS; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "T%u", i);
+        trey_stream table = make_stream(store, TREY_STREAM_TABLE, name);
+        writer[i] = start_writer(table, 1 + i * COUNT, COUNT);
+    }
+    for (unsigned i = 0; i < WRITERS; i++) expect_done(writer[i]);
+    assert_int_equal(each_once(store, 1, WRITERS * COUNT), WRITERS + 2 * WRITERS * COUNT);
+    trey_store_close(store);
+}
+
+static void one_of_two_that_follow_the_same_place_wins(void **state) {
+    (void)state;
+    trey_batch *batch;
+    uint64_t place;
+    trey_store *one = open_fresh(), *two = open_fresh();
+    trey_stream table = make_stream(one, TREY_STREAM_TABLE, "A");
+    trey_batch_open(&batch);
+    for (uint64_t i = 0; i < 20; i++) {
+        trey_store *first = i % 3 ? one : two, *late = i % 3 ? two : one;
+        trey_batch_clear(batch);
+        add_command(batch, table, 2 * i, 1, 1, 0);
+        trey_batch_follow(batch, table, i);
+        expect_ok(first, trey_store_commit(first, batch, NULL));
+        trey_batch_clear(batch);
+        add_command(batch, table, 2 * i + 1, 1, 1, 0);
+        trey_batch_follow(batch, table, i);
+        expect_status(late, trey_store_commit(late, batch, NULL), TREY_STATUS_CONFLICT);
+        expect_ok(late, trey_store_place(late, table, &place));
+        assert_int_equal(place, i + 1);
+    }
+    assert_int_equal(check_store(one), 21);
+    trey_batch_close(batch);
+    trey_store_close(one);
+    trey_store_close(two);
+}
+
+static void two_make_the_same_stream_once(void **state) {
+    (void)state;
+    trey_store *one = open_fresh(), *two = open_fresh();
+    for (unsigned i = 0; i < 10; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "T%u", i);
+        assert_int_equal(make_stream(i % 2 ? one : two, TREY_STREAM_TABLE, name), i + 1);
+        assert_int_equal(make_stream(i % 2 ? two : one, TREY_STREAM_TABLE, name), i + 1);
+    }
+    assert_int_equal(check_store(two), 10);
+    trey_store_close(one);
+    trey_store_close(two);
+}
+
+static void refused(const char *address, bool create, trey_status expected, const char *part) {
+    trey_store *store = NULL;
+    trey_store_message message;
+    trey_status status =
+        trey_store_open(&store, address, &(trey_store_options){.create = create}, &message);
+    if (status != expected || !strstr(message.text, part))
+        fail_msg("%s instead of %s: %s", trey_status_name(status), trey_status_name(expected),
+                 message.text);
+}
+
+static void what_is_not_a_store_is_refused(void **state) {
+    (void)state;
+    refused(fixture_address(), false, TREY_STATUS_NO_FILE, "trey store init");
+    assert_null(raw_sql("CREATE SCHEMA trey; CREATE TABLE trey.thing (one integer)"));
+    refused(fixture_address(), true, TREY_STATUS_STORE_FOREIGN, "another program");
+    assert_null(raw_sql("DROP SCHEMA trey CASCADE"));
+    trey_store_close(open_fresh());
+    assert_null(raw_sql("UPDATE trey.store SET version = 3"));
+    refused(fixture_address(), true, TREY_STATUS_STORE_NEWER, "use a later version");
+    refused("postgresql:///none?host=/nowhere&user=postgres", false, TREY_STATUS_STORE_LOST,
+            "see whether it runs");
+}
+
+static void a_password_is_not_shown(void **state) {
+    (void)state;
+    static const char *const addresses[] = {
+        "postgresql://player:hush@/none?host=/nowhere",
+        "postgresql:///none?host=/nowhere&password=hush&user=player",
+        "postgres:///none?host=/nowhere&password=hush"};
+    for (unsigned i = 0; i < 3; i++) {
+        trey_store *store;
+        trey_store_message message;
+        assert_int_equal(trey_store_open(&store, addresses[i], NULL, &message),
+                         TREY_STATUS_STORE_LOST);
+        assert_null(strstr(message.text, "hush"));
+        assert_non_null(strstr(message.text, "none?host=/nowhere"));
+    }
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, fixture_open, fixture_close)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(broken_connections_lose_and_double_nothing),
+        STORE_TEST(a_server_that_went_away_is_waited_for),
+        STORE_TEST(a_server_that_stays_away_is_told),
+        STORE_TEST(several_processes_write_one_chain),
+        STORE_TEST(one_of_two_that_follow_the_same_place_wins),
+        STORE_TEST(two_make_the_same_stream_once),
+        STORE_TEST(what_is_not_a_store_is_refused),
+        STORE_TEST(a_password_is_not_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
