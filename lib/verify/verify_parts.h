@@ -101,7 +101,7 @@ typedef struct verifying {
     trey_status status; /* an operating error, or OK */
     bool stopped;       /* something was found, or status is not OK */
     char house[TREY_STREAM_NAME_MAX];
-    bool house_known, house_tried; /* tried: on a round */
+    bool house_known;
     verify_stream *stream; /* by id less 1 */
     size_t streams;
     const trey_record *record; /* in hand */

@@ -202,7 +202,7 @@ static int with_store(const verify_words *words) {
 }
 
 int verify_command(int argc, char **argv) {
-    verify_words words = {NULL};
+    verify_words words = {.address = NULL};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") != 0) continue;
         fputs(help, stdout);

@@ -33,7 +33,7 @@ out_has 'changed'
 run 1 "$trey" verify changed.trey --json
 out_has '"finding"'
 run 1 "$trey" verify house.trey --house 'another house'
-out_has 'or the house has another name'
+out_has 'or the house is not called "another house"'
 # A file that was cut off in the middle.
 head -c 60000 house.trey >cut.trey
 run 1 "$trey" verify cut.trey

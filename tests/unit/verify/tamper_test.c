@@ -165,8 +165,7 @@ static void what_was_written_again_is_good(void **state) {
         attacker_open(&a, k->copy, first_seed + i);
         attacker_repents(&a);
         attacker_close(&a);
-        if (found(k, i < HOUSES, true, said, &record))
-            fail_msg("house %u: %s", i % HOUSES, said, &record);
+        if (found(k, i < HOUSES, true, said, &record)) fail_msg("house %u: %s", i % HOUSES, said);
     }
 }
 
@@ -204,7 +203,7 @@ static void a_damaged_file_is_said_to_be_one(void **state) {
     print_message("%u of %u damaged files were refused; the rest was room that holds nothing, or "
                   "an index\n",
                   bad, count);
-    assert_true(bad > count / 3);
+    assert_true(3 * bad >= count);
 }
 
 int main(void) {
