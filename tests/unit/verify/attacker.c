@@ -61,6 +61,7 @@ static void put_bytes(attacker *a, const char *text, const void *bytes, size_t s
 }
 
 uint64_t attacker_dice(attacker *a, uint64_t below) {
+    TREY_ASSERT(below > 0);
     a->bits ^= a->bits << 13;
     a->bits ^= a->bits >> 7;
     a->bits ^= a->bits << 17;
@@ -279,6 +280,14 @@ static bool flip_body(attacker *a, uint64_t seq) {
     snprintf(text, sizeof text, "UPDATE record SET body = ?1 WHERE seq = %" PRIu64, seq);
     put_bytes(a, text, bytes, size);
     say(a, "bit %u of byte %zu of record %" PRIu64, bit, at, seq);
+    /* An event of a table or a jackpot, or a seed, gives itself away. */
+    int64_t type = ask(a, "SELECT type FROM record WHERE seq = %" PRIu64, seq);
+    bool cage = ask(a,
+                    "SELECT kind FROM stream JOIN record ON stream.id = record.stream WHERE seq = "
+                    "%" PRIu64,
+                    seq) == TREY_STREAM_CAGE;
+    enum { EVENT = 3, FATE = 8, BEFORE_SEED = 5 };
+    a->by_seed = (type == EVENT && !cage) || (type == FATE && at >= BEFORE_SEED);
     return true;
 }
 
@@ -566,12 +575,7 @@ void attacker_changes(attacker *a) {
 
 /* ---- One thing changed, and all made to fit
  * ------------------------------------------------------ */
-static uint64_t covered_record(attacker *a) {
-    return 1 + attacker_dice(a, a->covered);
-}
-
-static void forge_delete(attacker *a) {
-    uint64_t seq = covered_record(a);
+static void remove_record(attacker *a, uint64_t seq) {
     int64_t stream = ask(a, "SELECT stream FROM record WHERE seq = %" PRIu64, seq);
     int64_t place = ask(a, "SELECT place FROM record WHERE seq = %" PRIu64, seq);
     sql(a, "DELETE FROM record WHERE seq = %" PRIu64, seq);
@@ -580,6 +584,20 @@ static void forge_delete(attacker *a) {
     sql(a, "UPDATE record SET place = -place WHERE stream = %" PRId64 " AND place > %" PRId64,
         stream, place);
     sql(a, "UPDATE record SET place = -place - 1 WHERE stream = %" PRId64 " AND place < 0", stream);
+    /* The answer that claimed it claims one less. */
+    sql(a,
+        "UPDATE answer SET count = count - 1 WHERE first <= %" PRIu64
+        " AND first + count > %" PRIu64,
+        seq, seq);
+}
+
+static uint64_t covered_record(attacker *a) {
+    return 1 + attacker_dice(a, a->covered);
+}
+
+static void forge_delete(attacker *a) {
+    uint64_t seq = covered_record(a);
+    remove_record(a, seq);
     balance_again(a);
     chain_again(a, false);
     say(a, "record %" PRIu64 " deleted, the rest moved up", seq);
@@ -679,6 +697,31 @@ void attacker_forges(attacker *a) {
     }
     size_t used = strlen(a->what);
     snprintf(a->what + used, sizeof a->what - used, "; chained anew");
+}
+
+bool attacker_silences_jackpot(attacker *a) {
+    enum { COMMAND = 2, EVENT = 3 };
+    int64_t stream = ask(a, "SELECT id FROM stream WHERE kind = %d", TREY_STREAM_JACKPOT);
+    int64_t count = ask(a, "SELECT count(*) FROM record WHERE stream = %" PRId64 " AND type = %d",
+                        stream, COMMAND);
+    if (stream < 0 || count <= 0) return false;
+    int64_t seq = ask(a,
+                      "SELECT seq FROM record WHERE stream = %" PRId64
+                      " AND type = %d LIMIT 1 OFFSET %" PRIu64,
+                      stream, COMMAND, attacker_dice(a, (uint64_t)count));
+    /* Staff's own commands have an id, and an answer that would miss them. */
+    if (ask(a, "SELECT substr(body, 1, 16) = zeroblob(16) FROM record WHERE seq = %" PRId64, seq) !=
+        1)
+        return false;
+    sql(a, "DELETE FROM snapshot");
+    do {
+        remove_record(a, (uint64_t)seq);
+    } while (ask(a, "SELECT type = %d AND stream = %" PRId64 " FROM record WHERE seq = %" PRId64,
+                 EVENT, stream, seq) == 1);
+    balance_again(a);
+    chain_again(a, false);
+    say(a, "what the jackpot was told in record %" PRId64 " is gone", seq);
+    return true;
 }
 
 void attacker_repents(attacker *a) {

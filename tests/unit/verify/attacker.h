@@ -18,6 +18,7 @@ typedef struct attacker {
     char what[160]; /* he did last */
     uint64_t named; /* the record that must be named for it, or 0 */
     bool by_replay; /* which needs neither witness nor key */
+    bool by_seed;   /* ... where seeds are shown to all */
 } attacker;
 
 /* A store at `path` that nobody has open. */
@@ -29,6 +30,8 @@ uint64_t attacker_dice(attacker *a, uint64_t below);
 void attacker_changes(attacker *a);
 /* One thing changed, and everything that follows from it made to fit. */
 void attacker_forges(attacker *a);
+/* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
+bool attacker_silences_jackpot(attacker *a);
 /* Nothing changed, though everything was written again. */
 void attacker_repents(attacker *a);
 
