@@ -51,6 +51,8 @@ void bench_six_random(const bench_setting *setting, bench_figure *figure);
 void bench_six_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_table_rounds(const bench_setting *setting, bench_figure *figure);
 void bench_table_side_bets(const bench_setting *setting, bench_figure *figure);
+void bench_verify_chain(const bench_setting *setting, bench_figure *figure);
+void bench_verify_all(const bench_setting *setting, bench_figure *figure);
 void bench_odds_mbs(const bench_setting *setting, bench_figure *figure);
 void bench_odds_rws(const bench_setting *setting, bench_figure *figure);
 void bench_odds_progressive(const bench_setting *setting, bench_figure *figure);

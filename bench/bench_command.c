@@ -51,6 +51,10 @@ static const bench BENCHES[] = {
     {"store-server-500", "stored in PostgreSQL, 500 a commit", "PostgreSQL, same rows", "rows",
      bench_store_server_500},
     {"store-read", "records read and hashed again", "asked for: 0.17", "records", bench_store_read},
+    {"verify-chain", "a store's chain and tree (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_chain},
+    {"verify", "everything in a store (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_all},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 

@@ -20,6 +20,7 @@ static const struct {
     {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},
     {"store", store_command, "store init|info|backup|...",
      "records, ledger and audit chain: made, shown and copied"},
+    {"verify", verify_command, "verify STORE", "is a store as it was written, to the last cent?"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
