@@ -58,6 +58,7 @@ trey_status table_make(trey_house *house, const trey_table_terms *terms, house_t
     const house_book *shared = NULL;
     trey_status status = find_book(house, terms, &shared);
     if (status == TREY_STATUS_OK) {
+        TREY_ASSERT(shared);
         table->book = shared->book;
         table->rules = shared->rules;
         table->book_hash = shared->hash;
@@ -128,6 +129,7 @@ trey_status trey_house_table_open(trey_house *house, const trey_table_terms *ter
                           terms->name);
     trey_status status = table_make(house, terms, &table);
     if (status != TREY_STATUS_OK) return status;
+    TREY_ASSERT(table);
     status = trey_store_stream(house->store, TREY_STREAM_TABLE, terms->name, true, house_now(house),
                                &table->stream);
     if (status != TREY_STATUS_OK) {
