@@ -247,8 +247,8 @@ static void seal_rows(trey_store *store, trey_batch *batch, store_head *head) {
     const trey_transfer *transfer = batch->transfer;
     for (size_t i = 0; i < batch->records; i++) {
         trey_record *record = &batch->record[i];
-        record->transfer = transfer;
-        transfer += record->transfers;
+        record->transfer = record->transfers > 0 ? transfer : NULL;
+        if (record->transfers > 0) transfer += record->transfers;
         seal_record(store, record, head);
     }
     for (size_t i = 0; i < batch->answers; i++) {

@@ -107,6 +107,7 @@ trey_transfer *page_add_transfer(store_page *page, trey_record *record) {
 
 void page_place_transfers(store_page *page) {
     const trey_transfer *next = page->transfer;
+    if (page->transfers == 0) return;
     for (size_t i = 0; i < page->count; i++) {
         page->item[i].record.transfer = next;
         next += page->item[i].record.transfers;

@@ -81,6 +81,7 @@ trey_status trey_backup_open(trey_backup **out, trey_store *store, const char *p
     trey_backup *backup = calloc(1, sizeof *backup);
     if (!backup || !(backup->path = strdup(path))) {
         free(backup);
+        unlink(path);
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory for a backup");
     }
     backup->store = store;
@@ -137,6 +138,7 @@ static trey_status step_server(trey_backup *backup, bool *done) {
 }
 
 trey_status trey_backup_step(trey_backup *backup, bool *done) {
+    TREY_ASSERT(backup != NULL);
     trey_status status = store_ready(backup->store);
     *done = backup->done;
     if (status != TREY_STATUS_OK || backup->done) return status;

@@ -204,9 +204,9 @@ static trey_status append_after(trey_store *store, int file, uint64_t number, bo
         if (store->found.count == 0) break;
         for (size_t i = 0; i < store->found.count; i++) {
             const trey_checkpoint *checkpoint = &store->found.item[i].checkpoint;
-            trey_checkpoint_print(checkpoint, store->identity, line);
-            strcat(line, "\n");
-            if (!append_line(file, line, strlen(line))) return witness_fault(store, "written");
+            size_t length = strlen(trey_checkpoint_print(checkpoint, store->identity, line));
+            line[length++] = '\n';
+            if (!append_line(file, line, length)) return witness_fault(store, "written");
             number = checkpoint->number;
         }
     }

@@ -95,13 +95,13 @@ static trey_status count_chips(trey_store *store, trey_cents *chips) {
     *chips = 0;
     trey_status status = trey_cursor_open(&cursor, store, TREY_PART_BALANCES, 0);
     if (status != TREY_STATUS_OK) return status;
+    bool fits = true;
     while ((status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
-        if (trey_account_kind(item->balance.account) != TREY_LEDGER_PLAYER) continue;
-        if (!trey_cents_add(*chips, item->balance.balance, chips))
-            status = TREY_STATUS_MONEY_OVERFLOW;
+        if (trey_account_kind(item->balance.account) == TREY_LEDGER_PLAYER)
+            fits = fits && trey_cents_add(*chips, item->balance.balance, chips);
     }
     trey_cursor_close(cursor);
-    return status;
+    return status == TREY_STATUS_OK && !fits ? TREY_STATUS_MONEY_OVERFLOW : status;
 }
 
 static int info(const char *address, bool json) {
@@ -117,7 +117,8 @@ static int info(const char *address, bool json) {
         print_identity(&about, identity);
         (json ? tell_json : tell_text)(&about, identity, chips);
     } else {
-        status = fault(told, trey_store_message_text(store));
+        bool said = told != TREY_STATUS_MONEY_OVERFLOW;
+        status = fault(told, said ? trey_store_message_text(store) : "");
     }
     trey_store_close(store);
     return status;

@@ -1,13 +1,13 @@
 /* sqlite_load.c -- sqlite_load FILE SQL: makes a database of a dump, for tests. */
 #include <sqlite3.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 int main(int argc, char **argv) {
     sqlite3 *database;
-    char *said = NULL, *text = calloc(1, 1 << 20);
+    static char text[1 << 20];
+    char *said = NULL;
     FILE *file = argc == 3 ? fopen(argv[2], "r") : NULL;
-    if (!text || !file || fread(text, 1, (1 << 20) - 1, file) == 0) {
+    if (!file || fread(text, 1, sizeof text - 1, file) == 0) {
         fputs("usage: sqlite_load FILE SQL\n", stderr);
         return 2;
     }
@@ -16,6 +16,5 @@ int main(int argc, char **argv) {
     int code = sqlite3_exec(database, text, NULL, NULL, &said);
     if (said) fprintf(stderr, "%s\n", said);
     sqlite3_close(database);
-    free(text);
     return code == SQLITE_OK ? 0 : 1;
 }

@@ -43,7 +43,10 @@ end() {
 }
 
 make_server() {
-    folder=$(mktemp -d "${TMPDIR:-/tmp}/trey-postgres.XXXXXX")
+    # In memory where it need not survive the machine.
+    base=${TMPDIR:-/tmp}
+    [ "${TREY_POSTGRES_FSYNC:-off}" = on ] || [ ! -w /dev/shm ] || base=/dev/shm
+    folder=$(mktemp -d "$base/trey-postgres.XXXXXX")
     [ "$(id -u)" -ne 0 ] || chown postgres "$folder"
     as_owner "$programs/initdb" -D "$folder/data" -A trust -U postgres --no-sync \
         --locale=C.UTF-8 >"$folder/log" 2>&1 || {

@@ -25,6 +25,17 @@ static void released_status_numbers_never_change(void **state) {
     assert_int_equal(TREY_STATUS_MONEY_OVERFLOW, 8);
     assert_int_equal(TREY_STATUS_UNKNOWN_RULEBOOK, 9);
     assert_int_equal(TREY_STATUS_UNKNOWN_READING, 10);
+    assert_int_equal(TREY_STATUS_NO_ENTROPY, 11);
+    assert_int_equal(TREY_STATUS_STORE_FAILED, 12);
+    assert_int_equal(TREY_STATUS_STORE_FULL, 13);
+    assert_int_equal(TREY_STATUS_STORE_NEWER, 14);
+    assert_int_equal(TREY_STATUS_STORE_FOREIGN, 15);
+    assert_int_equal(TREY_STATUS_STORE_CORRUPT, 16);
+    assert_int_equal(TREY_STATUS_STORE_LOST, 17);
+    assert_int_equal(TREY_STATUS_STORE_BUSY, 18);
+    assert_int_equal(TREY_STATUS_CONFLICT, 19);
+    assert_int_equal(TREY_STATUS_OVERDRAWN, 20);
+    assert_int_equal(TREY_STATUS_NOT_FOUND, 21);
 }
 
 static void every_status_has_a_name_of_its_own_and_a_text(void **state) {

@@ -63,7 +63,7 @@ static void same_stores(trey_store *one, trey_store *other) {
             expect_ok(one, trey_cursor_next(a, &left));
             expect_ok(other, trey_cursor_next(b, &right));
             assert_int_equal(left == NULL, right == NULL);
-            if (left) same_item(left, right);
+            if (left && right) same_item(left, right);
         } while (left);
         trey_cursor_close(a);
         trey_cursor_close(b);

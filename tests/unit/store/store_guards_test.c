@@ -112,7 +112,7 @@ static void try_all(const attempt *attempts, size_t count) {
         put_together(&attempts[i], sql, sizeof sql);
         const char *fault = raw_sql(sql);
         if (!fault) fail_msg("was done: %s", sql);
-        if (!strstr(fault, attempts[i].said)) fail_msg("%s: %s", sql, fault);
+        if (fault && !strstr(fault, attempts[i].said)) fail_msg("%s: %s", sql, fault);
     }
 }
 

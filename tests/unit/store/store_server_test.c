@@ -22,12 +22,17 @@ static trey_status commit_one(trey_store *store, trey_batch *batch, trey_stream 
     return trey_store_commit(store, batch, NULL);
 }
 
-/* Commits numbers from `first` on until it is told to stop; then exits. */
+/* Commits so many numbers from `first` on in a process of its own. */
 static pid_t start_writer(trey_stream table, uint64_t first, uint64_t count) {
     pid_t writer = fork();
     if (writer != 0) return writer;
     trey_batch *batch;
-    trey_store *store = store_at(fixture_address(), NULL);
+    trey_store *store;
+    trey_store_message message;
+    if (trey_store_open(&store, fixture_address(), NULL, &message) != TREY_STATUS_OK) {
+        fprintf(stderr, "%s\n", message.text);
+        _exit(3);
+    }
     trey_batch_open(&batch);
     for (uint64_t i = 0; i < count; i++) {
         if (commit_one(store, batch, table, first + i) != TREY_STATUS_OK) {
@@ -36,6 +41,10 @@ static pid_t start_writer(trey_stream table, uint64_t first, uint64_t count) {
         }
     }
     _exit(0);
+}
+
+static void wait_for_records(int64_t count) {
+    while (raw_number("SELECT records FROM head") < count) sleep_ms(5);
 }
 
 static void expect_done(pid_t writer) {
@@ -54,20 +63,25 @@ static void control(const char *word) {
 
 static uint64_t each_once(trey_store *store, uint64_t first, uint64_t count) {
     trey_answer answer;
+    trey_record record;
     for (uint64_t i = first; i < first + count; i++) {
         trey_command_id id = command_id(i);
         expect_ok(store, trey_store_answer(store, &id, &answer));
+        assert_int_equal(answer.count, 2);
+        expect_ok(store, trey_store_record(store, answer.first, &record));
+        assert_memory_equal(record.body, &i, sizeof i); /* of this very command */
     }
     return check_store(store);
 }
 
 static void broken_connections_lose_and_double_nothing(void **state) {
     (void)state;
-    enum { COUNT = 600 };
+    enum { COUNT = 300 };
     trey_store *store = open_fresh();
     trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
     pid_t writer = start_writer(table, 1, COUNT);
     int ended, breaks = 0;
+    wait_for_records(10);
     while (waitpid(writer, &ended, WNOHANG) == 0) {
         sleep_ms(12);
         breaks += raw_number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE"
@@ -84,12 +98,12 @@ static void broken_connections_lose_and_double_nothing(void **state) {
 
 static void a_server_that_went_away_is_waited_for(void **state) {
     (void)state;
-    enum { COUNT = 1500 };
+    enum { COUNT = 1000 };
     trey_store *store = open_fresh();
     trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
     pid_t writer = start_writer(table, 1, COUNT);
     for (unsigned i = 0; i < 2; i++) {
-        sleep_ms(150);
+        wait_for_records(raw_number("SELECT records FROM head") + 100);
         control("halt");
         sleep_ms(200);
         control("resume");
@@ -130,7 +144,7 @@ static void a_server_that_stays_away_is_told(void **state) {
 
 static void several_processes_write_one_chain(void **state) {
     (void)state;
-    enum { WRITERS = 3, COUNT = 250 };
+    enum { WRITERS = 3, COUNT = 120 };
     pid_t writer[WRITERS];
     trey_store *store = open_fresh();
     for (unsigned i = 0; i < WRITERS; i++) {
