@@ -57,5 +57,9 @@ void bench_odds_mbs(const bench_setting *setting, bench_figure *figure);
 void bench_odds_rws(const bench_setting *setting, bench_figure *figure);
 void bench_odds_progressive(const bench_setting *setting, bench_figure *figure);
 void bench_odds_california(const bench_setting *setting, bench_figure *figure);
+void bench_sim_fast(const bench_setting *setting, bench_figure *figure);
+void bench_sim_threads(const bench_setting *setting, bench_figure *figure);
+void bench_sim_ranks(const bench_setting *setting, bench_figure *figure);
+void bench_sim_table(const bench_setting *setting, bench_figure *figure);
 
 #endif

@@ -200,9 +200,22 @@ static trey_status load_kind(trey_house *house, trey_stream_kind kind,
     return status;
 }
 
+/* A store is one house's; its name stands in a stream, for those who check. */
+static trey_status check_name(trey_house *house, const trey_stream_item *stream) {
+    if (strcmp(stream->name, house->name) == 0) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_INVALID,
+                      "this store belongs to %s, not to %s: open it under its own name",
+                      stream->name, house->name);
+}
+
 trey_status house_load(trey_house *house) {
-    /* Jackpots first: tables point at them. */
-    trey_status status = load_kind(house, TREY_STREAM_JACKPOT, load_jackpot);
+    trey_stream own;
+    trey_status status = load_kind(house, TREY_STREAM_HOUSE, check_name);
+    if (status == TREY_STATUS_OK)
+        status = trey_store_stream(house->store, TREY_STREAM_HOUSE, house->name, true,
+                                   house_now(house), &own);
+    /* Jackpots before tables, which point at them. */
+    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_JACKPOT, load_jackpot);
     if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_TABLE, load_table);
     if (status != TREY_STATUS_OK) return status;
     status = trey_store_stream(house->store, TREY_STREAM_CAGE, "cage", true, house_now(house),

@@ -53,7 +53,8 @@ void plot_outcomes(page *p, const trey_odds *odds) {
     open_plot(p, 262, "Chance of each net result of a round");
     double part = round_step(most);
     most = part * ceil(most / part);
-    for (double at = 0; at < most + part / 2; at += part) {
+    for (int line = 0; line <= (int)lround(most / part); line++) {
+        double at = part * line;
         double y = BOTTOM - (BOTTOM - TOP) * at / most;
         char text[32];
         snprintf(text, sizeof text, "%.4g%%", 100 * at);
@@ -211,18 +212,20 @@ void plot_meter(page *p, const trey_odds *odds) {
     double low = -at_most < 0 ? -at_most : 0, high = -at_zero;
     double span = high - low > 0 ? high - low : 1;
     open_plot(p, 244, "House edge of the jackpot bet against the meter");
-    for (double v = 0; v <= most; v += round_step(most)) {
+    for (int tick = 0; tick * round_step(most) <= most; tick++) {
+        double v = tick * round_step(most);
         char money[TREY_CENTS_TEXT_MAX];
         double x = LEFT + (RIGHT - LEFT) * v / most;
         rule(p, x, BOTTOM, x, BOTTOM + 4, "#5c6570");
         label(p, x > RIGHT - 30 ? RIGHT + 12 : x, BOTTOM + 17, x > RIGHT - 30 ? "end" : "middle",
               trey_cents_print((trey_cents)v / 100 * 100, money));
     }
-    for (double v = 0; v <= high; v += round_step(span)) {
+    for (int tick = 0; tick * round_step(span) <= high; tick++) {
+        double v = tick * round_step(span);
         char text[32];
         double y = BOTTOM - (BOTTOM - TOP) * (v - low) / span;
         snprintf(text, sizeof text, "%.0f%%", 100 * v);
-        rule(p, LEFT, y, RIGHT, y, v == 0 ? "#5c6570" : "#e4e8ec");
+        rule(p, LEFT, y, RIGHT, y, tick == 0 ? "#5c6570" : "#e4e8ec");
         label(p, LEFT - 6, y + 4, "end", text);
     }
     double y1 = BOTTOM - (BOTTOM - TOP) * (-at_zero - low) / span;

@@ -401,7 +401,8 @@ static trey_status write_readings(sheet *s) {
         snprintf(headings + used, sizeof headings - used, "|>%s",
                  trey_odds_wager_name((trey_odds_wager)i));
     }
-    strcat(headings, "|>round, cents");
+    size_t end = strlen(headings);
+    snprintf(headings + end, sizeof headings - end, "|>round, cents");
     par_table(on(s), headings);
     bool first = true;
     for (size_t r = 0; r < trey_rulebook_readings(book); r++) {

@@ -14,6 +14,7 @@ int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
 int store_command(int argc, char **argv);
+int simulate_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 
 #endif

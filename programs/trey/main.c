@@ -13,6 +13,8 @@ static const struct {
      "the rulebooks, their paragraphs, readings and values"},
     {"odds", odds_command, "odds ID",
      "what every wager is worth, exactly, and how it is best played"},
+    {"simulate", simulate_command, "simulate ID --rounds N",
+     "many rounds, with standard errors, beside the exact odds"},
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
     {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},

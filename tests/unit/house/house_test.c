@@ -148,6 +148,23 @@ static void without_entropy_no_round_opens(void **state) {
     house_tear_down(&h);
 }
 
+static void a_store_is_one_houses(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_house *other;
+    trey_store_message message;
+    house_build(&h, NULL);
+    const trey_house_options options = {.name = "another house", .seal = &h.keys.seal};
+    trey_house_close(h.house);
+    h.house = NULL;
+    assert_int_equal(trey_house_open(&other, h.store, &options, &message), TREY_STATUS_INVALID);
+    assert_non_null(strstr(message.text, "belongs to the house"));
+    trey_store_close(h.store);
+    h.store = NULL;
+    house_open(&h);
+    house_tear_down(&h);
+}
+
 static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
     (void)state;
     house_of_cards h;
@@ -346,6 +363,7 @@ int main(void) {
         cmocka_unit_test(the_same_id_gets_the_same_answer),
         cmocka_unit_test(nobody_bets_chips_that_he_does_not_have),
         cmocka_unit_test(without_entropy_no_round_opens),
+        cmocka_unit_test(a_store_is_one_houses),
         cmocka_unit_test(cards_come_from_the_shuffler_or_from_the_dealer),
         cmocka_unit_test(what_was_published_belongs_together),
         cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),

@@ -3,8 +3,8 @@
  *
  * A child plays and tells each acknowledgement through a pipe; the parent opens what is
  * left. Whatever was acknowledged is there with its answer; sent again it changes
- * nothing; no cent has come or gone. The address of another store may be given as an
- * argument. */
+ * nothing; no cent has come or gone. TREY_POSTGRES names a server to be used instead of
+ * files. */
 #include "cmocka_suite.h"
 
 #include <signal.h>
@@ -163,7 +163,7 @@ static void every_command_of_a_round(void **state) {
     for (unsigned book = 0; book < 4; book++) {
         for (unsigned at = 0; at < STEPS; at++) {
             house_of_cards h;
-            house_build(&h, address);
+            house_build(&h, NULL);
             for (unsigned moment = 0; moment < MOMENTS; moment++)
                 kill_at(&h, books[book], number++, at, moment);
             house_tear_down(&h);
@@ -172,8 +172,24 @@ static void every_command_of_a_round(void **state) {
     printf("killed %u times\n", number);
 }
 
-int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_command_of_a_round)};
-    if (argc > 1) address = argv[1];
-    return cmocka_run_group_tests(tests, NULL, NULL);
+/* A server has one house for all of it, and more tables each time. */
+static void some_commands_of_a_round(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned number = 0;
+    house_build(&h, address);
+    for (unsigned at = 0; at < STEPS; at += 2) {
+        for (unsigned moment = 0; moment < MOMENTS; moment++)
+            kill_at(&h, books[number % 4], number, at, moment), number++;
+    }
+    printf("killed %u times\n", number);
+    house_tear_down(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest file[] = {cmocka_unit_test(every_command_of_a_round)};
+    const struct CMUnitTest server[] = {cmocka_unit_test(some_commands_of_a_round)};
+    address = getenv("TREY_POSTGRES");
+    return address ? cmocka_run_group_tests(server, NULL, NULL)
+                   : cmocka_run_group_tests(file, NULL, NULL);
 }
