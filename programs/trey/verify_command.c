@@ -18,7 +18,7 @@ static const char help[] =
     "\n"
     "  --key FILE      the house's keys: opens sealed decks, and says who must have signed\n"
     "  --witness FILE  the checkpoints that a second place remembers\n"
-    "  --house NAME    the house's name as it stands in its commitments\n"
+    "  --house NAME    the house's name; otherwise the one that stands in the store\n"
     "  --json          one JSON object\n"
     "  --prove SEQ     a proof that record SEQ is in the history that was signed\n"
     "  --out FILE      where to write it; otherwise standard output\n"
@@ -113,8 +113,7 @@ static int fails(trey_status status, const trey_store_message *message) {
 }
 
 static void print_report(const verify_words *words, const trey_verify_report *report) {
-    const verify_shown shown = {words->address, words->key != NULL, words->witness != NULL,
-                                words->house != NULL};
+    const verify_shown shown = {words->address, words->key != NULL, words->witness != NULL};
     if (words->json)
         verify_print_json(report, &shown);
     else

@@ -22,7 +22,7 @@ void progress_close(progress_bar *bar);
 /* ---- verify_report.c --------------------------------------------------------------------- */
 typedef struct verify_shown {
     const char *address;
-    bool key, witness, house; /* what was given */
+    bool key, witness; /* were given */
 } verify_shown;
 void verify_print_text(const trey_verify_report *report, const verify_shown *shown);
 void verify_print_json(const trey_verify_report *report, const verify_shown *shown);

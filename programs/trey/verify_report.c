@@ -75,8 +75,8 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
                report->rounds_blind, shown->key ? "" : "; --key opens them");
     if (report->seeds_unread > 0)
         printf("  %" PRIu64 " seeds were not checked: %s\n", report->seeds_unread,
-               shown->house ? "the house has not shown them, or only to whoever has its key"
-                            : "--house must say what the house is called");
+               shown->key ? "the house has not shown them"
+                          : "the house has not shown them, or only to whoever has its key");
     if (report->signers > 1)
         puts("  checkpoints are signed by more than one key; --key or --witness says whose count");
     if (report->snapshots_skipped > 0)

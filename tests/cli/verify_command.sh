@@ -14,12 +14,16 @@ out_has 'void rounds by table'
 out_lacks 'could not be replayed'
 out_lacks 'not witnessed'
 err_lines 0
-run 0 "$trey" verify house.trey --house 'the house'
+run 0 "$trey" verify house.trey
 out_has 'not witnessed'
 out_lacks 'could not be replayed'
-run 0 "$trey" verify house.trey
+mkdir shut && "$bin/make_house" shut auditor 1 || exit 1
+run 0 "$trey" verify shut/house.trey
 out_has 'rounds could not be replayed: their decks are sealed; --key opens them'
-out_has 'seeds were not checked: --house must say what the house is called'
+out_has 'seeds were not checked'
+run 0 "$trey" verify shut/house.trey --key shut/keys
+out_lacks 'could not be replayed'
+out_lacks 'seeds were not checked'
 run 0 "$trey" verify house.trey --json
 "$bin/json_check" <"$work/out" >/dev/null 2>&1 || fault 'the report is not JSON'
 out_has '"verdict": "good"'
