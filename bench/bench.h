@@ -21,6 +21,7 @@ typedef struct bench_figure {
     double trey_median;
     double baseline;
     double baseline_median;
+    double seconds;    /* of the whole work once, where that is what counts; else 0 */
     uint64_t checksum; /* of Trey's results */
     bool agree;        /* the baseline's results gave the same */
 } bench_figure;
@@ -50,6 +51,16 @@ void bench_six_random(const bench_setting *setting, bench_figure *figure);
 void bench_six_sequence(const bench_setting *setting, bench_figure *figure);
 void bench_table_rounds(const bench_setting *setting, bench_figure *figure);
 void bench_table_side_bets(const bench_setting *setting, bench_figure *figure);
+void bench_verify_chain(const bench_setting *setting, bench_figure *figure);
+void bench_verify_all(const bench_setting *setting, bench_figure *figure);
+void bench_odds_mbs(const bench_setting *setting, bench_figure *figure);
+void bench_odds_rws(const bench_setting *setting, bench_figure *figure);
+void bench_odds_progressive(const bench_setting *setting, bench_figure *figure);
+void bench_odds_california(const bench_setting *setting, bench_figure *figure);
+void bench_sim_fast(const bench_setting *setting, bench_figure *figure);
+void bench_sim_threads(const bench_setting *setting, bench_figure *figure);
+void bench_sim_ranks(const bench_setting *setting, bench_figure *figure);
+void bench_sim_table(const bench_setting *setting, bench_figure *figure);
 void bench_store_file_1(const bench_setting *setting, bench_figure *figure);
 void bench_store_file_20(const bench_setting *setting, bench_figure *figure);
 void bench_store_file_500(const bench_setting *setting, bench_figure *figure);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <trey/core.h>
@@ -25,6 +26,18 @@ static const bench BENCHES[] = {
     {"table-rounds", "rounds of six seats, settled", "asked for: 1", "rounds", bench_table_rounds},
     {"table-side-bets", "the same with side bets and looks", "asked for: 1", "rounds",
      bench_table_side_bets},
+    {"odds-mbs", "all odds of mbs (5 ms asked for)", "plain 22,100 x 18,424 loop", "deals",
+     bench_odds_mbs},
+    {"odds-rws", "all odds of rws (5 ms)", "plain 22,100 x 18,424 loop", "deals", bench_odds_rws},
+    {"odds-rws-progressive", "rws-progressive (50 ms)", "plain loop with six cards", "deals",
+     bench_odds_progressive},
+    {"odds-ca-six-card", "ca-six-card (50 ms)", "plain loop, six and up card", "deals",
+     bench_odds_california},
+    {"sim-fast", "rounds simulated (100 asked for)", "plain loop with xoshiro", "rounds",
+     bench_sim_fast},
+    {"sim-threads", "the same on two cores (1.9x)", "one thread", "rounds", bench_sim_threads},
+    {"sim-ranks", "the same by two MPI ranks (1.9x)", "one rank", "rounds", bench_sim_ranks},
+    {"sim-table", "simulated at the table itself", "", "rounds", bench_sim_table},
     {"store-file-1", "stored in SQLite, 1 command a commit", "SQLite, same rows", "rows",
      bench_store_file_1},
     {"store-file-20", "stored in SQLite, 20 a commit", "SQLite, same rows", "rows",
@@ -38,6 +51,10 @@ static const bench BENCHES[] = {
     {"store-server-500", "stored in PostgreSQL, 500 a commit", "PostgreSQL, same rows", "rows",
      bench_store_server_500},
     {"store-read", "records read and hashed again", "asked for: 0.17", "records", bench_store_read},
+    {"verify-chain", "a store's chain and tree (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_chain},
+    {"verify", "everything in a store (0.17)", "SHA-256 of the same bytes", "records",
+     bench_verify_all},
 };
 enum { BENCH_COUNT = sizeof BENCHES / sizeof *BENCHES, LAPS_MAX = 64 };
 
@@ -149,10 +166,11 @@ static void print_row(const bench *row, const bench_figure *figure) {
         snprintf(ratio, sizeof ratio, "%.2fx", ratio_of(figure));
     }
     snprintf(unit, sizeof unit, "M %s/s", row->unit);
-    char trey[32] = "not run";
+    char trey[32] = "not run", once[32] = "";
     if (figure->trey > 0) snprintf(trey, sizeof trey, digits_for(figure->trey), figure->trey / 1e6);
-    printf("%-34s %10s %10s %8s  %-10s %s%s%s\n", row->what, trey, baseline, ratio, unit,
-           row->against == NULL ? "" : row->against,
+    if (figure->seconds > 0) snprintf(once, sizeof once, "; once: %.2f ms", 1e3 * figure->seconds);
+    printf("%-34s %10s %10s %8s  %-10s %s%s%s%s\n", row->what, trey, baseline, ratio, unit,
+           row->against == NULL ? "" : row->against, once,
            figure->baseline > figure->trey ? "  slower" : "",
            figure->agree ? "" : "  results differ");
 }
@@ -166,6 +184,7 @@ static void print_json(const bench *row, const bench_figure *figure, bool first)
                "\"ratio\": %.3f",
                row->against, figure->baseline, figure->baseline_median, ratio_of(figure));
     }
+    if (figure->seconds > 0) printf(", \"seconds\": %.6f", figure->seconds);
     printf(", \"checksum\": \"%016llx\", \"agree\": %s}", (unsigned long long)figure->checksum,
            figure->agree ? "true" : "false");
 }
@@ -225,7 +244,7 @@ int bench_command(int argc, char **argv) {
     bool first = true;
     for (size_t i = 0; i < BENCH_COUNT; i++) {
         if (options.only != NULL && strcmp(options.only, BENCHES[i].name) != 0) continue;
-        bench_figure figure;
+        bench_figure figure = {0};
         BENCHES[i].run(&setting, &figure);
         agree = agree && figure.agree;
         if (options.json)
@@ -235,6 +254,12 @@ int bench_command(int argc, char **argv) {
         fflush(stdout);
         first = false;
     }
-    if (options.json) printf("\n]}\n");
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    if (options.json) {
+        printf("\n], \"memory_kib\": %ld}\n", used.ru_maxrss);
+    } else {
+        printf("\nMemory: %.1f MiB at most.\n", (double)used.ru_maxrss / 1024);
+    }
     return agree ? EXIT_DONE : EXIT_REFUSED;
 }

@@ -53,6 +53,13 @@ trey_status trey_seed_seal(const trey_seal_key *key, const trey_hash *commitment
 trey_status trey_seed_unseal(const trey_seal_key *key, const trey_hash *commitment,
                              const trey_sealed_seed *sealed, trey_seed *out);
 
+/* The same for any bytes, bound to what `about` says: `out` has TREY_SEAL_EXTRA more. */
+enum { TREY_SEAL_EXTRA = 24 + 16 };
+trey_status trey_seal(const trey_seal_key *key, const trey_hash *about, const void *bytes,
+                      size_t count, trey_entropy *entropy, void *context, uint8_t *out);
+trey_status trey_unseal(const trey_seal_key *key, const trey_hash *about, const uint8_t *sealed,
+                        size_t count, void *out);
+
 /* ---- Commitment and nonces --------------------------------------------------------- */
 typedef struct trey_round_name {
     const char *house, *table; /* at most 255 bytes each */

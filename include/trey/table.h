@@ -114,7 +114,8 @@ typedef enum trey_option {
 typedef struct trey_box {
     trey_bettor bettor[TREY_BETTORS]; /* [0] owns the box for the round */
     trey_cents progressive;
-    trey_player seated; /* stays from round to round */
+    trey_cents meter_paid; /* to it in the round that was settled last */
+    trey_player seated;    /* stays from round to round */
     uint8_t bettors;
     trey_card card[3];       /* as dealt: [2] came last and lies at the bottom */
     uint8_t dealt;           /* how many of them */
@@ -505,7 +506,8 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(VOIDED, "voided")           /* the round is over without a result */                         \
     X(REVERSED, "reversed")       /* what a settled round gave or took goes back */                \
     X(EXPOSED, "exposed")         /* cards that everybody has seen */                              \
-    X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */
+    X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */   \
+    X(OWED, "owed")               /* chips of a wager that were taken away too late */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,

@@ -8,6 +8,7 @@
 #define TREY_WIRE_H
 
 #include "trey/core.h"
+#include "trey/link.h"
 #include "trey/table.h"
 
 #ifdef __cplusplus
@@ -38,7 +39,12 @@ int64_t trey_read_number(trey_reader *from);
 void trey_read_text(trey_reader *from, char *out, size_t room);
 
 /* ---- Values --------------------------------------------------------------------------- */
-enum { TREY_EVENT_BYTES_MAX = 160, TREY_COMMAND_BYTES_MAX = 200, TREY_CONFIG_BYTES_MAX = 200 };
+enum {
+    TREY_EVENT_BYTES_MAX = 160,
+    TREY_COMMAND_BYTES_MAX = 200,
+    TREY_CONFIG_BYTES_MAX = 200,
+    TREY_LINK_BYTES_MAX = 640
+};
 
 void trey_event_write(trey_writer *to, const trey_event *event);
 void trey_event_read(trey_reader *from, trey_event *out);
@@ -46,6 +52,13 @@ void trey_command_write(trey_writer *to, const trey_command *command);
 void trey_command_read(trey_reader *from, trey_command *out);
 void trey_config_write(trey_writer *to, const trey_table_config *config);
 void trey_config_read(trey_reader *from, trey_table_config *out);
+
+void trey_link_parameters_write(trey_writer *to, const trey_link_parameters *parameters);
+void trey_link_parameters_read(trey_reader *from, trey_link_parameters *out);
+void trey_link_command_write(trey_writer *to, const trey_link_command *command);
+void trey_link_command_read(trey_reader *from, trey_link_command *out);
+void trey_link_event_write(trey_writer *to, const trey_link_event *event);
+void trey_link_event_read(trey_reader *from, trey_link_event *out);
 
 #ifdef __cplusplus
 }

@@ -33,22 +33,32 @@ _Static_assert(TREY_SEALED_BYTES ==
                "nonce, tag and seed");
 _Static_assert(TREY_SEAL_KEY_BYTES == crypto_aead_xchacha20poly1305_ietf_KEYBYTES, "the key");
 
+trey_status trey_seal(const trey_seal_key *key, const trey_hash *about, const void *bytes,
+                      size_t count, trey_entropy *entropy, void *context, uint8_t *out) {
+    if (!entropy(context, out, NONCE)) return TREY_STATUS_NO_ENTROPY;
+    crypto_aead_xchacha20poly1305_ietf_encrypt(out + NONCE, NULL, bytes, count, about->byte,
+                                               TREY_HASH_BYTES, NULL, out, key->byte);
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_unseal(const trey_seal_key *key, const trey_hash *about, const uint8_t *sealed,
+                        size_t count, void *out) {
+    if (count < TREY_SEAL_EXTRA) return TREY_STATUS_INVALID;
+    int opened =
+        crypto_aead_xchacha20poly1305_ietf_decrypt(out, NULL, NULL, sealed + NONCE, count - NONCE,
+                                                   about->byte, TREY_HASH_BYTES, sealed, key->byte);
+    return opened == 0 ? TREY_STATUS_OK : TREY_STATUS_INVALID;
+}
+
 trey_status trey_seed_seal(const trey_seal_key *key, const trey_hash *commitment,
                            const trey_seed *seed, trey_entropy *entropy, void *context,
                            trey_sealed_seed *out) {
-    if (!entropy(context, out->byte, NONCE)) return TREY_STATUS_NO_ENTROPY;
-    crypto_aead_xchacha20poly1305_ietf_encrypt(out->byte + NONCE, NULL, seed->byte,
-                                               sizeof seed->byte, commitment->byte, TREY_HASH_BYTES,
-                                               NULL, out->byte, key->byte);
-    return TREY_STATUS_OK;
+    return trey_seal(key, commitment, seed->byte, sizeof seed->byte, entropy, context, out->byte);
 }
 
 trey_status trey_seed_unseal(const trey_seal_key *key, const trey_hash *commitment,
                              const trey_sealed_seed *sealed, trey_seed *out) {
-    int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
-        out->byte, NULL, NULL, sealed->byte + NONCE, TREY_SEALED_BYTES - NONCE, commitment->byte,
-        TREY_HASH_BYTES, sealed->byte, key->byte);
-    return opened == 0 ? TREY_STATUS_OK : TREY_STATUS_INVALID;
+    return trey_unseal(key, commitment, sealed->byte, sizeof sealed->byte, out->byte);
 }
 
 /* ---- Published ------------------------------------------------------------------------ */

@@ -109,6 +109,9 @@ static trey_status read_transfers(trey_store *store, store_page *page, size_t fr
     int code;
     while ((code = sqlite3_step(sql)) == SQLITE_ROW) {
         uint64_t seq = column_number(sql, 0) / TREY_RECORD_TRANSFERS_MAX;
+        /* A damaged page may give what was not asked for. */
+        if (seq < page->item[from].record.seq || seq > page->item[to].record.seq)
+            return sqlite_fault(store, SQLITE_CORRUPT, "read transfers");
         trey_record *record = &page->item[from + (seq - page->item[from].record.seq)].record;
         trey_transfer *transfer = page_add_transfer(page, record);
         if (!transfer) return sqlite_fault(store, SQLITE_NOMEM, "read transfers");

@@ -86,6 +86,11 @@ APART static void place_bet(trey_table *table, const trey_event *event) {
     }
     trey_bettor *bettor = bettor_in(box, event->player);
     if (event->wager == TREY_WAGER_PROGRESSIVE) {
+        /* Who sat down after he had bet beside others owns the position from now on. */
+        trey_bettor owner = *bettor;
+        memmove(&box->bettor[1], &box->bettor[0],
+                (size_t)(bettor - box->bettor) * sizeof box->bettor[0]);
+        box->bettor[0] = owner;
         box->progressive = event->money.amount;
         box->jackpot = TREY_JACKPOT_BET;
     } else {
@@ -195,6 +200,7 @@ static void settle_line(trey_table *table, const trey_event *event) {
     trey_box *box = seat_box(table, event);
     int found = bettor_of(box, event->player);
     if (found >= 0) box->bettor[found].net += event->money.back - event->money.amount;
+    box->meter_paid += event->money.meter;
     table->meter.value -= event->money.meter;
     table->bank -= event->money.bank;
 }

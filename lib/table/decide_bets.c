@@ -256,9 +256,10 @@ static void bet_progressive(deciding *d) {
         return;
     }
     bool seat_counts = rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_FORBIDDEN;
-    bool others =
-        (seat_counts && box->seated != TREY_NOBODY && box->seated != d->command->player) ||
-        (box->bettors > 0 && box->bettor[0].player != d->command->player);
+    /* The seated player has the jackpot, also when others bet there before him. */
+    bool seated = seat_counts && box->seated == d->command->player;
+    bool others = (seat_counts && box->seated != TREY_NOBODY && !seated) ||
+                  (box->bettors > 0 && box->bettor[0].player != d->command->player && !seated);
     if (others) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_PROGRESSIVE_ON_OTHERS);
     } else if (d->command->amount != 0 && d->command->amount != table->config.jackpot_bet) {
@@ -350,6 +351,12 @@ void decide_withdraw(deciding *d) {
     }
     if (command->amount < 0) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+        return;
+    }
+    const trey_trouble *late =
+        trey_rulebook_trouble(d->rules->book, TREY_IRREGULARITY_LATE_WITHDRAWAL);
+    if (table->phase > TREY_PHASE_BETTING && !late->absent) {
+        refuse_trouble(d, TREY_REFUSED_BETS_CLOSED, TREY_IRREGULARITY_LATE_WITHDRAWAL);
         return;
     }
     if (!betting(d)) return;

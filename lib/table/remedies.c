@@ -89,6 +89,27 @@ static void reverse_box(deciding *d, unsigned seat) {
     }
 }
 
+/* The display as it would be without this hand: its contribution comes off, and what
+ * the hand won from the meter goes back on [mbs 5.7] [rws 5.15]. */
+static void reverse_meter(deciding *d, unsigned seat) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, seat);
+    if (box->jackpot != TREY_JACKPOT_VALID) return;
+    trey_cents paid = 0;
+    for (unsigned each = 1; each <= table->config.positions; each++)
+        paid += box_at(table, each)->meter_paid;
+    trey_cents shown = table->meter_start + table->contributed -
+                       table->config.jackpot_contribution - (paid - box->meter_paid);
+    /* Another hand has won the whole: the display began anew, and stays. */
+    bool won = paid > box->meter_paid && table->meter.value != shown - box->meter_paid;
+    if (won && box->meter_paid == 0) return;
+    trey_event *event =
+        emit_at(d, TREY_EVENT_METER_SHOWN, seat, box->bettor[0].player, shown < 0 ? 0 : shown);
+    event->money.back = table->config.jackpot_bet;
+    event->money.bank = table->config.jackpot_contribution;
+    event->money.meter = table->config.jackpot_reset;
+}
+
 /* A settled round is void as long as no other has begun [mbs 5.3] [rws 5.8.7]. */
 static void void_settled_round(deciding *d) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) reverse_box(d, seat);
@@ -173,13 +194,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
         out->count = (uint8_t)how;
         mark_cause(d, out);
         reverse_box(d, seat);
-        /* The contribution too, unless the meter has been won from. */
-        trey_cents grown = d->table->meter_start + d->table->contributed;
-        if (box->jackpot == TREY_JACKPOT_VALID && d->table->meter.value == grown) {
-            emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
-                    -d->table->config.jackpot_contribution)
-                ->count = 1;
-        }
+        reverse_meter(d, seat);
         return;
     }
     if (d->table->phase == TREY_PHASE_BETTING) {
@@ -267,6 +282,21 @@ static void stake_found(deciding *d, unsigned seat, trey_cents amount) {
     event->wager = report->wager;
 }
 
+/* The wager counts although its chips are gone: that is written down [mbs 5.6]. */
+static void owe(deciding *d, unsigned seat) {
+    const trey_report *report = &d->table->report;
+    trey_stake stake = stake_of(report->wager);
+    if (report->kind != TREY_IRREGULARITY_LATE_WITHDRAWAL || seat == 0) return;
+    const trey_box *box = box_at(d->table, seat);
+    int found = bettor_of(box, report->player);
+    bool jackpot = report->wager == TREY_WAGER_PROGRESSIVE && found == 0;
+    if (found < 0 || (stake == TREY_STAKES && !jackpot)) return;
+    trey_cents down = jackpot ? box->progressive : box->bettor[found].stake[stake];
+    trey_cents gone = report->amount > 0 && report->amount < down ? report->amount : down;
+    if (gone == 0) return;
+    emit_at(d, TREY_EVENT_OWED, seat, report->player, gone)->wager = report->wager;
+}
+
 static unsigned first_of(unsigned seats) {
     return seats ? (unsigned)__builtin_ctz(seats) + 1 : 0;
 }
@@ -332,6 +362,9 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_CAP:
         stake_found(d, seat, report->amount);
         mark_wager(d, TREY_EVENT_CAPPED, seat, 0);
+        break;
+    case TREY_REMEDY_SETTLE_ANYWAY:
+        owe(d, seat);
         break;
     case TREY_REMEDY_AS_IT_IS:
         if (report->kind == TREY_IRREGULARITY_UNDER_MINIMUM ||

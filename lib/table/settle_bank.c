@@ -114,6 +114,13 @@ static bool bettor_folded(const trey_bettor *bettor) {
     return bettor->choice == TREY_CHOICE_FOLD;
 }
 
+/* Forfeited with the Ante [ca-six-card Round 3a], unless a house's own book says else. */
+static bool pair_plus_lives(const coverage *c, unsigned seat) {
+    unsigned fold = rule(c->d->rules, TREY_KEY_FOLD_PAIR_PLUS);
+    bool kept = box_at(c->d->table, seat)->keeps_pair_plus;
+    return fold == TREY_FOLD_LIVES || (fold == TREY_FOLD_LIVES_IF_DECLARED && kept);
+}
+
 /* Ante and Pair Plus of whoever made no Play wager [ca-six-card Round 3a]. */
 static void settle_forfeits(coverage *c, const showdown *s, const trey_bettor *bettor) {
     bool counted = rule(c->d->rules, TREY_KEY_BANK_FORFEITS) != TREY_BANK_FORFEITS_NOT_COUNTED;
@@ -121,7 +128,7 @@ static void settle_forfeits(coverage *c, const showdown *s, const trey_bettor *b
                pair_plus = bettor->stake[TREY_STAKE_PAIR_PLUS];
     if (ante > 0)
         bank_collects(c, s, bettor->player, TREY_WAGER_ANTE, ante, TREY_GROUND_FOLDED, counted);
-    if (pair_plus > 0) {
+    if (pair_plus > 0 && !pair_plus_lives(c, s->seat)) {
         bank_collects(c, s, bettor->player, TREY_WAGER_PAIR_PLUS, pair_plus, TREY_GROUND_FOLDED,
                       counted);
     }
@@ -189,6 +196,9 @@ static void settle_seat(coverage *c, showdown *s, unsigned seat) {
         } else if (forfeits_now) {
             settle_forfeits(c, s, bettor);
         }
+        if (bettor_folded(bettor) && pair_plus_lives(c, seat))
+            settle_table_bet(c, s, bettor, TREY_WAGER_PAIR_PLUS,
+                             &c->d->rules->pair_plus[s->category]);
         settle_table_bet(c, s, bettor, TREY_WAGER_SIX_CARD_BONUS, six);
     }
 }

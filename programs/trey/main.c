@@ -11,11 +11,16 @@ static const struct {
 } commands[] = {
     {"rules", rules_command, "rules [ID [PARAGRAPH]]",
      "the rulebooks, their paragraphs, readings and values"},
+    {"odds", odds_command, "odds ID",
+     "what every wager is worth, exactly, and how it is best played"},
+    {"simulate", simulate_command, "simulate ID --rounds N",
+     "many rounds, with standard errors, beside the exact odds"},
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
     {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},
     {"store", store_command, "store init|info|backup|...",
      "records, ledger and audit chain: made, shown and copied"},
+    {"verify", verify_command, "verify STORE", "is a store as it was written, to the last cent?"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -336,6 +336,11 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
                  trey_cents_print(event->money.amount, money));
         step(page, event->seat, "", who, text);
         return true;
+    case TREY_EVENT_OWED:
+        snprintf(text, sizeof text, "owes %s of %s: the chips were taken away",
+                 trey_cents_print(event->money.amount, money), run_wager(event->wager));
+        step(page, event->seat, "", who, text);
+        return true;
     case TREY_EVENT_REFUNDED:
         snprintf(text, sizeof text, "gets the collection of %s back",
                  trey_cents_print(event->money.amount, money));

@@ -62,9 +62,11 @@ static const char *object_to_jackpot_bet(const shadow_table *shadow, const rando
     }
     if (box->jackpot) return "one jackpot bet an area [mbs 3.4.2]";
     /* At MBS the seat counts [mbs 3.5.1]; at RWS the first to bet has the box (A-RWS-25). */
-    bool seat_of_another =
-        table->house->which == SECOND_MBS && seated != TREY_NOBODY && seated != command->player;
-    bool others = seat_of_another || (box->bettors > 0 && !bettor_at(box, command->player));
+    bool mbs = table->house->which == SECOND_MBS;
+    bool seat_of_another = mbs && seated != TREY_NOBODY && seated != command->player;
+    bool own_seat = mbs && seated == command->player;
+    bool others =
+        seat_of_another || (box->bettors > 0 && !bettor_at(box, command->player) && !own_seat);
     return others ? "a jackpot bet on another's position [mbs 3.5.4]" : NULL;
 }
 

@@ -1,0 +1,243 @@
+/* house.h -- tables, linked jackpots and the cage of one house, kept in a store.
+ *
+ *   trey_house_open      everything as it was; rounds that were running when the
+ *                        process died are interrupted as their rulebook says
+ *   trey_house_command   a table decides; what follows is staged, with its money
+ *   trey_house_flush     one transaction for all that is staged: now acknowledge
+ *
+ * A reply is good once the flush that follows it has returned OK, and not before. A
+ * command that comes again with the same id gets the same reply and changes nothing,
+ * also after a restart. When a flush fails the house has stopped: close it, and open
+ * it again when the store is back; nothing that was not acknowledged is needed.
+ *
+ * One thread at a time. */
+#ifndef TREY_HOUSE_H
+#define TREY_HOUSE_H
+
+#include "trey/link.h"
+#include "trey/shuffle.h"
+#include "trey/store.h"
+#include "trey/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct trey_house trey_house;
+
+/* Microseconds since 1970. */
+typedef int64_t trey_clock(void *context);
+
+/* Who gets to see a round's seed when it is over. */
+typedef enum trey_reveal {
+    TREY_REVEAL_NOBODY,
+    TREY_REVEAL_AUDITOR, /* whoever has the house's key */
+    TREY_REVEAL_ALL
+} trey_reveal;
+
+typedef struct trey_house_options {
+    const char *name;          /* of the house, in every commitment */
+    const trey_seal_key *seal; /* copied */
+    trey_reveal reveal;
+    trey_entropy *entropy; /* NULL: the kernel's */
+    void *entropy_context;
+    trey_clock *clock; /* NULL: the system's */
+    void *clock_context;
+    uint32_t snapshot_every; /* records of a stream; 0: TREY_SNAPSHOT_EVERY */
+} trey_house_options;
+enum { TREY_SNAPSHOT_EVERY = 2000 };
+
+/* The store is borrowed; nobody else may commit to it meanwhile. */
+trey_status trey_house_open(trey_house **out, trey_store *store, const trey_house_options *options,
+                            trey_store_message *message);
+void trey_house_close(trey_house *house);
+
+/* Makes all that was staged durable. `receipt` may be NULL. */
+trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
+/* Commands staged since the last flush. */
+unsigned trey_house_staged(const trey_house *house);
+/* About the last call that did not return OK. */
+const char *trey_house_message(const trey_house *house);
+
+/* ---- Replies --------------------------------------------------------------------------- */
+/* What the house itself refuses; numbers go on where the table's list ends. */
+#define TREY_HOUSE_REFUSALS(X)                                                                     \
+    X(CHIPS_SHORT, 1000, "chips_short", "the player does not have that many chips")                \
+    X(NO_ENTROPY, 1001, "no_entropy", "the system has no randomness to give; nothing is dealt")    \
+    X(CARDS_ARE_SHUFFLED, 1002, "cards_are_shuffled", "this table's cards come from the shuffler") \
+    X(CARDS_ARE_ENTERED, 1003, "cards_are_entered",                                                \
+      "this table's cards are entered by the dealer")                                              \
+    X(BAD_NONCE, 1004, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")    \
+    X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
+    X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
+    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")
+
+typedef enum trey_house_refused {
+    TREY_HOUSE_REFUSED_NONE = 0,
+#define TREY_HOUSE_REFUSAL_CONSTANT(constant, number, word, text)                                  \
+    TREY_HOUSE_REFUSED_##constant = (number),
+    TREY_HOUSE_REFUSALS(TREY_HOUSE_REFUSAL_CONSTANT)
+#undef TREY_HOUSE_REFUSAL_CONSTANT
+        TREY_HOUSE_REFUSED_LINK = 2000 /* plus the link's own number */
+} trey_house_refused;
+/* Of any number in a reply, also the table's and the link's. */
+const char *trey_reply_word(unsigned refused);
+const char *trey_reply_text(unsigned refused);
+
+typedef struct trey_reply {
+    uint16_t refused; /* 0: done; trey_refused, trey_house_refused, or the link's */
+    bool again;       /* answered before; `decision` is NULL */
+    uint32_t records; /* that it caused */
+    /* What a table decided, until the next call; for refusals too. */
+    const trey_decision *decision;
+} trey_reply;
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+enum { TREY_TERMS_TEXT = 512 };
+
+typedef struct trey_table_terms {
+    char name[TREY_STREAM_NAME_MAX];
+    char rulebook[32];                  /* id of a built-in book */
+    char readings[TREY_TERMS_TEXT];     /* "A-MBS-01=B A-ALL-02=C", or empty */
+    char values[TREY_TERMS_TEXT];       /* "pays.pair_plus.straight=6", or empty */
+    char jackpot[TREY_STREAM_NAME_MAX]; /* the link that it belongs to, or empty */
+    trey_table_config config;           /* of a linked table the link's values replace its own */
+    trey_cents meter;                   /* where it is not linked */
+    bool physical;                      /* cards are entered by the dealer */
+} trey_table_terms;
+
+/* Makes a table, staged like a command; INVALID with a message for terms that do not
+ * fit, CONFLICT for a name that is taken. */
+trey_status trey_house_table_open(trey_house *house, const trey_table_terms *terms,
+                                  unsigned *table);
+
+unsigned trey_house_tables(const trey_house *house);
+/* The table with this name, or trey_house_tables. */
+unsigned trey_house_table_find(const trey_house *house, const char *name);
+const trey_table *trey_house_table(const trey_house *house, unsigned table);
+const trey_rules *trey_house_rules(const trey_house *house, unsigned table);
+const trey_table_terms *trey_house_terms(const trey_house *house, unsigned table);
+trey_stream trey_house_table_stream(const trey_house *house, unsigned table);
+
+/* NULL for an id: the house's own doing, never repeated. */
+trey_status trey_house_command(trey_house *house, unsigned table, const trey_command_id *id,
+                               const trey_command *command, trey_reply *reply);
+/* A player's share in the shuffle, while bets are open. */
+trey_status trey_house_nonce(trey_house *house, unsigned table, const trey_command_id *id,
+                             trey_player player, const void *nonce, size_t count,
+                             trey_reply *reply);
+/* Shuffles, publishes the root and deals; after the closing call. */
+trey_status trey_house_deal(trey_house *house, unsigned table, const trey_command_id *id,
+                            trey_reply *reply);
+
+/* What is published of the running round. */
+typedef struct trey_fairness {
+    bool committed, dealt;
+    uint64_t round;
+    trey_hash commitment, nonces, root; /* the last two once dealt */
+} trey_fairness;
+trey_fairness trey_house_fairness(const trey_house *house, unsigned table);
+/* Openings of exactly the cards that this viewer sees; returns how many. */
+size_t trey_house_openings(const trey_house *house, unsigned table, unsigned role,
+                           trey_player player, trey_opening out[TREY_CARDS]);
+
+/* ---- Linked jackpots ------------------------------------------------------------------------ */
+trey_status trey_house_jackpot_open(trey_house *house, const char *name, const char *rulebook,
+                                    const trey_link_parameters *parameters, trey_cents start,
+                                    unsigned *jackpot);
+unsigned trey_house_jackpots(const trey_house *house);
+unsigned trey_house_jackpot_find(const trey_house *house, const char *name);
+const trey_link *trey_house_jackpot(const trey_house *house, unsigned jackpot);
+const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot);
+/* Staff's: confirm, reject, place, change, down, up. Tables' own are the house's. */
+trey_status trey_house_jackpot_command(trey_house *house, unsigned jackpot,
+                                       const trey_command_id *id, const trey_link_command *command,
+                                       trey_reply *reply);
+
+/* ---- The cage ---------------------------------------------------------------------------------
+ */
+typedef enum trey_cage_kind {
+    TREY_CAGE_BUY_IN = 1,
+    TREY_CAGE_CASH_OUT = 2,
+    TREY_CAGE_TRANSFER = 3 /* from player to other */
+} trey_cage_kind;
+typedef struct trey_cage_command {
+    uint8_t kind, role;
+    uint32_t actor, player, other;
+    trey_cents amount;
+} trey_cage_command;
+trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
+                            const trey_cage_command *command, trey_reply *reply);
+/* Chips of a player, with what is staged. */
+trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents);
+
+/* ---- Records: what stands in the streams
+ * --------------------------------------------------------- For those who read a store without a
+ * house: verification, reports. */
+typedef enum trey_record_type {
+    TREY_RECORD_OPENED = 1,     /* terms of a table; parameters of a jackpot */
+    TREY_RECORD_COMMAND = 2,    /* id, and the command; of a shuffled deck without cards */
+    TREY_RECORD_EVENT = 3,      /* of the stream's kind */
+    TREY_RECORD_SEALED = 4,     /* an event that nobody may read before the round ends */
+    TREY_RECORD_COMMITMENT = 5, /* round, commitment */
+    TREY_RECORD_NONCE = 6,      /* player, nonce */
+    TREY_RECORD_ROOT = 7,       /* round, hash of the nonces, root */
+    TREY_RECORD_FATE = 8        /* round, how it ended, and the seed as the house has set */
+} trey_record_type;
+
+typedef enum trey_fate { TREY_FATE_DEALT = 1, TREY_FATE_VOID = 2 } trey_fate;
+
+typedef struct trey_fate_record {
+    uint64_t round;
+    uint8_t fate;            /* trey_fate */
+    uint8_t dealt;           /* cards had been dealt */
+    uint8_t reveal;          /* trey_reveal: what `seed` holds */
+    uint8_t cause;           /* of a void: the irregularity plus one, or 0 for a ruling */
+    trey_seed seed;          /* all: plain */
+    trey_sealed_seed sealed; /* auditor */
+} trey_fate_record;
+
+/* Each false for bytes that are not exactly one such record. */
+bool trey_terms_decode(const trey_record *record, trey_table_terms *out);
+bool trey_command_decode(const trey_record *record, trey_command_id *id, trey_command *out);
+bool trey_event_decode(const trey_record *record, trey_event *out);
+/* With the house's key; the sealed bytes are bound to the stream and the round. */
+bool trey_event_unseal(const trey_record *record, const trey_seal_key *key, trey_event *out);
+bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment);
+bool trey_nonce_decode(const trey_record *record, trey_player *player,
+                       uint8_t nonce[TREY_NONCE_MAX], size_t *count);
+bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
+                      trey_hash *root);
+bool trey_fate_decode(const trey_record *record, trey_fate_record *out);
+typedef struct trey_jackpot_terms {
+    char rulebook[32];
+    trey_link_parameters parameters;
+    trey_cents start;
+} trey_jackpot_terms;
+bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *out);
+bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
+                              trey_link_command *out);
+bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
+bool trey_cage_decode(const trey_record *record, trey_cage_command *out);
+
+/* A rulebook under the readings and values of the terms; NULL with a message. */
+trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message);
+/* What a commitment names: every value of the book as it is played. */
+trey_hash trey_rulebook_hash(const trey_rulebook *book);
+/* How a player is named in the hash of the nonces: "player 17". */
+enum { TREY_PLAYER_NAME_MAX = 24 };
+char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]);
+
+/* The transfers of one event, as the house books them. `table` and `jackpot` are
+ * streams; jackpot 0 where the table has its own meter. Returns how many. */
+enum { TREY_EVENT_TRANSFERS = 8 };
+size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
+                            const trey_event *event, trey_stream table, trey_stream jackpot,
+                            trey_transfer out[TREY_EVENT_TRANSFERS]);
+size_t trey_link_transfers(const trey_link *before, const trey_link_event *event,
+                           trey_stream jackpot, trey_transfer out[TREY_EVENT_TRANSFERS]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,279 @@
+/* house.c -- opening, staging and flushing; chips and answers.
+ *
+ * Memory runs ahead of the store by what is staged. That is why a flush that fails
+ * stops the house: what it has in memory never happened. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "house_parts.h"
+
+static int64_t system_clock(void *context) {
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t house_now(trey_house *house) {
+    return house->clock(house->clock_context);
+}
+
+trey_status house_fail(trey_house *house, trey_status status, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(house->message.text, sizeof house->message.text, format, list);
+    va_end(list);
+    return status;
+}
+
+const char *trey_house_message(const trey_house *house) {
+    return house->message.text;
+}
+
+unsigned trey_house_staged(const trey_house *house) {
+    return house->staged;
+}
+
+/* ---- Records ------------------------------------------------------------------------ */
+void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
+                  const trey_writer *body) {
+    TREY_ASSERT(!body->full);
+    trey_batch_record(house->batch, stream, (uint16_t)type, house_now(house), body->bytes,
+                      body->used);
+    ++*place;
+    house->records++;
+}
+
+void house_transfer(trey_house *house, const trey_transfer *transfer) {
+    trey_batch_transfer(house->batch, transfer);
+}
+
+/* ---- Chips ---------------------------------------------------------------------------- */
+static chip_count *chips_at(chip_count *chips, size_t room, uint32_t player) {
+    size_t at = (size_t)(player * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (room - 1);
+    while (chips[at].player != 0 && chips[at].player != player) at = (at + 1) & (room - 1);
+    return &chips[at];
+}
+
+static bool chips_grow(trey_house *house) {
+    size_t room = house->chips_room ? house->chips_room * 2 : 256;
+    chip_count *chips = calloc(room, sizeof *chips);
+    if (!chips) return false;
+    for (size_t i = 0; i < house->chips_room; i++) {
+        if (house->chips[i].player)
+            *chips_at(chips, room, house->chips[i].player) = house->chips[i];
+    }
+    free(house->chips);
+    house->chips = chips;
+    house->chips_room = room;
+    return true;
+}
+
+trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *status) {
+    if (house->chips_used * 2 >= house->chips_room && !chips_grow(house)) {
+        *status = TREY_STATUS_NO_MEMORY;
+        return NULL;
+    }
+    chip_count *chips = chips_at(house->chips, house->chips_room, player);
+    *status = TREY_STATUS_OK;
+    if (chips->player == player) return &chips->cents;
+    trey_cents cents;
+    *status = trey_store_balance(house->store, trey_account_of(TREY_LEDGER_PLAYER, player), &cents);
+    if (*status != TREY_STATUS_OK) {
+        house_fail(house, *status, "%s", trey_store_message_text(house->store));
+        return NULL;
+    }
+    chips->player = player;
+    chips->cents = cents;
+    house->chips_used++;
+    return &chips->cents;
+}
+
+trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents) {
+    trey_status status;
+    const trey_cents *found = player == TREY_NOBODY ? NULL : house_chips_of(house, player, &status);
+    if (player == TREY_NOBODY) return TREY_STATUS_NOT_FOUND;
+    if (found) *cents = *found;
+    return status;
+}
+
+/* Moves one side; false where a player would owe. */
+static bool move_side(trey_house *house, trey_ledger_account account, trey_cents cents,
+                      trey_status *status) {
+    if (trey_account_kind(account) != TREY_LEDGER_PLAYER) return true;
+    trey_cents *chips = house_chips_of(house, (trey_player)trey_account_owner(account), status);
+    if (!chips) return false;
+    *chips += cents;
+    return *chips >= 0;
+}
+
+trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, size_t count,
+                             bool *short_of) {
+    trey_status status = TREY_STATUS_OK;
+    size_t done = 0;
+    *short_of = false;
+    while (done < count) {
+        const trey_transfer *t = &transfer[done++];
+        if (!move_side(house, t->payer, -t->cents, &status) ||
+            !move_side(house, t->payee, t->cents, &status)) {
+            *short_of = status == TREY_STATUS_OK;
+            break;
+        }
+        if (done == count) return TREY_STATUS_OK;
+    }
+    if (!*short_of) return status;
+    while (done-- > 0) { /* nothing of it happens */
+        trey_status ignored;
+        move_side(house, transfer[done].payer, transfer[done].cents, &ignored);
+        move_side(house, transfer[done].payee, -transfer[done].cents, &ignored);
+    }
+    return TREY_STATUS_OK;
+}
+
+/* ---- Answers ---------------------------------------------------------------------------- */
+void house_command_begins(trey_house *house, trey_reply *reply) {
+    memset(reply, 0, sizeof *reply);
+    house->records = 0;
+}
+
+trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
+                           bool *found) {
+    *found = false;
+    if (house->stopped)
+        return house_fail(house, TREY_STATUS_STORE_FAILED,
+                          "the house has stopped after a failed flush; open it again");
+    if (!id) return TREY_STATUS_OK;
+    for (size_t i = 0; i < house->answers; i++) {
+        if (memcmp(&house->answer[i].id, id, sizeof *id) != 0) continue;
+        *found = true;
+        reply->again = true;
+        reply->refused = house->answer[i].refused;
+        reply->records = house->answer[i].records;
+        return TREY_STATUS_OK;
+    }
+    trey_answer answer;
+    trey_status status = trey_store_answer(house->store, id, &answer);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK)
+        return house_fail(house, status, "%s", trey_store_message_text(house->store));
+    *found = true;
+    reply->again = true;
+    reply->refused = answer.refusal;
+    reply->records = answer.count;
+    return TREY_STATUS_OK;
+}
+
+trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stream stream,
+                         unsigned refused, trey_reply *reply) {
+    reply->refused = (uint16_t)refused;
+    reply->records = house->records;
+    house->staged++;
+    if (!id) return TREY_STATUS_OK;
+    if (house->answers == house->answers_room) {
+        size_t room = house->answers_room ? house->answers_room * 2 : 64;
+        staged_answer *grown = realloc(house->answer, room * sizeof *grown);
+        if (!grown) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
+        house->answer = grown;
+        house->answers_room = room;
+    }
+    house->answer[house->answers++] = (staged_answer){*id, (uint16_t)refused, house->records};
+    trey_batch_answer(house->batch, id, stream, (uint16_t)refused, house->records, NULL, 0);
+    return TREY_STATUS_OK;
+}
+
+/* ---- Flushing ------------------------------------------------------------------------------ */
+trey_status trey_house_flush(trey_house *house, trey_receipt *receipt) {
+    if (receipt) memset(receipt, 0, sizeof *receipt);
+    if (house->stopped)
+        return house_fail(house, TREY_STATUS_STORE_FAILED,
+                          "the house has stopped after a failed flush; open it again");
+    house->answers = 0;
+    house->staged = 0;
+    if (trey_batch_empty(house->batch)) return TREY_STATUS_OK;
+    trey_status status = trey_store_commit(house->store, house->batch, receipt);
+    if (status != TREY_STATUS_OK) {
+        house->stopped = true;
+        return house_fail(house, status, "%s", trey_store_message_text(house->store));
+    }
+    trey_batch_clear(house->batch);
+    return TREY_STATUS_OK;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------
+ */
+static const struct {
+    unsigned number;
+    const char *word, *text;
+} refusals[] = {
+#define REFUSAL_ROW(constant, number, word, text) {number, word, text},
+    TREY_HOUSE_REFUSALS(REFUSAL_ROW)
+#undef REFUSAL_ROW
+};
+
+const char *trey_reply_word(unsigned refused) {
+    if (refused < TREY_REFUSED_COUNT) return trey_refused_word((trey_refused)refused);
+    if (refused >= TREY_HOUSE_REFUSED_LINK &&
+        refused < TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_COUNT)
+        return trey_link_refused_word((trey_link_refused)(refused - TREY_HOUSE_REFUSED_LINK));
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        if (refusals[i].number == refused) return refusals[i].word;
+    }
+    return "unknown";
+}
+
+const char *trey_reply_text(unsigned refused) {
+    if (refused < TREY_REFUSED_COUNT) return trey_refused_text((trey_refused)refused);
+    if (refused >= TREY_HOUSE_REFUSED_LINK &&
+        refused < TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_COUNT)
+        return trey_link_refused_text((trey_link_refused)(refused - TREY_HOUSE_REFUSED_LINK));
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        if (refusals[i].number == refused) return refusals[i].text;
+    }
+    return "the reason is not known to this version";
+}
+
+/* ---- Opening
+ * -------------------------------------------------------------------------------------- */
+trey_status trey_house_open(trey_house **out, trey_store *store, const trey_house_options *options,
+                            trey_store_message *message) {
+    trey_house *house = calloc(1, sizeof *house);
+    *out = NULL;
+    if (message) message->text[0] = '\0';
+    if (!house) return TREY_STATUS_NO_MEMORY;
+    house->store = store;
+    snprintf(house->name, sizeof house->name, "%s", options->name);
+    house->seal = *options->seal;
+    house->reveal = options->reveal;
+    house->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
+    house->entropy_context = options->entropy_context;
+    house->clock = options->clock ? options->clock : system_clock;
+    house->clock_context = options->clock_context;
+    house->snapshot_every = options->snapshot_every ? options->snapshot_every : TREY_SNAPSHOT_EVERY;
+    trey_status status = trey_batch_open(&house->batch);
+    if (status == TREY_STATUS_OK) status = house_load(house);
+    if (status == TREY_STATUS_OK) status = house_interrupt(house);
+    if (status != TREY_STATUS_OK) {
+        if (message) *message = house->message;
+        trey_house_close(house);
+        return status;
+    }
+    *out = house;
+    return TREY_STATUS_OK;
+}
+
+void trey_house_close(trey_house *house) {
+    if (!house) return;
+    for (unsigned i = 0; i < house->tables; i++) table_close(house->table[i]);
+    books_close(house);
+    for (unsigned i = 0; i < house->jackpots; i++) free(house->jackpot[i]);
+    trey_batch_close(house->batch);
+    free(house->table);
+    free(house->jackpot);
+    free(house->chips);
+    free(house->answer);
+    memset(&house->seal, 0, sizeof house->seal);
+    free(house);
+}

@@ -1,0 +1,280 @@
+/* house_jackpots.c -- linked jackpots: staff's commands, and what tables tell them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "house_parts.h"
+
+trey_status jackpot_keep(trey_house *house, house_jackpot *jackpot) {
+    if (house->jackpots == house->jackpot_room) {
+        unsigned room = house->jackpot_room ? house->jackpot_room * 2 : 4;
+        house_jackpot **grown = realloc(house->jackpot, room * sizeof(house_jackpot *));
+        if (!grown) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
+        house->jackpot = grown;
+        house->jackpot_room = room;
+    }
+    house->jackpot[house->jackpots++] = jackpot;
+    return TREY_STATUS_OK;
+}
+
+unsigned trey_house_jackpots(const trey_house *house) {
+    return house->jackpots;
+}
+
+unsigned trey_house_jackpot_find(const trey_house *house, const char *name) {
+    unsigned i = 0;
+    while (i < house->jackpots && strcmp(house->jackpot[i]->name, name) != 0) i++;
+    return i;
+}
+
+const trey_link *trey_house_jackpot(const trey_house *house, unsigned jackpot) {
+    return &house->jackpot[jackpot]->state;
+}
+
+const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot) {
+    return house->jackpot[jackpot]->name;
+}
+
+/* The start value is the house's money. */
+static void record_opening(trey_house *house, house_jackpot *jackpot) {
+    uint8_t bytes[256];
+    trey_writer body = {bytes, sizeof bytes, 0, false};
+    jackpot_terms_write(&body, &jackpot->terms);
+    house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_OPENED, &body);
+    if (jackpot->terms.start == 0) return;
+    const trey_transfer start = {.payer =
+                                     trey_account_of(TREY_LEDGER_JACKPOT_HOUSE, jackpot->stream),
+                                 .payee = trey_account_of(TREY_LEDGER_METER, jackpot->stream),
+                                 .cents = jackpot->terms.start};
+    house_transfer(house, &start);
+}
+
+trey_status trey_house_jackpot_open(trey_house *house, const char *name, const char *rulebook,
+                                    const trey_link_parameters *parameters, trey_cents start,
+                                    unsigned *index) {
+    if (trey_house_jackpot_find(house, name) < house->jackpots)
+        return house_fail(house, TREY_STATUS_CONFLICT, "there is a jackpot called %s already",
+                          name);
+    trey_rulebook *book;
+    if (trey_rulebook_open(&book, rulebook, NULL) != TREY_STATUS_OK)
+        return house_fail(house, TREY_STATUS_INVALID, "there is no rulebook %s", rulebook);
+    house_jackpot *jackpot = calloc(1, sizeof *jackpot);
+    trey_status status = jackpot ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    if (status == TREY_STATUS_OK && !trey_link_open(book, parameters, start, &jackpot->state))
+        status = house_fail(house, TREY_STATUS_INVALID,
+                            "jackpot %s: bet, rates, reset value, ceiling and start do not fit "
+                            "together, or %s has no jackpot",
+                            name, rulebook);
+    trey_rulebook_close(book);
+    if (status == TREY_STATUS_OK)
+        status = trey_store_stream(house->store, TREY_STREAM_JACKPOT, name, true, house_now(house),
+                                   &jackpot->stream);
+    if (status == TREY_STATUS_OK) status = jackpot_keep(house, jackpot);
+    if (status != TREY_STATUS_OK) {
+        free(jackpot);
+        return status;
+    }
+    strncpy(jackpot->name, name, sizeof jackpot->name - 1);
+    strncpy(jackpot->terms.rulebook, rulebook, sizeof jackpot->terms.rulebook - 1);
+    jackpot->terms.parameters = *parameters;
+    jackpot->terms.start = start;
+    record_opening(house, jackpot);
+    house->staged++;
+    *index = house->jackpots - 1;
+    return TREY_STATUS_OK;
+}
+
+/* ---- One command ----------------------------------------------------------------------- */
+static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const trey_command_id *id,
+                             const trey_link_command *command, unsigned *refused) {
+    static const trey_command_id nobodys;
+    trey_link_decision *decision = &house->link_decision;
+    trey_link_decide(&jackpot->state, command, decision);
+    *refused = decision->refused == TREY_LINK_REFUSED_NONE
+                   ? 0
+                   : TREY_HOUSE_REFUSED_LINK + (unsigned)decision->refused;
+    if (*refused) return TREY_STATUS_OK;
+    uint8_t bytes[TREY_LINK_BYTES_MAX + sizeof id->byte];
+    trey_writer body = {bytes, sizeof bytes, 0, false};
+    trey_write_bytes(&body, (id ? id : &nobodys)->byte, sizeof id->byte);
+    trey_link_command_write(&body, command);
+    house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_COMMAND, &body);
+    for (unsigned i = 0; i < decision->count; i++) {
+        const trey_link_event *event = &decision->event[i];
+        trey_transfer transfer[TREY_EVENT_TRANSFERS];
+        size_t count = trey_link_transfers(&jackpot->state, event, jackpot->stream, transfer);
+        bool short_of;
+        trey_status status = house_chips_move(house, transfer, count, &short_of);
+        if (status != TREY_STATUS_OK) return status;
+        TREY_ASSERT(!short_of); /* a jackpot only pays */
+        body = (trey_writer){bytes, sizeof bytes, 0, false};
+        trey_link_event_write(&body, event);
+        house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_EVENT, &body);
+        for (size_t t = 0; t < count; t++) house_transfer(house, &transfer[t]);
+        trey_link_apply(&jackpot->state, event);
+        bool hit =
+            event->kind == TREY_LINK_EVENT_ENTERED || event->kind == TREY_LINK_EVENT_CONFIRMED;
+        if (hit) trey_batch_checkpoint(house->batch);
+    }
+    if (jackpot->place - jackpot->snapshot_at >= house->snapshot_every) {
+        trey_batch_snapshot(house->batch, jackpot->stream, jackpot->place, &jackpot->state,
+                            sizeof jackpot->state);
+        jackpot->snapshot_at = jackpot->place;
+    }
+    return TREY_STATUS_OK;
+}
+
+/* Tables that play for a lost jackpot report it, as their book says [rws 5.16]. */
+static trey_status tell_tables(trey_house *house, unsigned index) {
+    for (unsigned i = 0; i < house->tables; i++) {
+        house_table *table = house->table[i];
+        if (table->jackpot != (int)index || table->state.phase == TREY_PHASE_IDLE) continue;
+        trey_command report = {.verb = TREY_VERB_REPORT,
+                               .role = TREY_ROLE_SHIFT_MANAGER,
+                               .kind = TREY_IRREGULARITY_JACKPOT_FAULT};
+        trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+        trey_status status = table_own_command(house, table, &report);
+        if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
+            status = table_own_command(house, table, &confirm);
+        if (status != TREY_STATUS_OK) return status;
+    }
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_house_jackpot_command(trey_house *house, unsigned index, const trey_command_id *id,
+                                       const trey_link_command *command, trey_reply *reply) {
+    TREY_ASSERT(index < house->jackpots);
+    house_jackpot *jackpot = house->jackpot[index];
+    bool found;
+    house_command_begins(house, reply);
+    trey_status status = house_answered(house, id, reply, &found);
+    if (status != TREY_STATUS_OK || found) return status;
+    unsigned refused = TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_NO_SUCH_COMMAND;
+    bool tables = command->verb == TREY_LINK_CONTRIBUTE || command->verb == TREY_LINK_HIT ||
+                  command->verb == TREY_LINK_DRAW || command->verb == TREY_LINK_LIVE;
+    if (!tables) status = carry_out(house, jackpot, id, command, &refused);
+    if (status == TREY_STATUS_OK && refused == 0 && command->verb == TREY_LINK_DOWN)
+        status = tell_tables(house, index);
+    if (status != TREY_STATUS_OK) {
+        house->stopped = true;
+        return status;
+    }
+    return house_answer(house, id, jackpot->stream, refused, reply);
+}
+
+/* ---- What tables tell ------------------------------------------------------------------------ */
+static trey_status tell(trey_house *house, house_table *table, trey_link_command *command) {
+    unsigned refused;
+    command->role = TREY_ROLE_DEALER;
+    command->hit.table = table->stream;
+    command->round = table->state.round;
+    /* A lost link takes nothing; the table goes on as its book says. */
+    return carry_out(house, house->jackpot[table->jackpot], NULL, command, &refused);
+}
+
+static trey_status tell_bets(trey_house *house, house_table *table, trey_cents amount) {
+    trey_cents each = table->state.config.jackpot_contribution;
+    trey_link_command command = {.verb = TREY_LINK_CONTRIBUTE};
+    if (each == 0 || amount == 0) return TREY_STATUS_OK;
+    command.bets = (int32_t)(amount / each);
+    return tell(house, table, &command);
+}
+
+static trey_status tell_award(trey_house *house, house_table *table, const trey_event *line) {
+    const trey_value award =
+        line->money.row == TREY_NO_KEY
+            ? (trey_value){0, 0}
+            : trey_rulebook_rule(table->book, (trey_key)line->money.row)->value;
+    trey_link_command command = {
+        .verb = TREY_LINK_DRAW, .player = line->player, .amount = line->money.meter};
+    if (award.d == 100) {
+        command.verb = TREY_LINK_HIT;
+        command.hit.award = award;
+        command.hit.seat = line->seat;
+        command.hit.players_first_card = table->dealt[line->seat].first;
+        command.hit.players_third_card = table->dealt[line->seat].third;
+        command.hit.dealers_third_card = table->dealt[0].third;
+    }
+    return tell(house, table, &command);
+}
+
+/* A hit of this round that staff have not confirmed goes back; one that was paid stays. */
+static trey_status reject_hit(trey_house *house, house_table *table, unsigned seat) {
+    house_jackpot *jackpot = house->jackpot[table->jackpot];
+    for (unsigned i = 0; i < jackpot->state.hits; i++) {
+        const trey_link_hit *hit = &jackpot->state.hit[i];
+        if (hit->hit.table != table->stream || hit->round != table->state.round ||
+            hit->hit.seat != seat)
+            continue;
+        trey_link_command reject = {.verb = TREY_LINK_REJECT,
+                                    .role = TREY_ROLE_SHIFT_MANAGER,
+                                    .number = hit->number,
+                                    .round = hit->round};
+        unsigned refused;
+        strcpy(reject.reason, "the hand was undone");
+        return carry_out(house, jackpot, NULL, &reject, &refused);
+    }
+    return TREY_STATUS_OK;
+}
+
+static trey_status undo_hand(trey_house *house, house_table *table, unsigned seat) {
+    trey_status status = reject_hit(house, table, seat);
+    if (status == TREY_STATUS_OK)
+        status = tell_bets(house, table, -table->state.config.jackpot_contribution);
+    return status;
+}
+
+static trey_status undo_round(trey_house *house, house_table *table, const trey_table *before) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned seat = 1; status == TREY_STATUS_OK && seat <= TREY_SEATS; seat++)
+        status = reject_hit(house, table, seat);
+    if (status == TREY_STATUS_OK) status = tell_bets(house, table, -before->contributed);
+    return status;
+}
+
+trey_status jackpot_follow(trey_house *house, house_table *table, const trey_table *before,
+                           const trey_event *event) {
+    trey_link_command live = {.verb = TREY_LINK_LIVE};
+    trey_status status = TREY_STATUS_OK;
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_OPENED:
+        live.bets = 1;
+        return tell(house, table, &live);
+    case TREY_EVENT_CONTRIBUTED:
+        return event->count ? tell_bets(house, table, event->money.amount) : TREY_STATUS_OK;
+    case TREY_EVENT_LINE:
+        return event->money.meter > 0 ? tell_award(house, table, event) : TREY_STATUS_OK;
+    case TREY_EVENT_SETTLED:
+        /* Bets that enter only after a round that nobody won. */
+        if (!before->contribution_in && event->money.meter > before->meter.value)
+            status = tell_bets(house, table, before->contributed);
+        break;
+    case TREY_EVENT_VOIDED:
+        if (before->phase == TREY_PHASE_IDLE) return undo_round(house, table, before);
+        if (before->contribution_in) status = tell_bets(house, table, -before->contributed);
+        break;
+    case TREY_EVENT_METER_SHOWN:
+        /* With a seat: a settled hand is undone. Without: the link's own news. */
+        return event->seat ? undo_hand(house, table, event->seat) : TREY_STATUS_OK;
+    default:
+        return TREY_STATUS_OK;
+    }
+    live.bets = -1;
+    if (status == TREY_STATUS_OK && before->phase != TREY_PHASE_IDLE)
+        status = tell(house, table, &live);
+    return status;
+}
+
+trey_status jackpot_show(trey_house *house, house_table *table) {
+    const trey_link *link = &house->jackpot[table->jackpot]->state;
+    const trey_table_config *config = &table->state.config;
+    trey_command command = {
+        .verb = TREY_VERB_METER, .role = TREY_ROLE_DEALER, .amount = link->value};
+    command.jackpot.bet = link->parameters.bet;
+    command.jackpot.contribution = trey_link_contribution(&link->parameters);
+    command.jackpot.reset = link->parameters.reset;
+    bool same = table->state.meter.value == link->value &&
+                config->jackpot_bet == command.jackpot.bet &&
+                config->jackpot_contribution == command.jackpot.contribution &&
+                config->jackpot_reset == command.jackpot.reset;
+    return same ? TREY_STATUS_OK : table_own_command(house, table, &command);
+}

@@ -1,0 +1,254 @@
+/* house_load.c -- a house as it was: snapshots, and the events behind them.
+ *
+ * A snapshot is the table's own bytes. One of another size is of another version and
+ * is passed over: the events alone give the same state. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "house_parts.h"
+
+static trey_status store_fail(trey_house *house, trey_status status) {
+    return house_fail(house, status, "%s", trey_store_message_text(house->store));
+}
+
+static trey_status bad_record(trey_house *house, const trey_record *record) {
+    return house_fail(house, TREY_STATUS_STORE_CORRUPT,
+                      "record %llu cannot be read; `trey verify` tells more",
+                      (unsigned long long)record->seq);
+}
+
+/* Where to go on: behind the snapshot if it is one of ours. */
+static trey_status take_snapshot(trey_house *house, trey_stream stream, void *state, size_t size,
+                                 uint64_t *place) {
+    trey_snapshot snapshot;
+    trey_status status = trey_store_snapshot(house->store, stream, &snapshot);
+    *place = 1; /* the opening is read apart */
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    if (snapshot.size != size) return TREY_STATUS_OK;
+    memcpy(state, snapshot.body, size);
+    *place = snapshot.place;
+    return TREY_STATUS_OK;
+}
+
+/* ---- Tables ----------------------------------------------------------------------------- */
+static bool take_table_record(trey_house *house, house_table *table, const trey_record *record) {
+    trey_event event;
+    trey_fate_record fate;
+    uint64_t round;
+    trey_player player;
+    uint8_t nonce[TREY_NONCE_MAX];
+    size_t count;
+    char name[TREY_PLAYER_NAME_MAX];
+    switch ((trey_record_type)record->type) {
+    case TREY_RECORD_EVENT:
+    case TREY_RECORD_SEALED:
+        if (record->type == TREY_RECORD_EVENT ? !trey_event_decode(record, &event)
+                                              : !trey_event_unseal(record, &house->seal, &event))
+            return false;
+        trey_apply(table->rules, &table->state, &event);
+        return true;
+    case TREY_RECORD_COMMITMENT:
+        fair_forget(table);
+        table->fair.committed = true;
+        return trey_commitment_decode(record, &table->fair.round, &table->fair.commitment);
+    case TREY_RECORD_NONCE:
+        return trey_nonce_decode(record, &player, nonce, &count) &&
+               trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count);
+    case TREY_RECORD_ROOT:
+        table->fair.dealt = true;
+        return trey_root_decode(record, &round, &table->fair.nonces, &table->fair.root);
+    case TREY_RECORD_FATE:
+        fair_forget(table);
+        return trey_fate_decode(record, &fate);
+    case TREY_RECORD_COMMAND:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The seed of a running round, and its deck if it was dealt. */
+static trey_status take_seed(trey_house *house, house_table *table) {
+    trey_kept kept;
+    trey_sealed_seed sealed;
+    if (!table->fair.committed) return TREY_STATUS_OK;
+    trey_status status = trey_store_kept(house->store, table->stream, "seed", &kept);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    if (kept.size != sizeof sealed.byte) return TREY_STATUS_OK;
+    memcpy(sealed.byte, kept.body, sizeof sealed.byte);
+    if (trey_seed_unseal(&house->seal, &table->fair.commitment, &sealed, &table->seed) !=
+        TREY_STATUS_OK)
+        return house_fail(house, TREY_STATUS_INVALID,
+                          "the seed of round %llu at %s does not open with this key file",
+                          (unsigned long long)table->fair.round, table->terms.name);
+    if (table->fair.dealt)
+        trey_shuffle(&table->seed, &table->fair.commitment, &table->fair.nonces, &table->shuffled);
+    return TREY_STATUS_OK;
+}
+
+static trey_status load_table(trey_house *house, const trey_stream_item *stream) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_table_terms terms;
+    house_table *table = NULL;
+    trey_status status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id, 0);
+    if (status == TREY_STATUS_OK) status = trey_cursor_next(cursor, &item);
+    if (status != TREY_STATUS_OK) {
+        trey_cursor_close(cursor);
+        return store_fail(house, status);
+    }
+    if (!item) { /* named, and nothing else came of it */
+        trey_cursor_close(cursor);
+        return TREY_STATUS_OK;
+    }
+    status = trey_terms_decode(&item->record, &terms) ? TREY_STATUS_OK
+                                                      : bad_record(house, &item->record);
+    trey_cursor_close(cursor);
+    cursor = NULL;
+    if (status == TREY_STATUS_OK) status = table_make(house, &terms, &table);
+    if (status != TREY_STATUS_OK) return status;
+    table->stream = stream->id;
+    /* As it was made: a link's values may have changed since. */
+    table->terms.config = terms.config;
+    trey_table_open(table->rules, &terms.config, terms.meter, &table->state);
+    status = take_snapshot(house, stream->id, &table->state, sizeof table->state, &table->place);
+    table->snapshot_at = table->place;
+    if (status == TREY_STATUS_OK)
+        status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id,
+                                         table->place);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        if (!take_table_record(house, table, &item->record))
+            status = bad_record(house, &item->record);
+        table->place = item->record.place;
+    }
+    trey_cursor_close(cursor);
+    if (status == TREY_STATUS_OK) status = take_seed(house, table);
+    if (status == TREY_STATUS_OK) status = table_keep(house, table);
+    if (status != TREY_STATUS_OK) table_close(table);
+    return status;
+}
+
+/* ---- Jackpots ------------------------------------------------------------------------------ */
+static trey_status open_jackpot(trey_house *house, house_jackpot *jackpot,
+                                const trey_record *record) {
+    trey_rulebook *book;
+    if (!trey_jackpot_terms_decode(record, &jackpot->terms) ||
+        trey_rulebook_open(&book, jackpot->terms.rulebook, NULL) != TREY_STATUS_OK)
+        return bad_record(house, record);
+    bool good =
+        trey_link_open(book, &jackpot->terms.parameters, jackpot->terms.start, &jackpot->state);
+    trey_rulebook_close(book);
+    return good ? TREY_STATUS_OK : bad_record(house, record);
+}
+
+static trey_status load_jackpot(trey_house *house, const trey_stream_item *stream) {
+    house_jackpot *jackpot = calloc(1, sizeof *jackpot);
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    if (!jackpot) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
+    memcpy(jackpot->name, stream->name, sizeof jackpot->name);
+    jackpot->stream = stream->id;
+    trey_status status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id, 0);
+    if (status == TREY_STATUS_OK) status = trey_cursor_next(cursor, &item);
+    bool named_only = status == TREY_STATUS_OK && !item;
+    if (status == TREY_STATUS_OK && item) status = open_jackpot(house, jackpot, &item->record);
+    trey_cursor_close(cursor);
+    cursor = NULL;
+    if (status == TREY_STATUS_OK && !named_only)
+        status = take_snapshot(house, stream->id, &jackpot->state, sizeof jackpot->state,
+                               &jackpot->place);
+    jackpot->snapshot_at = jackpot->place;
+    if (status == TREY_STATUS_OK && !named_only)
+        status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id,
+                                         jackpot->place);
+    while (status == TREY_STATUS_OK && !named_only &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        trey_link_event event;
+        jackpot->place = item->record.place;
+        if (item->record.type == TREY_RECORD_COMMAND) continue;
+        if (trey_link_event_decode(&item->record, &event)) {
+            trey_link_apply(&jackpot->state, &event);
+        } else {
+            status = bad_record(house, &item->record);
+        }
+    }
+    trey_cursor_close(cursor);
+    if (status == TREY_STATUS_OK && !named_only) return jackpot_keep(house, jackpot);
+    free(jackpot);
+    return status;
+}
+
+/* ---- All ------------------------------------------------------------------------------------ */
+static trey_status load_kind(trey_house *house, trey_stream_kind kind,
+                             trey_status (*load)(trey_house *house, const trey_stream_item *item)) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status = trey_cursor_open(&cursor, house->store, TREY_PART_STREAMS, 0);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        trey_stream_item stream = item->stream;
+        if (stream.kind == kind) status = load(house, &stream);
+    }
+    trey_cursor_close(cursor);
+    if (status != TREY_STATUS_OK && house->message.text[0] == '\0')
+        return store_fail(house, status);
+    return status;
+}
+
+/* A store is one house's; its name stands in a stream, for those who check. */
+static trey_status check_name(trey_house *house, const trey_stream_item *stream) {
+    if (strcmp(stream->name, house->name) == 0) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_INVALID,
+                      "this store belongs to %s, not to %s: open it under its own name",
+                      stream->name, house->name);
+}
+
+trey_status house_load(trey_house *house) {
+    trey_stream own;
+    trey_status status = load_kind(house, TREY_STREAM_HOUSE, check_name);
+    if (status == TREY_STATUS_OK)
+        status = trey_store_stream(house->store, TREY_STREAM_HOUSE, house->name, true,
+                                   house_now(house), &own);
+    /* Jackpots before tables, which point at them. */
+    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_JACKPOT, load_jackpot);
+    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_TABLE, load_table);
+    if (status != TREY_STATUS_OK) return status;
+    status = trey_store_stream(house->store, TREY_STREAM_CAGE, "cage", true, house_now(house),
+                               &house->cage);
+    if (status == TREY_STATUS_OK)
+        status = trey_store_place(house->store, house->cage, &house->cage_place);
+    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+}
+
+/* The table's own way of dealing with an interruption; what it leaves to people is left
+ * to people, but for a preset that the book gives. */
+static trey_status interrupt_table(trey_house *house, house_table *table) {
+    const trey_command report = {.verb = TREY_VERB_REPORT,
+                                 .role = TREY_ROLE_SHIFT_MANAGER,
+                                 .kind = TREY_IRREGULARITY_INTERRUPTION};
+    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    trey_command preset = {
+        .verb = TREY_VERB_RULE, .role = TREY_ROLE_SHIFT_MANAGER, .ruling = TREY_RULING_PRESET};
+    strcpy(preset.reason, "the system was interrupted");
+    trey_status status = table_own_command(house, table, &report);
+    if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
+        status = table_own_command(house, table, &confirm);
+    if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_RULING)
+        status = table_own_command(house, table, &preset);
+    return status;
+}
+
+trey_status house_interrupt(trey_house *house) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; status == TREY_STATUS_OK && i < house->tables; i++) {
+        house_table *table = house->table[i];
+        if (table->state.phase == TREY_PHASE_IDLE || table->state.gate != TREY_GATE_NONE) continue;
+        status = interrupt_table(house, table);
+    }
+    return status == TREY_STATUS_OK ? trey_house_flush(house, NULL) : status;
+}

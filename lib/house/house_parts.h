@@ -1,0 +1,152 @@
+/* house_parts.h -- what the parts of a house ask of each other. */
+#ifndef TREY_HOUSE_PARTS_H
+#define TREY_HOUSE_PARTS_H
+
+#include "trey/house.h"
+#include "trey/wire.h"
+
+enum { NO_JACKPOT = -1 };
+
+/* When the cards of a hand fell, for the order of jackpot winners. */
+typedef struct deal_times {
+    uint64_t first, third;
+} deal_times;
+
+/* A rulebook under a choice of readings and values; tables that play by the same share
+ * it, since opening one takes milliseconds. */
+typedef struct house_book {
+    trey_table_terms terms; /* rulebook, readings and values of it */
+    trey_rulebook *book;
+    trey_rules *rules;
+    trey_hash hash;
+} house_book;
+
+typedef struct house_table {
+    trey_table_terms terms;
+    const trey_rulebook *book; /* shared, as the next two */
+    const trey_rules *rules;
+    trey_hash book_hash;
+    trey_stream stream;
+    uint64_t place;       /* of its last record, with those staged */
+    uint64_t snapshot_at; /* the place of the last snapshot */
+    int jackpot;          /* its link, or NO_JACKPOT */
+    trey_table state;
+    /* The shuffle of the running round. */
+    trey_fairness fair;
+    trey_seed seed;
+    trey_nonces nonces;
+    trey_shuffled shuffled;
+    deal_times dealt[TREY_SEATS + 1]; /* [0] is the dealer's */
+} house_table;
+
+typedef struct house_jackpot {
+    char name[TREY_STREAM_NAME_MAX];
+    trey_jackpot_terms terms;
+    trey_stream stream;
+    uint64_t place, snapshot_at;
+    trey_link state;
+} house_jackpot;
+
+/* Chips of players as they are with what is staged; an open table of addresses. */
+typedef struct chip_count {
+    uint32_t player; /* 0: empty */
+    trey_cents cents;
+} chip_count;
+
+/* Ids answered since the last flush. */
+typedef struct staged_answer {
+    trey_command_id id;
+    uint16_t refused;
+    uint32_t records;
+} staged_answer;
+
+struct trey_house {
+    trey_store *store;
+    trey_batch *batch;
+    char name[TREY_STREAM_NAME_MAX];
+    trey_seal_key seal;
+    trey_reveal reveal;
+    trey_entropy *entropy;
+    void *entropy_context;
+    trey_clock *clock;
+    void *clock_context;
+    uint32_t snapshot_every;
+    bool stopped;
+    trey_stream cage;
+    uint64_t cage_place;
+    house_book **book;
+    unsigned books;
+    house_table **table;
+    unsigned tables, table_room;
+    house_jackpot **jackpot;
+    unsigned jackpots, jackpot_room;
+    chip_count *chips;
+    size_t chips_used, chips_room; /* room is a power of two */
+    staged_answer *answer;
+    size_t answers, answers_room;
+    unsigned staged;
+    uint32_t records; /* of the command in hand */
+    trey_decision decision;
+    trey_link_decision link_decision;
+    trey_store_message message;
+};
+
+/* ---- house.c ---------------------------------------------------------------------- */
+int64_t house_now(trey_house *house);
+trey_status house_fail(trey_house *house, trey_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* One record more; the streams' places count on. */
+void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
+                  const trey_writer *body);
+void house_transfer(trey_house *house, const trey_transfer *transfer);
+/* Has this id been answered? Fills the reply if so. */
+trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
+                           bool *found);
+/* Ends a command: its answer, and the reply. */
+trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stream stream,
+                         unsigned refused, trey_reply *reply);
+void house_command_begins(trey_house *house, trey_reply *reply);
+/* The player's chips, where they can be changed; NULL when memory or store fail. */
+trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *status);
+/* Would these leave anybody short? Books them in the chip counts if not. */
+trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, size_t count,
+                             bool *short_of);
+
+/* ---- house_tables.c ------------------------------------------------------------------ */
+trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out);
+void table_close(house_table *table);
+void books_close(trey_house *house);
+trey_status table_keep(trey_house *house, house_table *table);
+/* A command of the house's own. */
+trey_status table_own_command(trey_house *house, house_table *table, const trey_command *command);
+
+/* ---- house_fair.c --------------------------------------------------------------------- */
+/* Before an opening call is decided: draws the seed of the round to come. */
+trey_status fair_draw(trey_house *house, house_table *table, bool *drawn);
+void fair_publish(trey_house *house, house_table *table);
+void fair_forget(house_table *table);
+/* After the round is over. */
+trey_status fair_end(trey_house *house, house_table *table, const trey_event *event, bool dealt);
+/* What sealed bytes of this round are bound to. */
+trey_hash fair_about(trey_stream stream, uint64_t round);
+
+/* ---- house_jackpots.c ------------------------------------------------------------------- */
+trey_status jackpot_keep(trey_house *house, house_jackpot *jackpot);
+/* What an event of a linked table means for the link. `before` is the table before it. */
+trey_status jackpot_follow(trey_house *house, house_table *table, const trey_table *before,
+                           const trey_event *event);
+/* Brings a linked table's display up to date. */
+trey_status jackpot_show(trey_house *house, house_table *table);
+
+/* ---- house_load.c -------------------------------------------------------------------------- */
+trey_status house_load(trey_house *house);
+/* Rounds that were running are interrupted [mbs 5.16] [rws 5.7]. */
+trey_status house_interrupt(trey_house *house);
+
+/* ---- house_records.c ------------------------------------------------------------------------ */
+void terms_write(trey_writer *to, const trey_table_terms *terms);
+void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms);
+void fate_write(trey_writer *to, const trey_fate_record *fate);
+void cage_write(trey_writer *to, const trey_cage_command *command);
+
+#endif

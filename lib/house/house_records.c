@@ -1,0 +1,334 @@
+/* house_records.c -- what the records of a house's streams hold, byte for byte.
+ *
+ * Written and read here and nowhere else, so that a house and whoever checks it
+ * cannot disagree about the form. */
+#include <stdio.h>
+#include <string.h>
+
+#include "house_parts.h"
+
+static trey_reader reader_of(const trey_record *record) {
+    return (trey_reader){record->body, record->size, false};
+}
+
+static bool finished(const trey_reader *from) {
+    return !from->bad && from->left == 0;
+}
+
+/* ---- Terms -------------------------------------------------------------------------- */
+static void write_string(trey_writer *to, const char *text, size_t room) {
+    trey_write_text(to, text, strnlen(text, room));
+}
+
+void terms_write(trey_writer *to, const trey_table_terms *terms) {
+    write_string(to, terms->name, sizeof terms->name);
+    write_string(to, terms->rulebook, sizeof terms->rulebook);
+    write_string(to, terms->readings, sizeof terms->readings);
+    write_string(to, terms->values, sizeof terms->values);
+    write_string(to, terms->jackpot, sizeof terms->jackpot);
+    trey_config_write(to, &terms->config);
+    trey_write_number(to, terms->meter);
+    trey_write_byte(to, terms->physical);
+}
+
+bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
+    trey_reader from = reader_of(record);
+    memset(out, 0, sizeof *out);
+    trey_read_text(&from, out->name, sizeof out->name);
+    trey_read_text(&from, out->rulebook, sizeof out->rulebook);
+    trey_read_text(&from, out->readings, sizeof out->readings);
+    trey_read_text(&from, out->values, sizeof out->values);
+    trey_read_text(&from, out->jackpot, sizeof out->jackpot);
+    trey_config_read(&from, &out->config);
+    out->meter = trey_read_number(&from);
+    uint8_t physical = trey_read_byte(&from);
+    out->physical = physical != 0;
+    return finished(&from) && physical <= 1 && record->type == TREY_RECORD_OPENED;
+}
+
+void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms) {
+    write_string(to, terms->rulebook, sizeof terms->rulebook);
+    trey_link_parameters_write(to, &terms->parameters);
+    trey_write_number(to, terms->start);
+}
+
+bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *out) {
+    trey_reader from = reader_of(record);
+    memset(out, 0, sizeof *out);
+    trey_read_text(&from, out->rulebook, sizeof out->rulebook);
+    trey_link_parameters_read(&from, &out->parameters);
+    out->start = trey_read_number(&from);
+    return finished(&from) && record->type == TREY_RECORD_OPENED;
+}
+
+/* ---- Commands and events ---------------------------------------------------------------- */
+bool trey_command_decode(const trey_record *record, trey_command_id *id, trey_command *out) {
+    trey_reader from = reader_of(record);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
+    trey_command_read(&from, out);
+    return finished(&from) && record->type == TREY_RECORD_COMMAND;
+}
+
+bool trey_event_decode(const trey_record *record, trey_event *out) {
+    trey_reader from = reader_of(record);
+    trey_event_read(&from, out);
+    return finished(&from) && record->type == TREY_RECORD_EVENT;
+}
+
+trey_hash fair_about(trey_stream stream, uint64_t round) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey sealed event 1");
+    trey_hasher_add_number(&hasher, stream);
+    trey_hasher_add_number(&hasher, round);
+    return trey_hasher_close(&hasher);
+}
+
+/* The round stands before the sealed bytes. */
+bool trey_event_unseal(const trey_record *record, const trey_seal_key *key, trey_event *out) {
+    trey_reader from = reader_of(record);
+    int64_t round = trey_read_number(&from);
+    uint8_t bytes[TREY_EVENT_BYTES_MAX];
+    if (from.bad || record->type != TREY_RECORD_SEALED || from.left < TREY_SEAL_EXTRA ||
+        from.left > sizeof bytes + TREY_SEAL_EXTRA)
+        return false;
+    trey_hash about = fair_about(record->stream, (uint64_t)round);
+    if (trey_unseal(key, &about, from.bytes, from.left, bytes) != TREY_STATUS_OK) return false;
+    trey_reader event = {bytes, from.left - TREY_SEAL_EXTRA, false};
+    trey_event_read(&event, out);
+    return finished(&event);
+}
+
+bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
+                              trey_link_command *out) {
+    trey_reader from = reader_of(record);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
+    trey_link_command_read(&from, out);
+    return finished(&from) && record->type == TREY_RECORD_COMMAND;
+}
+
+bool trey_link_event_decode(const trey_record *record, trey_link_event *out) {
+    trey_reader from = reader_of(record);
+    trey_link_event_read(&from, out);
+    return finished(&from) && record->type == TREY_RECORD_EVENT;
+}
+
+/* ---- Fairness ---------------------------------------------------------------------------- */
+bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment) {
+    trey_reader from = reader_of(record);
+    *round = (uint64_t)trey_read_number(&from);
+    trey_read_bytes(&from, commitment->byte, TREY_HASH_BYTES);
+    return finished(&from) && record->type == TREY_RECORD_COMMITMENT;
+}
+
+bool trey_nonce_decode(const trey_record *record, trey_player *player,
+                       uint8_t nonce[TREY_NONCE_MAX], size_t *count) {
+    trey_reader from = reader_of(record);
+    int64_t number = trey_read_number(&from);
+    *count = from.left;
+    if (number < 0 || number > UINT32_MAX || *count == 0 || *count > TREY_NONCE_MAX) return false;
+    *player = (trey_player)number;
+    trey_read_bytes(&from, nonce, *count);
+    return finished(&from) && record->type == TREY_RECORD_NONCE;
+}
+
+bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
+                      trey_hash *root) {
+    trey_reader from = reader_of(record);
+    *round = (uint64_t)trey_read_number(&from);
+    trey_read_bytes(&from, nonces->byte, TREY_HASH_BYTES);
+    trey_read_bytes(&from, root->byte, TREY_HASH_BYTES);
+    return finished(&from) && record->type == TREY_RECORD_ROOT;
+}
+
+void fate_write(trey_writer *to, const trey_fate_record *fate) {
+    trey_write_number(to, (int64_t)fate->round);
+    trey_write_byte(to, fate->fate);
+    trey_write_byte(to, fate->dealt);
+    trey_write_byte(to, fate->cause);
+    trey_write_byte(to, fate->reveal);
+    if (fate->reveal == TREY_REVEAL_ALL) trey_write_bytes(to, fate->seed.byte, TREY_SEED_BYTES);
+    if (fate->reveal == TREY_REVEAL_AUDITOR)
+        trey_write_bytes(to, fate->sealed.byte, TREY_SEALED_BYTES);
+}
+
+bool trey_fate_decode(const trey_record *record, trey_fate_record *out) {
+    trey_reader from = reader_of(record);
+    memset(out, 0, sizeof *out);
+    out->round = (uint64_t)trey_read_number(&from);
+    out->fate = trey_read_byte(&from);
+    out->dealt = trey_read_byte(&from);
+    out->cause = trey_read_byte(&from);
+    out->reveal = trey_read_byte(&from);
+    if (out->reveal == TREY_REVEAL_ALL) trey_read_bytes(&from, out->seed.byte, TREY_SEED_BYTES);
+    if (out->reveal == TREY_REVEAL_AUDITOR)
+        trey_read_bytes(&from, out->sealed.byte, TREY_SEALED_BYTES);
+    return finished(&from) && record->type == TREY_RECORD_FATE && out->dealt <= 1 &&
+           out->reveal <= TREY_REVEAL_ALL &&
+           (out->fate == TREY_FATE_DEALT || out->fate == TREY_FATE_VOID);
+}
+
+char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]) {
+    snprintf(out, TREY_PLAYER_NAME_MAX, "player %u", player);
+    return out;
+}
+
+/* ---- Cage ----------------------------------------------------------------------------------- */
+void cage_write(trey_writer *to, const trey_cage_command *command) {
+    trey_write_byte(to, command->kind);
+    trey_write_byte(to, command->role);
+    trey_write_number(to, command->actor);
+    trey_write_number(to, command->player);
+    trey_write_number(to, command->other);
+    trey_write_number(to, command->amount);
+}
+
+bool trey_cage_decode(const trey_record *record, trey_cage_command *out) {
+    trey_reader from = reader_of(record);
+    int64_t numbers[3];
+    memset(out, 0, sizeof *out);
+    out->kind = trey_read_byte(&from);
+    out->role = trey_read_byte(&from);
+    for (unsigned i = 0; i < 3; i++) {
+        numbers[i] = trey_read_number(&from);
+        if (numbers[i] < 0 || numbers[i] > UINT32_MAX) return false;
+    }
+    out->actor = (uint32_t)numbers[0];
+    out->player = (uint32_t)numbers[1];
+    out->other = (uint32_t)numbers[2];
+    out->amount = trey_read_number(&from);
+    return finished(&from) && record->type == TREY_RECORD_EVENT;
+}
+
+/* ---- Rulebooks --------------------------------------------------------------------------------
+ */
+static bool choose_readings(trey_rulebook *book, const char *list, trey_store_message *message) {
+    char name[32], letter;
+    int length;
+    while (sscanf(list, " %31[^= ]=%c%n", name, &letter, &length) == 2) {
+        if (trey_rulebook_choose(book, name, letter) != TREY_STATUS_OK) {
+            snprintf(message->text, sizeof message->text, "reading %s=%c: %s", name, letter,
+                     trey_status_text(TREY_STATUS_UNKNOWN_READING));
+            return false;
+        }
+        list += length;
+    }
+    return true;
+}
+
+static bool set_values(trey_rulebook *book, const char *list, trey_store_message *message) {
+    char path[96], value[96];
+    int length;
+    while (sscanf(list, " %95[^= ]=%95[^;]%n", path, value, &length) == 2) {
+        if (trey_rulebook_set(book, path, value, NULL) != TREY_STATUS_OK) {
+            snprintf(message->text, sizeof message->text, "%s=%s is not a value of this rulebook",
+                     path, value);
+            return false;
+        }
+        list += length;
+        if (*list == ';') list++;
+    }
+    return true;
+}
+
+trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message) {
+    trey_rulebook *book = NULL;
+    if (trey_rulebook_open(&book, terms->rulebook, NULL) != TREY_STATUS_OK) {
+        snprintf(message->text, sizeof message->text, "there is no rulebook %s", terms->rulebook);
+        return NULL;
+    }
+    if (choose_readings(book, terms->readings, message) &&
+        set_values(book, terms->values, message)) {
+        return book;
+    }
+    trey_rulebook_close(book);
+    return NULL;
+}
+
+trey_hash trey_rulebook_hash(const trey_rulebook *book) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey rulebook 1");
+    trey_hasher_add_text(&hasher, trey_rulebook_id(book));
+    trey_hasher_add_text(&hasher, trey_rulebook_version(book));
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        const trey_rule *rule = trey_rulebook_rule(book, (trey_key)key);
+        char text[TREY_VALUE_TEXT_MAX];
+        trey_hasher_add_text(&hasher, trey_key_path((trey_key)key));
+        trey_hasher_add_text(&hasher, rule->form == TREY_FORM_ABSENT
+                                          ? "absent"
+                                          : trey_value_print((trey_key)key, rule->value, text));
+    }
+    for (size_t i = 0; i < trey_rulebook_readings(book); i++) {
+        const trey_reading *reading = trey_rulebook_reading(book, i);
+        if (!reading->switchable) continue;
+        trey_hasher_add_text(&hasher, reading->id);
+        trey_hasher_add_number(&hasher, reading->in_force);
+    }
+    return trey_hasher_close(&hasher);
+}
+
+/* ---- Money
+ * --------------------------------------------------------------------------------------- */
+static trey_ledger_account account_of(unsigned account, trey_player player, trey_stream table,
+                                      trey_stream jackpot) {
+    switch ((trey_account)account) {
+    case TREY_ACCOUNT_PLAYER:
+        return trey_account_of(TREY_LEDGER_PLAYER, player);
+    case TREY_ACCOUNT_LAYOUT:
+        return trey_account_of(TREY_LEDGER_LAYOUT, table);
+    case TREY_ACCOUNT_BANK:
+        return trey_account_of(TREY_LEDGER_PLAYER_BANK, table);
+    case TREY_ACCOUNT_METER:
+        return trey_account_of(TREY_LEDGER_METER, jackpot ? jackpot : table);
+    case TREY_ACCOUNT_DROP:
+        return trey_account_of(TREY_LEDGER_DROP, table);
+    default:
+        return trey_account_of(TREY_LEDGER_HOUSE, table);
+    }
+}
+
+/* Of a linked table the meter's side is the link's own business. */
+size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
+                            const trey_event *event, trey_stream table, trey_stream jackpot,
+                            trey_transfer out[TREY_EVENT_TRANSFERS]) {
+    trey_posting posting[TREY_POSTINGS];
+    trey_event booked = *event;
+    /* What a linked meter owes has not been paid yet, so it is not given back either. */
+    if (jackpot && event->kind == TREY_EVENT_REVERSED) {
+        const trey_box *box = &before->box[event->seat - 1];
+        if (box->bettors > 0 && box->bettor[0].player == event->player)
+            booked.money.amount -= box->meter_paid;
+    }
+    size_t count = trey_event_postings(rules, before, &booked, posting), used = 0;
+    for (size_t i = 0; i < count; i++) {
+        const trey_posting *post = &posting[i];
+        bool meter = post->from == TREY_ACCOUNT_METER || post->to == TREY_ACCOUNT_METER;
+        if (jackpot && meter) continue;
+        out[used++] = (trey_transfer){.payer = account_of(post->from, post->player, table, jackpot),
+                                      .payee = account_of(post->to, post->player, table, jackpot),
+                                      .cents = post->cents,
+                                      .seat = post->seat,
+                                      .wager = post->wager};
+    }
+    return used;
+}
+
+size_t trey_link_transfers(const trey_link *before, const trey_link_event *event,
+                           trey_stream jackpot, trey_transfer out[TREY_EVENT_TRANSFERS]) {
+    static const trey_ledger_kind kind[] = {
+        [TREY_LINK_HOUSE] = TREY_LEDGER_JACKPOT_HOUSE, [TREY_LINK_METER] = TREY_LEDGER_METER,
+        [TREY_LINK_RESERVE] = TREY_LEDGER_RESERVE,     [TREY_LINK_OVERFLOW] = TREY_LEDGER_OVERFLOW,
+        [TREY_LINK_PENDING] = TREY_LEDGER_PENDING,     [TREY_LINK_PLAYER] = TREY_LEDGER_PLAYER};
+    trey_link_posting posting[TREY_LINK_POSTINGS];
+    size_t count = trey_link_postings(before, event, posting);
+    for (size_t i = 0; i < count; i++) {
+        const trey_link_posting *post = &posting[i];
+        uint64_t payer = post->from == TREY_LINK_PLAYER ? post->player : jackpot;
+        uint64_t payee = post->to == TREY_LINK_PLAYER ? post->player : jackpot;
+        out[i] = (trey_transfer){.payer = trey_account_of(kind[post->from], payer),
+                                 .payee = trey_account_of(kind[post->to], payee),
+                                 .cents = post->cents};
+    }
+    return count;
+}

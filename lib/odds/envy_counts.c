@@ -1,0 +1,293 @@
+/* envy_counts.c -- royals in other boxes, by inclusion and exclusion.
+ *
+ * Royals of three: for a set of royals the dealer's hands that leave all their cards
+ * in the deck are counted as usual, with those cards gone too; differences over the
+ * sets that contain a set give the dealer's hands that leave exactly these royals.
+ * How many of the free ones then lie in the other boxes is again a sum over sets.
+ *
+ * Royals of five: 188 six-card hands hold one, and each splits in twenty ways into a
+ * dealer's hand and another box's. The 3,760 pairs are looked at one by one, since
+ * the other box must not have folded its part. */
+#include "envy_counts.h"
+
+#include <string.h>
+
+#include "hand_classes.h"
+
+enum { OTHER_HANDS = 15180 }; /* three of the 46 cards that two hands leave */
+
+static trey_cardset royal_cards(unsigned suit, unsigned lowest) {
+    trey_cardset cards = 0;
+    for (unsigned rank = lowest; rank <= TREY_RANK_ACE; rank++)
+        cards |= trey_cardset_of(trey_card_of(rank, suit));
+    return cards;
+}
+
+static trey_hand hand_of_set(trey_cardset set) {
+    trey_card low = trey_cardset_lowest(set);
+    set &= set - 1;
+    trey_card middle = trey_cardset_lowest(set);
+    set &= set - 1;
+    return trey_hand_of(trey_cardset_lowest(set), middle, low);
+}
+
+/* Three of the 46 - 3i cards that are left. */
+static trey_int128 hands_left(unsigned i) {
+    trey_int128 cards = 46 - 3 * (trey_int128)i;
+    return cards * (cards - 1) * (cards - 2) / 6;
+}
+
+/* ---- What envy pays ----------------------------------------------------------------- */
+/* A deal of each kind, in which the other box makes the royal and nobody else does. */
+static void learn_pay(envy_book *envy, house *h) {
+    for (unsigned spades = 0; spades < 2; spades++) {
+        unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
+        trey_hand own = trey_hand_of(trey_card_of(TREY_RANK_3, TREY_SUIT_CLUBS),
+                                     trey_card_of(TREY_RANK_2 + 3, TREY_SUIT_DIAMONDS),
+                                     trey_card_of(TREY_RANK_2 + 5, TREY_SUIT_CLUBS));
+        trey_hand other = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
+        trey_hand dealer =
+            trey_hand_of(trey_card_of(TREY_RANK_JACK, suit), trey_card_of(TREY_RANK_10, suit),
+                         trey_card_of(TREY_RANK_2, TREY_SUIT_DIAMONDS));
+        for (unsigned choice = 0; choice < CHOICES; choice++) {
+            for (unsigned others = 0; others < CHOICES; others++) {
+                envy->pay[choice][others][spades] =
+                    house_envy(h, choice, others, own, other, dealer);
+            }
+        }
+    }
+}
+
+static void list_pair(envy_book *envy, unsigned *count, trey_cardset six, trey_cardset dealer,
+                      unsigned suit) {
+    struct royal_pair *pair = &envy->pair[(*count)++];
+    TREY_ASSERT(*count <= ROYAL_PAIRS);
+    pair->dealer = (uint16_t)trey_hand_index(hand_of_set(dealer));
+    pair->other = (uint16_t)trey_hand_index(hand_of_set(six & ~dealer));
+    pair->suit = (uint8_t)suit;
+    pair->cards = six;
+}
+
+static void list_pairs(envy_book *envy) {
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
+        trey_cardset royal = royal_cards(suit, TREY_RANK_10);
+        for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
+            if (trey_cardset_has(royal, (trey_card)sixth)) continue;
+            trey_cardset six = royal | trey_cardset_of((trey_card)sixth);
+            /* Every three of the six, as the dealer's. */
+            for (trey_cardset some = six; some != 0; some = (some - 1) & six) {
+                if (trey_cardset_count(some) == 3) list_pair(envy, &count, six, some, suit);
+            }
+        }
+    }
+    TREY_ASSERT(count == ROYAL_PAIRS);
+}
+
+trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
+    memset(envy, 0, sizeof *envy);
+    envy->scale = 1;
+    if (!h->offered[TREY_ODDS_PROGRESSIVE] || h->boxes < 2 || sees_card) return TREY_STATUS_OK;
+    envy->others = h->boxes - 1;
+    envy->in_round = h->query->stake[TREY_ODDS_PROGRESSIVE] > 0;
+    envy->five =
+        trey_rulebook_rule(h->book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
+    learn_pay(envy, h);
+    envy->matters = true;
+    if (envy->five) {
+        envy->scale = OTHER_HANDS;
+        list_pairs(envy);
+    }
+    return TREY_STATUS_OK;
+}
+
+void envy_others(envy_book *envy, const trey_strategy *others) {
+    if (!envy->matters) return;
+    for (unsigned spades = 0; spades < 2; spades++) {
+        unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
+        trey_hand royal = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
+        bool plays = trey_strategy_plays(others, royal, TREY_NO_CARD);
+        envy->royal_choice[spades] = plays ? CHOICE_PLAY : CHOICE_FOLD;
+    }
+    for (unsigned i = 0; envy->five && i < ROYAL_PAIRS; i++) {
+        struct royal_pair *pair = &envy->pair[i];
+        pair->plays = 0;
+        for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
+            trey_hand other = hand_with_mark(trey_hand_at(pair->other), mark);
+            if (trey_strategy_plays(others, other, TREY_NO_CARD))
+                pair->plays |= (uint8_t)(1u << mark);
+        }
+    }
+}
+
+/* ---- Royals of three ------------------------------------------------------------------ */
+/* Cards of a set, highest first. */
+static unsigned sorted_cards(trey_cardset set, trey_card card[TREY_CARDS]) {
+    unsigned count = trey_cardset_count(set), at = count;
+    for (; set != 0; set &= set - 1) card[--at] = trey_cardset_lowest(set);
+    return count;
+}
+
+static void three_here(envy_book *envy, const dealer_counts *dealers, trey_hand hand,
+                       unsigned mark) {
+    unsigned player = dealers->player[trey_hand_index(hand)], possible = 0;
+    trey_cardset own = trey_hand_set(hand), royal[TREY_SUITS];
+    for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
+        royal[suit] = royal_cards(suit, TREY_RANK_QUEEN);
+        if (!(royal[suit] & own)) possible |= 1u << suit;
+    }
+    /* Dealer's hands that leave at least these royals. */
+    showdown_counts leave[1u << TREY_SUITS] = {0};
+    for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
+        if (set & ~possible) continue;
+        trey_cardset gone = own;
+        for (unsigned suit = 0; suit < TREY_SUITS; suit++)
+            gone |= set >> suit & 1u ? royal[suit] : 0;
+        trey_card card[TREY_CARDS];
+        leave[set] = dealer_counts_without(dealers, card, sorted_cards(gone, card), player);
+    }
+    /* And exactly these. */
+    for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
+        for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
+            if (!(set >> suit & 1u)) leave[set] -= leave[set | 1u << suit];
+        }
+    }
+    for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
+        unsigned spades = set >> mark & 1u;
+        unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
+            envy->here.free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
+    }
+    for (unsigned choice = 0; choice < CHOICES; choice++) {
+        for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
+            if (!(possible >> suit & 1u)) continue;
+            unsigned spades = suit == mark;
+            envy->here.value[choice] +=
+                (trey_int128)envy->others * envy->pay[choice][envy->royal_choice[spades]][spades];
+        }
+    }
+}
+
+/* ---- Royals of five ------------------------------------------------------------------- */
+static void five_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                      trey_hand hand, unsigned mark) {
+    unsigned player = dealers->player[trey_hand_index(hand)];
+    trey_cardset own = trey_hand_set(hand);
+    for (unsigned i = 0; i < ROYAL_PAIRS; i++) {
+        const struct royal_pair *pair = &envy->pair[i];
+        if (pair->cards & own) continue;
+        unsigned five = six->row[pair->dealer] >= six->first_listed
+                            ? six->five[six->row[pair->dealer]]
+                            : FIVE_LOW;
+        unsigned showdown = showdown_of(dealers->value[pair->dealer], player);
+        unsigned others = pair->plays >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD;
+        unsigned spades = pair->suit == mark;
+        TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
+        envy->here.ways[five][showdown][others][spades]++;
+        for (unsigned choice = 0; choice < CHOICES; choice++)
+            envy->here.value[choice] +=
+                (trey_int128)envy->others * envy->pay[choice][others][spades];
+    }
+}
+
+void envy_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six, trey_hand hand,
+               unsigned mark) {
+    memset(&envy->here, 0, sizeof envy->here);
+    if (envy->five) {
+        five_here(envy, dealers, six, hand, mark);
+    } else {
+        three_here(envy, dealers, hand, mark);
+    }
+}
+
+void envy_add(const envy_book *envy, envy_cells *cells, unsigned choice, unsigned three,
+              uint64_t members) {
+    if (!envy->matters) return;
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+        for (unsigned free = 0; !envy->five && free < ROYALS_FREE; free++)
+            cells->free[choice][three][showdown][free] += members * envy->here.free[showdown][free];
+        for (unsigned five = 0; envy->five && five < FIVES; five++) {
+            for (unsigned i = 0; i < CHOICES * 2; i++)
+                cells->ways[choice][three][five][showdown][i / 2][i % 2] +=
+                    members * envy->here.ways[five][showdown][i / 2][i % 2];
+        }
+    }
+}
+
+/* ---- Ends ------------------------------------------------------------------------------ */
+static unsigned most_royals(const envy_book *envy) {
+    return envy->others < TREY_SUITS ? envy->others : TREY_SUITS;
+}
+
+trey_int128 envy_total(const envy_book *envy) {
+    if (!envy->matters) return 1;
+    if (envy->five) return OTHER_HANDS;
+    trey_int128 total = 1;
+    for (unsigned i = 0; i < most_royals(envy); i++) total *= hands_left(i);
+    return total;
+}
+
+static trey_int128 choose(unsigned n, unsigned k) {
+    trey_int128 ways = 1;
+    for (unsigned i = 0; i < k; i++) ways = ways * (n - i) / (i + 1);
+    return ways;
+}
+
+/* Of envy_total: certain royals, this many, lie in some of the boxes. */
+static trey_int128 held(const envy_book *envy, unsigned royals) {
+    trey_int128 weight = 1;
+    if (royals > most_royals(envy)) return 0;
+    for (unsigned i = 0; i < most_royals(envy); i++) {
+        weight *= i < royals ? (trey_int128)(envy->others - i) : hands_left(i);
+    }
+    return weight;
+}
+
+/* These and no others, of all that are free. */
+static trey_int128 held_exactly(const envy_book *envy, unsigned royals, unsigned free) {
+    trey_int128 weight = 0;
+    for (unsigned more = 0; royals + more <= free; more++) {
+        trey_int128 with = choose(free - royals, more) * held(envy, royals + more);
+        weight += more % 2 ? -with : with;
+    }
+    return weight;
+}
+
+static unsigned three_ends(const envy_book *envy, const envy_cells *cells, situation s,
+                           envy_end end[ENVY_ENDS]) {
+    const uint64_t *free = cells->free[s.choice][s.three][s.showdown];
+    const trey_cents other = envy->pay[s.choice][envy->royal_choice[0]][0];
+    const trey_cents spade = envy->pay[s.choice][envy->royal_choice[1]][1];
+    for (unsigned i = 0; i < ROYALS_FREE; i++) {
+        unsigned others = i / 2, spades = i % 2;
+        end[i] = (envy_end){others * other + spades * spade, 0};
+        for (unsigned f = 0; f < ROYALS_FREE; f++) {
+            if (free[f] == 0 || f / 2 < others || f % 2 < spades) continue;
+            end[i].weight += (trey_int128)free[f] * choose(f / 2, others) *
+                             held_exactly(envy, others + spades, f / 2 + f % 2);
+        }
+    }
+    return ROYALS_FREE;
+}
+
+static unsigned five_ends(const envy_book *envy, const envy_cells *cells, situation s,
+                          uint64_t deals, envy_end end[ENVY_ENDS]) {
+    end[0] = (envy_end){0, (trey_int128)deals * OTHER_HANDS};
+    unsigned count = 1;
+    for (unsigned i = 0; i < CHOICES * 2; i++) {
+        uint64_t ways = cells->ways[s.choice][s.three][s.five][s.showdown][i / 2][i % 2];
+        trey_int128 weight = (trey_int128)ways * envy->others;
+        end[0].weight -= weight;
+        end[count++] = (envy_end){envy->pay[s.choice][i / 2][i % 2], weight};
+    }
+    return count;
+}
+
+unsigned envy_ends(const envy_book *envy, const envy_cells *cells, situation s, uint64_t deals,
+                   envy_end end[ENVY_ENDS]) {
+    if (!envy->matters) {
+        end[0] = (envy_end){0, (trey_int128)deals};
+        return 1;
+    }
+    return envy->five ? five_ends(envy, cells, s, deals, end) : three_ends(envy, cells, s, end);
+}

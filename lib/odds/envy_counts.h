@@ -1,0 +1,66 @@
+/* envy_counts.h -- royals in other boxes: how often, and beside which results.
+ *
+ * Envy is paid for a royal of another box. Where three cards make it, up to four
+ * boxes may hold one, unless its cards are in one's own hand or the dealer's. Where
+ * five of six make it, it needs two of the dealer's cards, so at most one box can. */
+#ifndef TREY_ENVY_COUNTS_H
+#define TREY_ENVY_COUNTS_H
+
+#include "dealer_counts.h"
+#include "situations.h"
+#include "six_counts.h"
+
+enum {
+    ROYAL_PAIRS = 3760, /* pairs of a dealer's hand and another that make a royal of five */
+    ROYALS_FREE = 8     /* royals that are free: up to three others, and that of spades */
+};
+
+/* Envy of the class that is being counted. */
+typedef struct envy_now {
+    trey_int128 value[CHOICES]; /* summed over the dealer's hands, times the scale */
+    uint32_t free[SHOWDOWNS][ROYALS_FREE];
+    uint32_t ways[FIVES][SHOWDOWNS][CHOICES][2]; /* other's choice; spades */
+} envy_now;
+
+typedef struct envy_book {
+    bool matters;  /* there are other boxes, and the jackpot bet is in the round or listed */
+    bool in_round; /* it counts in decisions */
+    bool five;
+    unsigned others;
+    trey_int128 scale;                   /* deals of other hands beside one deal */
+    trey_cents pay[CHOICES][CHOICES][2]; /* own choice, the other's, spades */
+    unsigned royal_choice[2];            /* how others play a royal of three */
+    struct royal_pair {
+        uint16_t dealer, other;
+        uint8_t suit, plays; /* one bit for each mark */
+        trey_cardset cards;
+    } pair[ROYAL_PAIRS];
+    envy_now here;
+} envy_book;
+
+/* Deals by situation and royals, over all classes. */
+typedef struct envy_cells {
+    uint64_t free[CHOICES][THREES][SHOWDOWNS][ROYALS_FREE];
+    uint64_t ways[CHOICES][THREES][FIVES][SHOWDOWNS][CHOICES][2];
+} envy_cells;
+
+trey_status envy_open(envy_book *envy, house *h, bool sees_card);
+/* How the other boxes decide. */
+void envy_others(envy_book *envy, const trey_strategy *others);
+void envy_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six, trey_hand hand,
+               unsigned mark);
+void envy_add(const envy_book *envy, envy_cells *cells, unsigned choice, unsigned three,
+              uint64_t members);
+
+/* Sums that envy can come to in a situation. The weights add up to the deals of the
+ * situation times envy_total. */
+typedef struct envy_end {
+    trey_cents pay;
+    trey_int128 weight;
+} envy_end;
+enum { ENVY_ENDS = ROYALS_FREE };
+unsigned envy_ends(const envy_book *envy, const envy_cells *cells, situation s, uint64_t deals,
+                   envy_end end[ENVY_ENDS]);
+trey_int128 envy_total(const envy_book *envy);
+
+#endif

@@ -1,0 +1,127 @@
+/* odds.c -- opening the odds of a rulebook, and asking for its answers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds_parts.h"
+
+static const struct {
+    const char *word, *name;
+} wagers[] = {
+#define WAGER_ROW(constant, word, name) {word, name},
+    TREY_ODDS_WAGER_LIST(WAGER_ROW)
+#undef WAGER_ROW
+};
+
+const char *trey_odds_wager_word(trey_odds_wager wager) {
+    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+    return wagers[wager].word;
+}
+
+const char *trey_odds_wager_name(trey_odds_wager wager) {
+    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+    return wagers[wager].name;
+}
+
+/* No book gives the jackpot's figures [mbs 3.5.3] [rws 3.3]; these are the ones that
+ * the register of readings proposes. */
+void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query) {
+    const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
+    bool five = hand->form != TREY_FORM_ABSENT && hand->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
+    memset(query, 0, sizeof *query);
+    query->stake[TREY_ODDS_ANTE_PLAY] = 1000;
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) query->listed[i] = 1000;
+    query->listed[TREY_ODDS_PROGRESSIVE] = 500;
+    query->contribution = 100;
+    query->meter = query->reset = five ? 2500000 : 1000000;
+    query->boxes = 1;
+}
+
+static bool in_range(const trey_odds_query *query) {
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (query->stake[i] < 0 || query->stake[i] > TREY_ODDS_STAKE_MAX) return false;
+        if (query->listed[i] <= 0 || query->listed[i] > TREY_ODDS_STAKE_MAX) return false;
+    }
+    return query->meter >= 0 && query->meter <= TREY_ODDS_METER_MAX && query->reset >= 0 &&
+           query->reset <= TREY_ODDS_METER_MAX;
+}
+
+trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const trey_odds_query *query,
+                           trey_odds_fault *fault) {
+    trey_odds_fault unheard;
+    if (!fault) fault = &unheard;
+    *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
+    *out = NULL;
+    TREY_ASSERT(query->stake[TREY_ODDS_ANTE_PLAY] > 0 && query->boxes > 0);
+    if (!in_range(query)) return TREY_STATUS_MONEY_OVERFLOW;
+    trey_odds *odds = calloc(1, sizeof *odds);
+    if (!odds) return TREY_STATUS_NO_MEMORY;
+    odds->query = *query;
+    trey_status status = house_open(&odds->house, book, &odds->query, fault);
+    if (status == TREY_STATUS_OK) status = odds_count(odds);
+    if (status == TREY_STATUS_OK) status = odds_answer(odds);
+    house_close(&odds->house);
+    odds->house.rules = NULL;
+    free(odds->asked_members);
+    odds->asked_members = NULL;
+    if (status != TREY_STATUS_OK) {
+        trey_odds_close(odds);
+        return status;
+    }
+    *out = odds;
+    return TREY_STATUS_OK;
+}
+
+void trey_odds_close(trey_odds *odds) {
+    if (!odds) return;
+    free(odds->outcome);
+    free(odds);
+}
+
+const trey_odds_query *trey_odds_asked(const trey_odds *odds) {
+    return &odds->query;
+}
+
+const trey_odds_figure *trey_odds_figures(const trey_odds *odds, trey_odds_wager wager) {
+    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+    return &odds->figure[wager];
+}
+
+const trey_odds_figure *trey_odds_pair_plus_alone(const trey_odds *odds) {
+    return &odds->pair_plus_alone;
+}
+
+const trey_odds_line *trey_odds_lines(const trey_odds *odds, trey_odds_wager wager, size_t *count) {
+    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+    *count = odds->lines[wager];
+    return odds->line[wager];
+}
+
+const trey_odds_round *trey_odds_whole(const trey_odds *odds) {
+    return &odds->round;
+}
+
+double trey_odds_covariance(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b) {
+    TREY_ASSERT((unsigned)a < TREY_ODDS_WAGERS && (unsigned)b < TREY_ODDS_WAGERS);
+    return odds->covariance[a][b];
+}
+
+const trey_odds_outcome *trey_odds_outcomes(const trey_odds *odds, size_t *count) {
+    *count = odds->outcomes;
+    return odds->outcome;
+}
+
+const trey_strategy *trey_odds_strategy(const trey_odds *odds) {
+    return odds->used;
+}
+
+const trey_strategy *trey_odds_best(const trey_odds *odds) {
+    return &odds->best;
+}
+
+const trey_odds_alternative *trey_odds_alternatives(const trey_odds *odds) {
+    return odds->alternative;
+}
+
+const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds) {
+    return &odds->jackpot;
+}

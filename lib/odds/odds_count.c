@@ -1,0 +1,423 @@
+/* odds_count.c -- every deal counted, every hand decided.
+ *
+ * Hands are taken class by class. What the player knows when he decides is his hand
+ * and, where the book turns one up, a card of the dealer's: for each such state of
+ * knowledge the dealer's hands are counted by showdown and best five, both decisions
+ * are valued, and the deals are added to the situation that the decision leads to.
+ * A decision that changes nothing on average is a fold. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds_parts.h"
+
+/* Sums of 18,424 results stay inside 64 bits. */
+#define NET_MAX INT64_C(100000000000000)
+
+/* What the player knows, and the deals that go with it. */
+typedef struct knowledge {
+    unsigned class_number, mark, three, members;
+    unsigned card;       /* in the suits of the class, or TREY_NO_CARD */
+    showdown_counts all; /* whatever the best five */
+    uint16_t deals[FIVES][SHOWDOWNS];
+    uint16_t fives; /* that occur, one bit each */
+} knowledge;
+
+/* ---- Learning what is paid --------------------------------------------------------- */
+/* A dealer's hand that meets the class's hand in this way, if need be with a best five
+ * that is not listed. */
+static trey_hand some_dealer(const trey_odds *odds, trey_hand hand, unsigned showdown, bool low) {
+    unsigned player = odds->dealers.player[trey_hand_index(hand)];
+    trey_cardset own = trey_hand_set(hand);
+    for (unsigned i = 0; i < TREY_HANDS; i++) {
+        if (showdown_of(odds->dealers.value[i], player) != showdown) continue;
+        trey_hand dealer = trey_hand_list()[i];
+        if (trey_hand_set(dealer) & own) continue;
+        if (low && odds->uses_five && odds->six.five[trey_six_rank(hand, dealer)] != FIVE_LOW)
+            continue;
+        return dealer;
+    }
+    TREY_ASSERT(false);
+    return trey_hand_at(0);
+}
+
+/* Hands that stand for a situation are in it, whichever way they were found. */
+static void check_stands_for(const trey_odds *odds, situation s, trey_hand hand, trey_hand dealer) {
+    unsigned player = odds->dealers.player[trey_hand_index(hand)];
+    TREY_ASSERT(three_of(odds->house.book, hand) == s.three);
+    TREY_ASSERT(showdown_of(odds->dealers.value[trey_hand_index(dealer)], player) == s.showdown);
+    if (!odds->uses_five) return;
+    unsigned five = odds->six.five[trey_six_rank(hand, dealer)];
+    if (five >= FIVE_ROYAL)
+        five = five - FIVE_ROYAL == TREY_SUIT_SPADES ? FIVE_ROYAL_SPADES : FIVE_ROYAL;
+    TREY_ASSERT(five == s.five);
+}
+
+/* Hundredths of the meter in an award: what it rises by when the meter does. */
+static uint8_t share_of_meter(trey_odds *odds, situation s, const settled *paid, trey_hand hand,
+                              trey_hand dealer) {
+    static const trey_cents more = 1000000;
+    if (paid->from_meter == 0) return 0;
+    settled richer = house_settles_at(&odds->house, s, hand, dealer, odds->query.meter + more);
+    trey_cents rise = richer.net[TREY_WAGER_PROGRESSIVE] - paid->net[TREY_WAGER_PROGRESSIVE];
+    TREY_ASSERT(rise >= 0 && rise <= more && rise % (more / 100) == 0);
+    return (uint8_t)(rise / (more / 100));
+}
+
+static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand dealer) {
+    net_table *nets = &odds->nets[s.three];
+    check_stands_for(odds, s, hand, dealer);
+    const settled *paid = house_settles(&odds->house, s, hand, dealer);
+    int64_t round = 0;
+    for (unsigned wager = 0; wager < TREY_ODDS_WAGERS; wager++) {
+        trey_cents net = settled_net(paid, (trey_odds_wager)wager);
+        if (net > NET_MAX || net < -NET_MAX) return false;
+        if (odds->query.stake[wager] > 0) round += net;
+    }
+    nets->round[s.choice][s.five][s.showdown] = round;
+    int64_t base = settled_net(paid, TREY_ODDS_ANTE_PLAY), plain = base;
+    if (odds->query.stake[TREY_ODDS_PAIR_PLUS] > 0) plain += settled_net(paid, TREY_ODDS_PAIR_PLUS);
+    /* The best five are nothing to these wagers. */
+    TREY_ASSERT(!nets->met[s.showdown] || (nets->base[s.choice][s.showdown] == base &&
+                                           nets->plain[s.choice][s.showdown] == plain));
+    nets->base[s.choice][s.showdown] = base;
+    nets->plain[s.choice][s.showdown] = plain;
+    nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_PROGRESSIVE);
+    nets->percent[s.choice][s.five][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
+    odds->stood_hand[situation_number(s)] = hand;
+    odds->stood_dealer[situation_number(s)] = dealer;
+    return true;
+}
+
+/* Plays a round for both choices in each situation of the class that is new. */
+static bool learn_new(trey_odds *odds, const knowledge *k) {
+    net_table *nets = &odds->nets[k->three];
+    trey_hand hand = odds->classes.item[k->class_number].hand;
+    for (unsigned five = 0; five < FIVES; five++) {
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+            if (k->deals[five][showdown] == 0 || nets->known[five][showdown]) continue;
+            unsigned suited = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL + k->mark : five;
+            if (five == FIVE_ROYAL) {
+                while (suited - FIVE_ROYAL == k->mark || odds->tally.all[suited][showdown] == 0)
+                    suited++;
+            }
+            trey_hand dealer = five == FIVE_LOW
+                                   ? some_dealer(odds, hand, showdown, true)
+                                   : trey_hand_at(odds->tally.dealer[suited][showdown]);
+            situation s = {0, showdown, k->three, five};
+            for (s.choice = 0; s.choice < CHOICES; s.choice++) {
+                if (!learn_choice(odds, s, hand_with_mark(hand, k->mark),
+                                  hand_with_mark(dealer, k->mark))) {
+                    return false;
+                }
+            }
+            nets->known[five][showdown] = nets->met[showdown] = true;
+        }
+    }
+    return true;
+}
+
+/* ---- Counting the dealer's hands ------------------------------------------------------ */
+static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDOWNS],
+                        showdown_counts all) {
+    uint32_t left[SHOWDOWNS];
+    memset(k->deals, 0, sizeof k->deals);
+    k->fives = 1u << FIVE_LOW;
+    k->all = all;
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
+        left[showdown] = showdown_count(all, showdown);
+    for (unsigned five = 1; suited && five < SUITED_FIVES; five++) {
+        unsigned as = five < FIVE_ROYAL              ? five
+                      : five - FIVE_ROYAL == k->mark ? FIVE_ROYAL_SPADES
+                                                     : FIVE_ROYAL;
+        uint64_t any;
+        memcpy(&any, suited[five], sizeof any);
+        if (any == 0) continue;
+        k->fives |= (uint16_t)(1u << as);
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+            k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + suited[five][showdown]);
+            left[showdown] -= suited[five][showdown];
+        }
+    }
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
+        k->deals[FIVE_LOW][showdown] = (uint16_t)left[showdown];
+}
+
+/* ---- Deciding ------------------------------------------------------------------------ */
+/* Sums over the dealer's hands; the round's with envy, times its scale. */
+typedef struct choice_values {
+    trey_int128 round[CHOICES];
+    int64_t base[CHOICES], plain[CHOICES];
+    uint32_t deals;
+} choice_values;
+
+static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
+    const net_table *nets = &odds->nets[k->three];
+    choice_values v = {.deals = 0};
+    int64_t round[CHOICES] = {0};
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+        int64_t deals = showdown_count(k->all, showdown);
+        v.deals += (uint32_t)deals;
+        for (unsigned choice = 0; choice < CHOICES; choice++) {
+            v.base[choice] += deals * nets->base[choice][showdown];
+            v.plain[choice] += deals * nets->plain[choice][showdown];
+        }
+    }
+    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
+        unsigned five = (unsigned)__builtin_ctz(fives);
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+            int64_t deals = k->deals[five][showdown];
+            round[CHOICE_PLAY] += deals * nets->round[CHOICE_PLAY][five][showdown];
+            round[CHOICE_FOLD] += deals * nets->round[CHOICE_FOLD][five][showdown];
+        }
+    }
+    for (unsigned choice = 0; choice < CHOICES; choice++)
+        v.round[choice] = round[choice] * odds->envy.scale +
+                          (odds->envy.in_round ? odds->envy.here.value[choice] : 0);
+    return v;
+}
+
+/* What the jackpot bet is worth here, for every meter. */
+static void note_jackpot(trey_odds *odds, const knowledge *k) {
+    const net_table *nets = &odds->nets[k->three];
+    bool in_round = odds->query.stake[TREY_ODDS_PROGRESSIVE] > 0;
+    jackpot_values *values = &odds->jackpot_values[k->class_number][k->mark];
+    memset(values, 0, sizeof *values);
+    values->members = k->members;
+    int64_t without[CHOICES] = {0}, jackpot[CHOICES] = {0};
+    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
+        unsigned five = (unsigned)__builtin_ctz(fives);
+        for (unsigned i = 0; i < CHOICES * SHOWDOWNS; i++) {
+            unsigned choice = i / SHOWDOWNS, showdown = i % SHOWDOWNS;
+            int64_t deals = k->deals[five][showdown], bet = nets->jackpot[choice][five][showdown];
+            jackpot[choice] += deals * bet;
+            without[choice] += deals * (nets->round[choice][five][showdown] - (in_round ? bet : 0));
+            values->percent[choice] += deals * nets->percent[choice][five][showdown];
+        }
+    }
+    for (unsigned choice = 0; choice < CHOICES; choice++) {
+        values->without[choice] = without[choice] * odds->envy.scale;
+        values->jackpot[choice] =
+            jackpot[choice] * odds->envy.scale + odds->envy.here.value[choice];
+    }
+}
+
+static void add_to(strategy_sums *sums, const choice_values *v, unsigned choice, uint64_t members) {
+    sums->round += v->round[choice] * (trey_int128)members;
+    sums->base += v->base[choice] * (trey_int128)members;
+    if (choice == CHOICE_PLAY) sums->played += v->deals * members;
+}
+
+static void add_cells(trey_odds *odds, const knowledge *k, unsigned choice, uint64_t members) {
+    if (members == 0) return;
+    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
+        unsigned five = (unsigned)__builtin_ctz(fives);
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+            odds->sum.cell[choice][k->three][five][showdown] += members * k->deals[five][showdown];
+        }
+    }
+    envy_add(&odds->envy, &odds->sum.envy, choice, k->three, members);
+}
+
+static void decide_knowledge(trey_odds *odds, const knowledge *k, unsigned simple_plays) {
+    choice_values v = value_choices(odds, k);
+    bool best = v.round[CHOICE_PLAY] > v.round[CHOICE_FOLD];
+    bool base = v.base[CHOICE_PLAY] > v.base[CHOICE_FOLD];
+    bool plain = v.plain[CHOICE_PLAY] > v.plain[CHOICE_FOLD];
+    trey_cardset card =
+        k->card == TREY_NO_CARD ? TREY_CARDSET_FULL : trey_cardset_of((trey_card)k->card);
+    if (best) odds->sum.best_mask[k->class_number][k->mark] |= card;
+    if (base) odds->sum.base_mask[k->class_number][k->mark] |= card;
+    if (plain) odds->sum.plain_mask[k->class_number][k->mark] |= card;
+    odds->sum.plain += v.plain[plain ? CHOICE_PLAY : CHOICE_FOLD] * (trey_int128)k->members;
+    add_to(&odds->sum.sums[0], &v, best ? CHOICE_PLAY : CHOICE_FOLD, k->members);
+    for (unsigned kind = 0; kind < TREY_STRATEGY_KINDS; kind++) {
+        add_to(&odds->sum.sums[kind + 1], &v, simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD,
+               k->members);
+    }
+    uint64_t playing = best ? k->members : 0;
+    if (odds->asked_members) {
+        unsigned at = k->card == TREY_NO_CARD ? 0 : k->card;
+        playing = odds->asked_members[k->class_number][k->mark][at];
+        add_to(&odds->sum.asked, &v, CHOICE_PLAY, playing);
+        add_to(&odds->sum.asked, &v, CHOICE_FOLD, k->members - playing);
+    }
+    add_cells(odds, k, CHOICE_PLAY, playing);
+    add_cells(odds, k, CHOICE_FOLD, k->members - playing);
+    odds->sum.deals += (uint64_t)v.deals * k->members;
+}
+
+/* ---- Class by class ------------------------------------------------------------------- */
+/* One bit for each simple strategy that plays the hand. */
+static unsigned simple_strategies(const trey_odds *odds, trey_hand hand) {
+    unsigned plays = 0;
+    for (unsigned kind = 0; kind < TREY_STRATEGY_KINDS; kind++) {
+        if (trey_strategy_kind_plays((trey_strategy_kind)kind, odds->house.book, hand))
+            plays |= 1u << kind;
+    }
+    return plays;
+}
+
+static void note_examples(trey_odds *odds, const knowledge *k, showdown_counts all) {
+    trey_hand hand = odds->classes.item[k->class_number].hand;
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+        unsigned deals = showdown_count(all, showdown);
+        if (deals == 0) continue;
+        if (odds->sum.hands_with[k->three][showdown] == 0) {
+            odds->example_hand[k->three][showdown] = hand_with_mark(hand, k->mark);
+            odds->example_dealer[k->three][showdown] =
+                hand_with_mark(some_dealer(odds, hand, showdown, false), k->mark);
+        }
+        odds->sum.hands_with[k->three][showdown] += (uint64_t)deals * k->members;
+    }
+}
+
+static bool count_mark(trey_odds *odds, knowledge *k, showdown_counts all,
+                       const showdown_counts with[TREY_CARDS], unsigned simple_plays) {
+    trey_hand hand = odds->classes.item[k->class_number].hand;
+    trey_cardset own = trey_hand_set(hand);
+    k->three = three_of(odds->house.book, hand_with_mark(hand, k->mark));
+    odds->three_by_class[k->class_number][k->mark] = (uint8_t)k->three;
+    place_fives(k, odds->uses_five ? odds->tally.all : NULL, all);
+    if (!learn_new(odds, k)) return false;
+    note_examples(odds, k, all);
+    if (odds->envy.matters) envy_here(&odds->envy, &odds->dealers, &odds->six, hand, k->mark);
+    k->card = TREY_NO_CARD;
+    if (!odds->sees_card) {
+        if (odds->marks_matter) note_jackpot(odds, k);
+        decide_knowledge(odds, k, simple_plays);
+        return true;
+    }
+    for (trey_cardset cards = TREY_CARDSET_FULL & ~own; cards != 0; cards &= cards - 1) {
+        k->card = trey_cardset_lowest(cards);
+        place_fives(k, odds->uses_five ? odds->tally.with[k->card] : NULL, with[k->card]);
+        decide_knowledge(odds, k, simple_plays);
+    }
+    return true;
+}
+
+static bool count_class(trey_odds *odds, unsigned number) {
+    const hand_class *item = &odds->classes.item[number];
+    unsigned player = odds->dealers.player[trey_hand_index(item->hand)];
+    showdown_counts all = dealer_counts_without(&odds->dealers, item->hand.card, 3, player);
+    showdown_counts with[TREY_CARDS] = {0};
+    for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
+        if (trey_cardset_has(trey_hand_set(item->hand), (trey_card)card)) continue;
+        with[card] =
+            dealer_counts_with(&odds->dealers, (trey_card)card, item->hand.card, 3, player);
+    }
+    if (odds->uses_five)
+        six_counts_of(&odds->six, &odds->dealers, item->hand, odds->sees_card, &odds->tally);
+    unsigned simple_plays = simple_strategies(odds, item->hand), together = 0;
+    knowledge k = {.class_number = number};
+    for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
+        k.members = item->members[mark];
+        together += k.members;
+        k.mark = mark;
+        if (!odds->marks_matter && mark < TREY_SUITS - 1) continue;
+        if (!odds->marks_matter) k.members = together;
+        if (k.members > 0 && !count_mark(odds, &k, all, with, simple_plays)) return false;
+    }
+    for (unsigned mark = 0; !odds->marks_matter && mark < TREY_SUITS - 1; mark++) {
+        odds->sum.best_mask[number][mark] = odds->sum.best_mask[number][TREY_SUITS - 1];
+        odds->sum.base_mask[number][mark] = odds->sum.base_mask[number][TREY_SUITS - 1];
+        odds->sum.plain_mask[number][mark] = odds->sum.plain_mask[number][TREY_SUITS - 1];
+        odds->three_by_class[number][mark] = odds->three_by_class[number][TREY_SUITS - 1];
+    }
+    return true;
+}
+
+/* Moves a set of cards from the suits of the class to those of a hand. */
+static trey_cardset in_suits_of(trey_cardset mask, const hand_place *place) {
+    const trey_cardset suit = UINT64_C(0x1111111111111);
+    trey_cardset moved = 0;
+    for (unsigned s = 0; s < TREY_SUITS; s++) moved |= (mask >> place->suit[s] & suit) << s;
+    return moved;
+}
+
+static void spread(const trey_odds *odds, const trey_cardset mask[HAND_CLASSES][TREY_SUITS],
+                   trey_strategy *strategy) {
+    strategy->sees_up_card = odds->sees_card;
+    for (unsigned i = 0; i < TREY_HANDS; i++) {
+        const hand_place *place = &odds->classes.place[i];
+        strategy->play[i] =
+            in_suits_of(mask[place->class_number][place->suit[TREY_SUIT_SPADES]], place);
+    }
+}
+
+/* How many hands of each class and mark play under the strategy that was asked for. */
+static bool count_asked(trey_odds *odds) {
+    odds->asked_members = calloc(HAND_CLASSES, sizeof *odds->asked_members);
+    if (!odds->asked_members) return false;
+    for (unsigned i = 0; i < TREY_HANDS; i++) {
+        const hand_place *place = &odds->classes.place[i];
+        unsigned mark = odds->marks_matter ? place->suit[TREY_SUIT_SPADES] : TREY_SUIT_SPADES;
+        uint8_t *members = odds->asked_members[place->class_number][mark];
+        trey_cardset play = odds->asked_strategy.play[i];
+        if (!odds->sees_card) {
+            members[0] = (uint8_t)(members[0] + (play != 0));
+            continue;
+        }
+        for (; play != 0; play &= play - 1) {
+            trey_card card = trey_cardset_lowest(play);
+            members[trey_card_of(trey_card_rank(card), place->suit[trey_card_suit(card)])]++;
+        }
+    }
+    return true;
+}
+
+static trey_status count_all(trey_odds *odds, const trey_strategy *others) {
+    memset(&odds->sum, 0, sizeof odds->sum);
+    envy_others(&odds->envy, others);
+    for (unsigned number = 0; number < HAND_CLASSES; number++) {
+        if (!count_class(odds, number)) return TREY_STATUS_MONEY_OVERFLOW;
+    }
+    spread(odds, odds->sum.best_mask, &odds->best);
+    spread(odds, odds->sum.base_mask, &odds->base);
+    spread(odds, odds->sum.plain_mask, &odds->plain);
+    odds->plain_ev = trey_fraction_of(odds->sum.plain, odds->sum.deals);
+    odds->used = odds->query.strategy ? &odds->asked_strategy : &odds->best;
+    return TREY_STATUS_OK;
+}
+
+/* The other boxes play as we do. Where their folds move our envy, and envy our
+ * decisions, the best answer to the best answer is looked for; it has always been
+ * found at once, since envy is worth so little. */
+static trey_status count_with_others(trey_odds *odds) {
+    enum { ANSWERS = 6 };
+    trey_strategy *others = malloc(sizeof *others);
+    if (!others) return TREY_STATUS_NO_MEMORY;
+    if (odds->query.strategy) {
+        *others = *odds->query.strategy;
+    } else {
+        trey_strategy_fill(others, odds->house.book, TREY_STRATEGY_Q_6_4);
+    }
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned answer = 0; answer < ANSWERS; answer++) {
+        status = count_all(odds, others);
+        if (status != TREY_STATUS_OK || !odds->envy.matters || !odds->uses_five) break;
+        if (memcmp(others->play, odds->used->play, sizeof others->play) == 0) break;
+        *others = *odds->used;
+    }
+    free(others);
+    return status;
+}
+
+trey_status odds_count(trey_odds *odds) {
+    const trey_rulebook *book = odds->house.book;
+    odds->sees_card = odds->house.up_card || odds->query.peek;
+    odds->marks_matter = odds->house.offered[TREY_ODDS_PROGRESSIVE];
+    odds->uses_five =
+        odds->house.offered[TREY_ODDS_SIX_CARD_BONUS] ||
+        (odds->house.offered[TREY_ODDS_PROGRESSIVE] &&
+         trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE);
+    hand_classes_fill(&odds->classes);
+    dealer_counts_fill(&odds->dealers, book);
+    if (odds->uses_five) six_counts_fill(&odds->six, book);
+    if (odds->query.strategy) {
+        odds->asked_strategy = *odds->query.strategy;
+        if (!count_asked(odds)) return TREY_STATUS_NO_MEMORY;
+    }
+    trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card);
+    if (status != TREY_STATUS_OK) return status;
+    return count_with_others(odds);
+}

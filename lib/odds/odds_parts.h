@@ -1,0 +1,99 @@
+/* odds_parts.h -- the inside of trey_odds, shared by the files of this folder. */
+#ifndef TREY_ODDS_PARTS_H
+#define TREY_ODDS_PARTS_H
+
+#include "dealer_counts.h"
+#include "envy_counts.h"
+#include "hand_classes.h"
+#include "situations.h"
+#include "six_counts.h"
+#include "trey/odds.h"
+
+/* Net results by situation, ready for the inner loop. */
+typedef struct net_table {
+    int64_t round[CHOICES][FIVES][SHOWDOWNS];   /* the wagers that the query bets */
+    int64_t jackpot[CHOICES][FIVES][SHOWDOWNS]; /* the jackpot bet */
+    uint8_t percent[CHOICES][FIVES][SHOWDOWNS]; /* of the meter that it wins */
+    /* Whatever the five: Ante, Play and Ante Bonus; the same with Pair Plus. */
+    int64_t base[CHOICES][SHOWDOWNS], plain[CHOICES][SHOWDOWNS];
+    bool known[FIVES][SHOWDOWNS], met[SHOWDOWNS];
+} net_table;
+
+/* Of each class and mark, summed over the dealer's hands: the round without the jackpot
+ * bet, the jackpot bet with envy, times its scale, and hundredths of the meter. */
+typedef struct jackpot_values {
+    trey_int128 without[CHOICES], jackpot[CHOICES];
+    int64_t percent[CHOICES];
+    uint64_t members;
+} jackpot_values;
+
+/* Sums over all deals for one way to decide; the round's times envy's scale. */
+typedef struct strategy_sums {
+    trey_int128 round, base;
+    uint64_t played; /* deals */
+} strategy_sums;
+
+/* What one pass over all deals adds up. A deal is a player's hand and a dealer's
+ * hand; where a card of the dealer's is seen it is three deals, one for each card
+ * that it can be. */
+typedef struct all_deals {
+    uint64_t deals;
+    uint64_t cell[CHOICES][THREES][FIVES][SHOWDOWNS]; /* deals that end so */
+    uint64_t hands_with[THREES][SHOWDOWNS];           /* whatever was decided */
+    envy_cells envy;
+    /* Decisions in the suits of the class, by mark. */
+    trey_cardset best_mask[HAND_CLASSES][TREY_SUITS], base_mask[HAND_CLASSES][TREY_SUITS];
+    trey_cardset plain_mask[HAND_CLASSES][TREY_SUITS];
+    trey_int128 plain;
+    strategy_sums sums[TREY_ODDS_ALTERNATIVES]; /* the best, then the simple ones */
+    strategy_sums asked;
+} all_deals;
+
+enum { LINES_MAX = SITUATIONS };
+
+struct trey_odds {
+    trey_odds_query query;
+    bool sees_card;
+    bool marks_matter; /* the book's jackpot looks at spades */
+    bool uses_five;    /* a wager of the book takes the best five */
+    house house;
+    hand_classes classes;
+    dealer_counts dealers;
+    six_counts six;
+    six_tally tally;
+    net_table nets[THREES];
+    envy_book envy;
+    all_deals sum;
+    trey_hand example_hand[THREES][SHOWDOWNS], example_dealer[THREES][SHOWDOWNS];
+    /* Of each situation the hands that stood for it. */
+    trey_hand stood_hand[SITUATIONS], stood_dealer[SITUATIONS];
+
+    uint8_t three_by_class[HAND_CLASSES][TREY_SUITS];
+    trey_strategy plain; /* the best for Ante, Play and Pair Plus, which is worth this: */
+    trey_fraction plain_ev;
+    jackpot_values jackpot_values[HAND_CLASSES][TREY_SUITS];
+    uint8_t (*asked_members)[TREY_SUITS][TREY_CARDS]; /* that play, when a strategy is given */
+
+    /* Answers. */
+    trey_odds_figure figure[TREY_ODDS_WAGERS], pair_plus_alone;
+    trey_odds_round round;
+    double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
+    trey_odds_line line[TREY_ODDS_WAGERS][LINES_MAX];
+    size_t lines[TREY_ODDS_WAGERS];
+    trey_odds_outcome *outcome;
+    size_t outcomes;
+    trey_odds_jackpot jackpot;
+    trey_odds_alternative alternative[TREY_ODDS_ALTERNATIVES];
+    trey_strategy best, base;
+    const trey_strategy *used;
+    trey_strategy asked_strategy;
+};
+
+/* Counts all deals and decides each hand; MONEY_OVERFLOW for a pay out of range. */
+trey_status odds_count(trey_odds *odds);
+/* Makes the answers out of the counts. */
+trey_status odds_answer(trey_odds *odds);
+/* The jackpot's part of it, while the house is still open. */
+void jackpot_answer(trey_odds *odds);
+
+#endif

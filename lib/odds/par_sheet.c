@@ -1,0 +1,488 @@
+/* par_sheet.c -- the sections of a PAR sheet, in the order in which a laboratory
+ * reads them: what was asked, what each wager is worth, how it comes about, how it is
+ * played, what else could be. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "par_page.h"
+
+typedef struct sheet {
+    page page;
+    const trey_par_request *asked;
+} sheet;
+
+static page *on(sheet *s) {
+    return &s->page;
+}
+
+static const char *row_name(uint16_t key) {
+    return key == TREY_NO_KEY ? "" : trey_key_meaning((trey_key)key);
+}
+
+/* ---- What was asked --------------------------------------------------------------- */
+static void write_head(sheet *s) {
+    const trey_par_request *asked = s->asked;
+    const trey_rulebook *book = asked->book;
+    char title[200];
+    snprintf(title, sizeof title, "PAR sheet: %s", trey_rulebook_title(book));
+    par_open(on(s), title);
+    par_raw(on(s), "<h1>");
+    par_text(on(s), trey_rulebook_title(book));
+    par_raw(on(s), "</h1><p class=\"faint\">PAR sheet. Rulebook <code>");
+    par_text(on(s), trey_rulebook_id(book));
+    par_raw(on(s), "</code>, version ");
+    par_text(on(s), trey_rulebook_version(book));
+    par_raw(on(s), ", in force ");
+    par_text(on(s), trey_rulebook_in_force(book));
+    par_raw(on(s), ". Made by ");
+    par_text(on(s), asked->program);
+    if (*asked->date) {
+        par_raw(on(s), " on ");
+        par_text(on(s), asked->date);
+    }
+    par_raw(on(s), ". Every figure is counted over all deals in whole numbers, unless it names a "
+                   "standard error.</p>\n");
+    if (*asked->command) {
+        par_raw(on(s), "<p class=\"faint\">To make this page again: <code>");
+        par_text(on(s), asked->command);
+        par_raw(on(s), "</code></p>\n");
+    }
+}
+
+static void write_alarm(sheet *s) {
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, (trey_odds_wager)i);
+        if (!figure->offered || figure->ev.n <= 0) continue;
+        par_raw(on(s), "<p class=\"alarm\">The player has the edge on ");
+        par_text(on(s), trey_odds_wager_name((trey_odds_wager)i));
+        par_raw(on(s), ": %.4f%% of the wager.</p>\n", -100 * figure->house_edge);
+    }
+}
+
+static void write_setting(sheet *s) {
+    const trey_odds_query *query = trey_odds_asked(s->asked->odds);
+    char money[TREY_CENTS_TEXT_MAX];
+    par_section(on(s), "Bets and setting");
+    par_table(on(s), "what|>value");
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (query->stake[i] == 0) continue;
+        par_cell(on(s), i == TREY_ODDS_ANTE_PLAY ? "Ante (Play is the same)"
+                                                 : trey_odds_wager_name((trey_odds_wager)i));
+        par_money(on(s), query->stake[i]);
+        par_row(on(s));
+    }
+    if (trey_odds_jackpot_of(s->asked->odds)->offered) {
+        par_cell(on(s), "meter, as the round opens");
+        par_money(on(s), query->meter);
+        par_row(on(s));
+        par_cell(on(s), "reset value");
+        par_money(on(s), query->reset);
+        par_row(on(s));
+        par_cell(on(s), "contribution of each bet");
+        par_money(on(s), query->contribution);
+        par_row(on(s));
+    }
+    par_cell(on(s), "boxes with the same bets");
+    par_number(on(s), "%u", query->boxes);
+    par_row(on(s));
+    par_cell(on(s), "the player sees a card of the dealer's");
+    par_number(on(s), trey_odds_whole(s->asked->odds)->sees_up_card ? "yes" : "no");
+    if (query->bank > 0) {
+        par_row(on(s));
+        par_cell(on(s), "bank of the player-dealer");
+        par_number(on(s), "%s", trey_cents_print(query->bank, money));
+    }
+    par_table_end(on(s));
+}
+
+/* ---- What it is worth ---------------------------------------------------------------- */
+static void write_figure(sheet *s, const char *name, const trey_odds_figure *figure) {
+    par_cell(on(s), name);
+    par_money(on(s), figure->stake);
+    par_fraction(on(s), figure->ev);
+    par_number(on(s), "%.6f%%", 100 * figure->house_edge);
+    par_number(on(s), "%.4f%%", 100 * (1 - figure->house_edge));
+    par_number(on(s), "%.4f%%", 100 * figure->element_of_risk);
+    par_number(on(s), "%.4f", figure->sd);
+    par_number(on(s), "%.4f%%", 100 * trey_fraction_double(figure->hit));
+}
+
+static void write_wagers(sheet *s) {
+    const trey_odds *odds = s->asked->odds;
+    par_section(on(s), "Wagers");
+    par_table(on(s), "wager|>stake|>result of a unit|>house edge|>return|>of all staked|>"
+                     "deviation|>ahead");
+    bool first = true;
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(odds, (trey_odds_wager)i);
+        char name[64];
+        if (!figure->offered) continue;
+        if (!first) par_row(on(s));
+        first = false;
+        snprintf(name, sizeof name, "%s%s", trey_odds_wager_name((trey_odds_wager)i),
+                 figure->in_round ? "" : " (not in the round)");
+        write_figure(s, name, figure);
+        const trey_odds_figure *alone = trey_odds_pair_plus_alone(odds);
+        if (i != TREY_ODDS_PAIR_PLUS || !alone->offered) continue;
+        par_row(on(s));
+        write_figure(s, "Pair Plus without an Ante", alone);
+    }
+    par_table_end(on(s));
+    par_raw(on(s), "<p class=\"faint\">House edge and return are of the first wager (the Ante, for "
+                   "Ante and Play); \"of all staked\" is the element of risk, Play included; the "
+                   "deviation is of the result for one unit of the first wager.</p>\n");
+}
+
+static void write_round(sheet *s) {
+    const trey_odds_round *round = trey_odds_whole(s->asked->odds);
+    char text[TREY_FRACTION_TEXT_MAX];
+    par_section(on(s), "The round as bet");
+    par_table(on(s), "figure|>value");
+    par_cell(on(s), "result, cents");
+    par_fraction(on(s), round->ev_cents);
+    par_row(on(s));
+    par_cell(on(s), "the same, and in per cent of the Ante");
+    par_number(on(s), "%.6f = %.6f%%", trey_fraction_double(round->ev_cents),
+               -100 * round->house_edge);
+    par_row(on(s));
+    par_cell(on(s), "staked on average, cents");
+    par_number(on(s), "%s = %.4f", trey_fraction_print(round->staked, text),
+               trey_fraction_double(round->staked));
+    par_row(on(s));
+    par_cell(on(s), "house keeps of all staked");
+    par_number(on(s), "%.6f%%", 100 * round->element_of_risk);
+    par_row(on(s));
+    par_cell(on(s), "standard deviation, cents");
+    par_number(on(s), "%.4f", round->sd);
+    par_row(on(s));
+    par_cell(on(s), "rounds that end ahead");
+    par_number(on(s), "%.6f%%", 100 * trey_fraction_double(round->hit));
+    par_row(on(s));
+    par_cell(on(s), "hands played otherwise than for the Ante alone");
+    par_number(on(s), "%u of 22,100", round->differs_from_base);
+    par_table_end(on(s));
+    plot_outcomes(on(s), s->asked->odds);
+    par_raw(on(s), "<h3>Volatility</h3><p>What the house wins in per cent of the Antes; nine times "
+                   "of ten it lies in the shaded part.</p>\n");
+    plot_volatility(on(s), s->asked->odds);
+}
+
+static void write_outcomes(sheet *s) {
+    size_t count;
+    const trey_odds_outcome *outcome = trey_odds_outcomes(s->asked->odds, &count);
+    double sum = 0;
+    par_raw(on(s), "<h3>Every net result</h3>\n");
+    par_table(on(s), ">net|>chance|>per cent|>one in|>this or less");
+    for (size_t i = 0; i < count; i++) {
+        double chance = trey_fraction_double(outcome[i].chance);
+        sum += chance;
+        if (i > 0) par_row(on(s));
+        par_money(on(s), outcome[i].net);
+        par_fraction(on(s), outcome[i].chance);
+        par_number(on(s), "%.6f%%", 100 * chance);
+        par_number(on(s), "%.1f", 1 / chance);
+        par_number(on(s), "%.6f%%", 100 * (i + 1 == count ? 1 : sum));
+    }
+    par_table_end(on(s));
+}
+
+static void write_lines(sheet *s) {
+    par_section(on(s), "How each wager comes out");
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        size_t count;
+        const trey_odds_line *line = trey_odds_lines(s->asked->odds, (trey_odds_wager)i, &count);
+        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, (trey_odds_wager)i);
+        if (!figure->offered || count == 0) continue;
+        par_raw(on(s), "<h3>");
+        par_text(on(s), trey_odds_wager_name((trey_odds_wager)i));
+        par_raw(on(s), "</h3>\n");
+        par_table(on(s), "line|result|why|>net|>chance|>one in|>adds to the result, cents");
+        for (size_t n = 0; n < count; n++) {
+            double chance = trey_fraction_double(line[n].chance);
+            char why[160];
+            const char *row = row_name(line[n].row);
+            if (n > 0) par_row(on(s));
+            snprintf(why, sizeof why, "%s%s%s", trey_ground_text((trey_ground)line[n].ground),
+                     *row ? ": " : "", row);
+            char wager[32];
+            snprintf(wager, sizeof wager, "%s", trey_wager_word(line[n].wager));
+            for (char *c = wager; *c; c++) *c = *c == '_' ? ' ' : *c;
+            par_cell(on(s), wager);
+            par_cell(on(s), trey_result_word((trey_result)line[n].result));
+            par_cell(on(s), why);
+            par_money(on(s), line[n].net);
+            par_fraction(on(s), line[n].chance);
+            par_number(on(s), "%.1f", chance > 0 ? 1 / chance : 0);
+            par_number(on(s), "%+.4f", chance * (double)line[n].net);
+        }
+        par_table_end(on(s));
+    }
+}
+
+static void write_covariance(sheet *s) {
+    const trey_odds_query *query = trey_odds_asked(s->asked->odds);
+    unsigned bet = 0;
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) bet += query->stake[i] > 0;
+    if (bet < 2) return;
+    par_raw(on(s), "<h3>Wagers that share cards</h3>\n");
+    par_table(on(s), "of|and|>covariance, cents squared|>correlation");
+    bool first = true;
+    for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
+        for (unsigned b = 0; b < a; b++) {
+            if (query->stake[a] == 0 || query->stake[b] == 0) continue;
+            const trey_odds *odds = s->asked->odds;
+            double both = trey_odds_covariance(odds, (trey_odds_wager)a, (trey_odds_wager)b);
+            double alone = trey_odds_covariance(odds, (trey_odds_wager)a, (trey_odds_wager)a) *
+                           trey_odds_covariance(odds, (trey_odds_wager)b, (trey_odds_wager)b);
+            if (!first) par_row(on(s));
+            first = false;
+            par_cell(on(s), trey_odds_wager_name((trey_odds_wager)b));
+            par_cell(on(s), trey_odds_wager_name((trey_odds_wager)a));
+            par_number(on(s), "%.2f", both);
+            par_number(on(s), "%+.4f", alone > 0 ? both / sqrt(alone) : 0);
+        }
+    }
+    par_table_end(on(s));
+}
+
+/* ---- How it is played ---------------------------------------------------------------- */
+static void write_strategy(sheet *s) {
+    const trey_strategy *strategy = trey_odds_strategy(s->asked->odds);
+    trey_strategy_row rows[TREY_STRATEGY_ROWS];
+    unsigned count = trey_strategy_rows(strategy, s->asked->book, rows);
+    par_section(on(s), "Strategy");
+    par_table(on(s), "against|play|>exceptions");
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0) par_row(on(s));
+        par_cell(on(s), *rows[i].against ? rows[i].against : "the dealer");
+        par_cell(on(s), rows[i].rule);
+        par_number(on(s), "%u", rows[i].exceptions);
+    }
+    par_table_end(on(s));
+    par_raw(on(s), "<p>Hands from the weakest on the left to the strongest on the right.</p>\n");
+    plot_strategy(on(s), s->asked->book, strategy);
+    par_raw(on(s), "<h3>What simpler strategies cost</h3>\n");
+    par_table(on(s), "strategy|>result of the round, cents|>edge on the Ante|>plays|>costs, of the "
+                     "Ante");
+    const trey_odds_alternative *other = trey_odds_alternatives(s->asked->odds);
+    double best = trey_fraction_double(other[0].ev_cents);
+    double ante = (double)trey_odds_asked(s->asked->odds)->stake[TREY_ODDS_ANTE_PLAY];
+    for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
+        if (i > 0) par_row(on(s));
+        par_cell(on(s), other[i].name);
+        par_fraction(on(s), other[i].ev_cents);
+        par_number(on(s), "%.4f%%", -100 * trey_fraction_double(other[i].ante_play));
+        par_number(on(s), "%.3f%%", 100 * trey_fraction_double(other[i].played));
+        par_number(on(s), "%.4f%%", 100 * (best - trey_fraction_double(other[i].ev_cents)) / ante);
+    }
+    par_table_end(on(s));
+}
+
+/* ---- Jackpot --------------------------------------------------------------------------- */
+static void write_jackpot(sheet *s) {
+    const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(s->asked->odds);
+    if (!jackpot->offered) return;
+    par_section(on(s), "Jackpot");
+    par_table(on(s), "award|>pays|>chance|>one bet in|>adds to the value, cents");
+    for (unsigned i = 0; i < jackpot->awards; i++) {
+        const trey_odds_award *award = &jackpot->award[i];
+        double chance = trey_fraction_double(award->chance);
+        char name[96];
+        if (i > 0) par_row(on(s));
+        snprintf(name, sizeof name, "%s", row_name(award->row));
+        if (award->percent)
+            snprintf(name, sizeof name, "%s (%u%% of the meter)", row_name(award->row),
+                     award->percent);
+        par_cell(on(s), name);
+        par_money(on(s), award->paid);
+        par_fraction(on(s), award->chance);
+        par_number(on(s), "%.1f", chance > 0 ? 1 / chance : 0);
+        par_number(on(s), "%.4f", chance * (double)award->paid);
+    }
+    par_table_end(on(s));
+    par_table(on(s), "figure|>value");
+    par_cell(on(s), "a bet brings back, cents");
+    par_number(on(s), "%.6f", trey_fraction_double(jackpot->value));
+    par_row(on(s));
+    par_cell(on(s), "of which envy");
+    par_number(on(s), "%.6f", trey_fraction_double(jackpot->envy));
+    par_row(on(s));
+    par_cell(on(s), "each dollar more on the meter adds, cents");
+    par_number(on(s), "%.6f", 100 * trey_fraction_double(jackpot->slope));
+    par_row(on(s));
+    par_cell(on(s), "the bet costs nothing at a meter of");
+    par_money(on(s), (trey_cents)ceil(trey_fraction_double(jackpot->break_even)));
+    par_row(on(s));
+    par_cell(on(s), "rounds between wins of the whole");
+    par_number(on(s), "%.1f", trey_fraction_double(jackpot->rounds));
+    if (jackpot->meter_at_hit_known) {
+        par_row(on(s));
+        par_cell(on(s), "meter when the whole is won, on average");
+        par_money(on(s), (trey_cents)trey_fraction_double(jackpot->meter_at_hit));
+    }
+    par_table_end(on(s));
+    plot_meter(on(s), s->asked->odds);
+}
+
+/* ---- Others ------------------------------------------------------------------------------ */
+static void write_bank(sheet *s) {
+    const trey_odds_bank *bank = s->asked->bank;
+    if (!bank) return;
+    char money[TREY_CENTS_TEXT_MAX];
+    par_section(on(s), "The player-dealer's side");
+    par_raw(on(s),
+            "<p>Against %u seat%s with these bets; the bank %s%s. Result before collection: ",
+            bank->seats, bank->seats == 1 ? "" : "s", bank->bank > 0 ? "is " : "covers everything",
+            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "");
+    if (bank->exact) {
+        char text[TREY_FRACTION_TEXT_MAX];
+        par_raw(on(s), "%s = %.4f cents a round, exactly.</p>\n",
+                trey_fraction_print(bank->ev_cents, text), bank->ev);
+    } else {
+        par_raw(on(s),
+                "%.2f cents a round, standard error %.2f (%u rounds, seed %llu); in %.2f%% "
+                "of the rounds a wager came back for want of cover.</p>\n",
+                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed,
+                100 * bank->uncovered);
+    }
+    par_table(on(s), ">schedule|>bank pays|>players pay|>bank's result, cents");
+    for (unsigned i = 0; i < bank->fees; i++) {
+        const trey_odds_fee *fee = &bank->fee[i];
+        if (i > 0) par_row(on(s));
+        par_number(on(s), "%u", fee->option);
+        if (!fee->readable) {
+            par_number(on(s), "unreadable in the book");
+            par_number(on(s), "%s", "");
+            par_number(on(s), "%s", "");
+            continue;
+        }
+        par_money(on(s), fee->bank);
+        par_money(on(s), fee->players);
+        par_number(on(s), "%+.2f", bank->ev - (double)fee->bank);
+    }
+    par_table_end(on(s));
+}
+
+static void write_peek(sheet *s) {
+    const trey_odds_peek *peek = s->asked->peek;
+    if (!peek) return;
+    par_section(on(s), "A hole in procedure");
+    par_raw(on(s),
+            "<p>If the player sees the hands of %u other box%s before he decides, the edge on "
+            "the Ante is %.4f%%: he gains %.4f cents a round",
+            peek->hands, peek->hands == 1 ? "" : "es", 100 * peek->house_edge, peek->gain);
+    if (peek->exact) {
+        par_raw(on(s), ", exactly.</p>\n");
+    } else {
+        par_raw(on(s), ", standard error %.4f (%u samples, seed %llu).</p>\n", peek->standard_error,
+                peek->samples, (unsigned long long)peek->seed);
+    }
+}
+
+/* Every letter of every reading that can be chosen, beside the one in force. */
+static trey_status write_readings(sheet *s) {
+    enum { MOST = 96 };
+    const trey_rulebook *book = s->asked->book;
+    const trey_odds_query *query = trey_odds_asked(s->asked->odds);
+    reading_bar *bars = calloc(MOST, sizeof *bars);
+    unsigned count = 0;
+    if (!bars) return TREY_STATUS_NO_MEMORY;
+    par_section(on(s), "Readings");
+    par_raw(on(s),
+            "<p>Where the rulebook can be read in several ways, the figures under each letter; "
+            "the letter in force is marked. Letters that move nothing here are listed all "
+            "the same.</p>\n");
+    char headings[160] = "reading|letter";
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        size_t used = strlen(headings);
+        if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
+        snprintf(headings + used, sizeof headings - used, "|>%s",
+                 trey_odds_wager_name((trey_odds_wager)i));
+    }
+    size_t end = strlen(headings);
+    snprintf(headings + end, sizeof headings - end, "|>round, cents");
+    par_table(on(s), headings);
+    bool first = true;
+    for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
+        const trey_reading *reading = trey_rulebook_reading(book, r);
+        double moved = 0;
+        unsigned start = count;
+        for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
+            trey_odds_effect effect;
+            trey_status status =
+                trey_odds_under(book, query, reading->id, (char)('A' + letter), &effect);
+            if (status != TREY_STATUS_OK) {
+                free(bars);
+                return status;
+            }
+            char text[300];
+            if (!first) par_row(on(s));
+            first = false;
+            snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)letter,
+                     letter == reading->in_force ? " (in force)" : "", reading->letter[letter]);
+            par_cell(on(s), letter == 0 ? reading->id : "");
+            par_cell(on(s), text);
+            for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+                if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
+                if (effect.refused) {
+                    par_number(on(s), "refused");
+                } else {
+                    par_number(on(s), "%.4f%%", -100 * trey_fraction_double(effect.ev[i]));
+                }
+            }
+            char round[32] = "";
+            if (!effect.refused)
+                snprintf(round, sizeof round, "%.4f", trey_fraction_double(effect.round));
+            par_number(on(s), "%s", round);
+            if (effect.refused || count == MOST) continue;
+            reading_bar *bar = &bars[count++];
+            snprintf(bar->name, sizeof bar->name, "%s=%c", reading->id, 'A' + (int)letter);
+            bar->edge = -trey_fraction_double(effect.ev[TREY_ODDS_ANTE_PLAY]);
+            bar->in_force = letter == reading->in_force;
+            moved += fabs(bar->edge - bars[start].edge);
+        }
+        if (moved < 1e-12) count = start; /* it does not move the Ante: no bars */
+    }
+    par_table_end(on(s));
+    if (count > 0) {
+        par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
+        plot_readings(on(s), bars, count);
+    }
+    free(bars);
+    return TREY_STATUS_OK;
+}
+
+static void write_method(sheet *s) {
+    par_section(on(s), "Method");
+    par_raw(
+        on(s),
+        "<p>Of 52 cards the player has 22,100 hands and the dealer 18,424 against each: "
+        "407,170,400 deals, counted by inclusion and exclusion over classes of ranks and suits. "
+        "What a situation pays is not written here a second time: one round of each kind is "
+        "played through the table's own rules under the readings above. Fractions are exact "
+        "and in lowest terms; decimals are rounded for reading.</p>\n"
+        "<p class=\"faint\">Trey is approved, certified and endorsed by no regulator or test "
+        "laboratory. This page says what the rulebook's figures imply.</p>\n");
+}
+
+trey_status trey_par_write(const trey_par_request *request, trey_par_sink *sink, void *context) {
+    sheet s = {.page = {.sink = sink, .context = context}, .asked = request};
+    write_head(&s);
+    write_alarm(&s);
+    write_setting(&s);
+    write_wagers(&s);
+    write_round(&s);
+    write_outcomes(&s);
+    write_covariance(&s);
+    write_lines(&s);
+    write_strategy(&s);
+    write_jackpot(&s);
+    write_bank(&s);
+    write_peek(&s);
+    trey_status status = write_readings(&s);
+    write_method(&s);
+    par_close(on(&s));
+    return status;
+}

@@ -1,0 +1,122 @@
+/* situations.h -- what the table pays in each kind of situation.
+ *
+ * A round's result depends on the decision, on how the hand meets the dealer's, on
+ * what the three cards are and on what the best five are. For each combination that
+ * the cards can form one round is played at a real table, from the opening call to
+ * the settlement, and its lines are kept. */
+#ifndef TREY_SITUATIONS_H
+#define TREY_SITUATIONS_H
+
+#include "dealer_counts.h"
+#include "trey/odds.h"
+
+/* What three cards are: a category of the book, with the royals apart. */
+enum { THREE_ROYAL = TREY_HAND_ROYAL, THREE_ROYAL_SPADES, THREES };
+/* What the best five are; below three of a kind no book lists anything. */
+enum { FIVE_LOW, FIVE_ROYAL = 7, FIVE_ROYAL_SPADES, FIVES };
+
+enum { CHOICE_PLAY, CHOICE_FOLD, CHOICES };
+enum { LINES = TREY_WAGER_SIX_CARD_BONUS + 1 };
+
+/* The settled lines of one's own box. */
+typedef struct settled {
+    bool known;
+    trey_cents net[LINES]; /* handed back less staked */
+    trey_cents staked[LINES];
+    uint16_t row[LINES];
+    uint8_t result[LINES], ground[LINES];
+    bool there[LINES];
+    trey_cents from_meter, meter_after;
+} settled;
+
+typedef struct situation {
+    unsigned choice, showdown, three, five;
+} situation;
+
+enum { SITUATIONS = CHOICES * SHOWDOWNS * THREES * FIVES };
+static inline unsigned situation_number(situation s) {
+    return ((s.choice * SHOWDOWNS + s.showdown) * THREES + s.three) * FIVES + s.five;
+}
+
+/* A house for one query: wagers that are bet together, and those that are only
+ * listed, each beside the Ante. */
+enum { BETTINGS = 4 };
+typedef struct betting {
+    bool in[TREY_ODDS_WAGERS];
+    trey_table closed; /* after the closing call */
+} betting;
+
+typedef struct house {
+    const trey_rulebook *book;
+    trey_rules *rules;
+    const trey_odds_query *query;
+    bool offered[TREY_ODDS_WAGERS];
+    trey_cents stake[TREY_ODDS_WAGERS]; /* as bet, or as listed */
+    unsigned boxes;                     /* that bet: where a player banks, only one's own */
+    unsigned bettings;
+    betting betting[BETTINGS];
+    betting alone; /* Pair Plus without an Ante; closed.hands is 0 where refused */
+    bool up_card;  /* the player sees a card of the dealer's before he decides */
+    trey_decision decision;
+    trey_command command;
+    trey_table table;
+    settled known[SITUATIONS];
+} house;
+
+trey_status house_open(house *h, const trey_rulebook *book, const trey_odds_query *query,
+                       trey_odds_fault *fault);
+void house_close(house *h);
+
+unsigned three_of(const trey_rulebook *book, trey_hand hand);
+
+/* The lines of a situation, for which `hand` and `dealer` stand. */
+const settled *house_settles(house *h, situation s, trey_hand hand, trey_hand dealer);
+/* Pair Plus alone. */
+settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer);
+/* The same round with another sum on the meter. */
+settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer, trey_cents meter);
+
+/* What envy pays to a box that has made `choice` when another box, having made
+ * `others_choice`, holds the royal. */
+trey_cents house_envy(house *h, unsigned choice, unsigned others_choice, trey_hand hand,
+                      trey_hand other, trey_hand dealer);
+
+/* ---- Whole rounds, for whoever deals his own cards ---------------------------------- */
+typedef struct deal {
+    trey_hand box[TREY_SEATS + 1]; /* by seat */
+    trey_hand dealer;
+    unsigned choice[TREY_SEATS + 1];
+} deal;
+
+/* Opens a table, bets at every box and closes the betting; h->decision is then that of
+ * the closing call. `schedule` 0 is the book's first. */
+bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, unsigned schedule,
+                      trey_odds_fault *fault);
+/* From the closed bets to the settlement, whose lines are then in h->decision. */
+void house_play_out(house *h, const trey_table *closed, const deal *d);
+
+/* What is won or lost beside the Ante's own wagers is told apart by these. */
+static inline trey_odds_wager judged_as(unsigned wager) {
+    switch (wager) {
+    case TREY_WAGER_PAIR_PLUS:
+        return TREY_ODDS_PAIR_PLUS;
+    case TREY_WAGER_PROGRESSIVE:
+    case TREY_WAGER_ENVY:
+        return TREY_ODDS_PROGRESSIVE;
+    case TREY_WAGER_SIX_CARD_BONUS:
+        return TREY_ODDS_SIX_CARD_BONUS;
+    default:
+        return TREY_ODDS_ANTE_PLAY;
+    }
+}
+
+/* Net result of a wager as judged. */
+static inline trey_cents settled_net(const settled *s, trey_odds_wager wager) {
+    trey_cents sum = 0;
+    for (unsigned i = 0; i < LINES; i++) {
+        if (judged_as(i) == wager) sum += s->net[i];
+    }
+    return sum;
+}
+
+#endif

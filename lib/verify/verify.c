@@ -1,0 +1,380 @@
+/* verify.c -- one walk through the records of a store.
+ *
+ * Each record goes past every part in turn: first its bytes (chain and tree), then its
+ * money, then what it says, and last the checkpoints that end with it. So what is named
+ * is the record itself wherever its content gives it away, and a checkpoint only where
+ * nothing else does. Memory holds the state of each table and jackpot, one slot an
+ * account, and a page of records. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify_parts.h"
+
+enum { PROGRESS_EVERY = 4096 };
+
+const char *trey_verdict_word(trey_verdict verdict) {
+    static const char *const word[] = {"good", "changed", "truncated", "unwitnessed"};
+    TREY_ASSERT((unsigned)verdict < sizeof word / sizeof *word);
+    return word[verdict];
+}
+
+/* ---- Saying what was found ------------------------------------------------------------ */
+const char *verify_stream_name(const verify_stream *stream, char out[SAID_MAX]) {
+    static const char *const kind[] = {"stream", "table", "jackpot", "cage", "house"};
+    unsigned known = stream->item.kind <= TREY_STREAM_HOUSE ? stream->item.kind : 0;
+    bool twice = strcmp(kind[known], stream->item.name) == 0; /* the cage is called so */
+    snprintf(out, SAID_MAX, "%s%s%s", kind[known], twice ? "" : " ",
+             twice ? "" : stream->item.name);
+    return out;
+}
+
+static void say(char *to, size_t room, const char *text) {
+    snprintf(to, room, "%s", text ? text : "");
+}
+
+static trey_finding *begin_finding(verifying *v, trey_verdict verdict) {
+    trey_finding *finding = &v->report->finding;
+    TREY_ASSERT(!v->stopped);
+    memset(finding, 0, sizeof *finding);
+    v->report->verdict = verdict;
+    v->stopped = true;
+    return finding;
+}
+
+bool verify_fault(verifying *v, const char *what, const char *expected, const char *found) {
+    trey_finding *finding = begin_finding(v, TREY_VERDICT_CHANGED);
+    const trey_record *record = v->record;
+    char name[SAID_MAX];
+    finding->seq = record->seq;
+    finding->place = record->place;
+    if (record->stream >= 1 && record->stream <= v->streams)
+        say(finding->stream, sizeof finding->stream,
+            verify_stream_name(&v->stream[record->stream - 1], name));
+    say(finding->what, sizeof finding->what, what);
+    say(finding->expected, sizeof finding->expected, expected);
+    say(finding->found, sizeof finding->found, found);
+    return false;
+}
+
+bool verify_fault_numbers(verifying *v, const char *what, uint64_t expected, uint64_t found) {
+    char a[32], b[32];
+    snprintf(a, sizeof a, "%" PRIu64, expected);
+    snprintf(b, sizeof b, "%" PRIu64, found);
+    return verify_fault(v, what, a, b);
+}
+
+bool verify_fault_beside(verifying *v, trey_verdict verdict, const char *expected,
+                         const char *found, const char *what, ...) {
+    trey_finding *finding = begin_finding(v, verdict);
+    va_list list;
+    va_start(list, what);
+    vsnprintf(finding->what, sizeof finding->what, what, list);
+    va_end(list);
+    say(finding->expected, sizeof finding->expected, expected);
+    say(finding->found, sizeof finding->found, found);
+    return false;
+}
+
+bool verify_fails(verifying *v, trey_status status, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(v->message->text, sizeof v->message->text, format, list);
+    va_end(list);
+    v->status = status;
+    v->stopped = true;
+    return false;
+}
+
+/* A page that cannot be read is a change like any other. */
+bool verify_store_fails(verifying *v, trey_status status) {
+    const char *text = trey_store_message_text(v->store);
+    if (status != TREY_STATUS_STORE_CORRUPT) return verify_fails(v, status, "%s", text);
+    verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, text,
+                        "the store cannot be read behind record %" PRIu64, v->report->records);
+    v->report->finding.seq = v->report->records + 1;
+    return false;
+}
+
+/* ---- Streams ---------------------------------------------------------------------------- */
+verify_stream *verify_find_stream(verifying *v, trey_stream_kind kind, const char *name) {
+    for (size_t i = 0; i < v->streams; i++) {
+        verify_stream *stream = &v->stream[i];
+        if (stream->item.kind == kind && strcmp(stream->item.name, name) == 0) return stream;
+    }
+    return NULL;
+}
+
+static bool add_stream(verifying *v, const trey_stream_item *item) {
+    if (item->id != v->streams + 1)
+        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                   "stream %zu is missing from the list of streams",
+                                   v->streams + 1);
+    verify_stream *grown = realloc(v->stream, (v->streams + 1) * sizeof *grown);
+    if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the streams");
+    v->stream = grown;
+    v->stream[v->streams++] = (verify_stream){.item = *item};
+    return true;
+}
+
+static bool load_streams(verifying *v) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status = trey_cursor_open(&cursor, v->store, TREY_PART_STREAMS, 0);
+    bool good = true;
+    while (good && status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
+        good = add_stream(v, &item->stream);
+    trey_cursor_close(cursor);
+    if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
+    return good;
+}
+
+static bool add_snapshot(verifying *v, const trey_snapshot *snapshot) {
+    if (snapshot->stream == 0 || snapshot->stream > v->streams)
+        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                   "there is a snapshot of stream %u, and no such stream",
+                                   snapshot->stream);
+    verify_stream *stream = &v->stream[snapshot->stream - 1];
+    stream->snapshot = malloc(snapshot->size ? snapshot->size : 1);
+    if (!stream->snapshot)
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the snapshots");
+    if (snapshot->size) memcpy(stream->snapshot, snapshot->body, snapshot->size);
+    stream->snapshot_size = snapshot->size;
+    stream->snapshot_place = snapshot->place;
+    return true;
+}
+
+static bool load_snapshots(verifying *v) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status = trey_cursor_open(&cursor, v->store, TREY_PART_SNAPSHOTS, 0);
+    bool good = true;
+    while (good && status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
+        good = add_snapshot(v, &item->snapshot);
+    trey_cursor_close(cursor);
+    if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
+    return good;
+}
+
+/* Snapshots are taken when a command is done, and of a table between rounds. */
+static bool at_rest(const verifying *v, const verify_stream *stream) {
+    if (v->record->type == TREY_RECORD_COMMAND) return false;
+    if (stream->link) return stream->link->next == stream->link->decision.count;
+    return v->deciding != stream && !stream->table->fair.committed &&
+           stream->table->state.phase == TREY_PHASE_IDLE;
+}
+
+/* The snapshot of this place against the state of this place. One of another size was
+ * written by another version, and a house passes it over. */
+static bool compare_snapshot(verifying *v, verify_stream *stream) {
+    const void *state = NULL;
+    size_t size = 0;
+    if (!stream->snapshot || stream->snapshot_place != v->record->place) return true;
+    if (stream->table) state = &stream->table->state, size = sizeof stream->table->state;
+    if (stream->link) state = &stream->link->state, size = sizeof stream->link->state;
+    bool same = state && stream->snapshot_size == size && at_rest(v, stream) &&
+                memcmp(stream->snapshot, state, size) == 0;
+    bool passed_over = state && at_rest(v, stream) &&
+                       (stream->snapshot_size != size || (stream->table && stream->table->blind));
+    free(stream->snapshot);
+    stream->snapshot = NULL;
+    if (same) {
+        v->report->snapshots++;
+    } else if (passed_over) {
+        v->report->snapshots_skipped++;
+    } else {
+        return verify_fault(v, "the snapshot at this place is not the state that the events give",
+                            NULL, NULL);
+    }
+    return true;
+}
+
+/* ---- Records ------------------------------------------------------------------------------ */
+/* The store's own record, with the stream's kind and name. */
+static bool stream_begins(verifying *v, const verify_stream *stream) {
+    uint8_t bytes[TREY_STREAM_NAME_MAX + 16];
+    trey_writer to = {bytes, sizeof bytes, 0, false};
+    char name[SAID_MAX];
+    trey_write_number(&to, stream->item.kind);
+    trey_write_text(&to, stream->item.name, strlen(stream->item.name));
+    TREY_ASSERT(!to.full);
+    if (v->record->type != 0 || v->record->size != to.used ||
+        memcmp(v->record->body, bytes, to.used) != 0)
+        return verify_fault(v, "the stream was not opened under the name that is listed",
+                            verify_stream_name(stream, name), NULL);
+    return verify_no_transfers(v);
+}
+
+static bool cage_record(verifying *v, const verify_stream *stream) {
+    trey_cage_command command;
+    if (!trey_cage_decode(v->record, &command))
+        return verify_fault(v, "this is not a record of a cage", NULL, NULL);
+    const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
+                              player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
+                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other);
+    bool in = command.kind == TREY_CAGE_BUY_IN, out = command.kind == TREY_CAGE_CASH_OUT;
+    bool between = command.kind == TREY_CAGE_TRANSFER;
+    if ((!in && !out && !between) || command.player == TREY_NOBODY || command.amount <= 0 ||
+        command.amount > TREY_LIMIT_MAX || command.role < TREY_ROLE_DEALER ||
+        (between && (command.other == TREY_NOBODY || command.other == command.player)))
+        return verify_fault(v, "no cage does this", NULL, NULL);
+    const trey_transfer expected = {.payer = in ? cage : player,
+                                    .payee = in    ? player
+                                             : out ? cage
+                                                   : other,
+                                    .cents = command.amount};
+    return verify_transfers(v, &expected, 1);
+}
+
+/* Whoever has not finished speaking speaks first. */
+static bool in_turn(verifying *v, const verify_stream *stream) {
+    char name[SAID_MAX], expected[SAID_MAX + 64], found[SAID_MAX];
+    if (v->owing && v->owing != stream) {
+        snprintf(expected, sizeof expected, "a record of %s", verify_stream_name(v->owing, name));
+        return verify_fault(v, "the jackpot was not told what its table did", expected,
+                            verify_stream_name(stream, found));
+    }
+    if (!v->deciding || v->deciding == stream || v->owing == stream) return true;
+    snprintf(expected, sizeof expected, "a record of %s", verify_stream_name(v->deciding, name));
+    return verify_fault(v, "events of the command before it are missing", expected,
+                        verify_stream_name(stream, found));
+}
+
+static bool take_content(verifying *v, verify_stream *stream) {
+    if (!in_turn(v, stream)) return false;
+    if (v->record->place == 0) return stream_begins(v, stream);
+    switch ((trey_stream_kind)stream->item.kind) {
+    case TREY_STREAM_TABLE:
+        return table_record(v, stream);
+    case TREY_STREAM_JACKPOT:
+        return link_record(v, stream);
+    case TREY_STREAM_CAGE:
+        return cage_record(v, stream);
+    case TREY_STREAM_HOUSE:
+        return verify_no_transfers(v);
+    }
+    return verify_fault(v, "there is no such kind of stream", NULL, NULL);
+}
+
+static bool take_record(verifying *v) {
+    const trey_record *record = v->record;
+    if (!chain_record(v)) return false;
+    if (!v->options->chain_only) {
+        if (record->stream == 0 || record->stream > v->streams)
+            return verify_fault_numbers(v, "it belongs to a stream that is not listed; the last is",
+                                        v->streams, record->stream);
+        verify_stream *stream = &v->stream[record->stream - 1];
+        if (record->place != stream->places)
+            return verify_fault_numbers(v, "it is out of place in its stream", stream->places,
+                                        record->place);
+        if (!answers_before(v) || !ledger_record(v) || !take_content(v, stream)) return false;
+        stream->places++;
+        if (!compare_snapshot(v, stream) || !answers_after(v)) return false;
+    }
+    return chain_checkpoints(v) && witness_record(v);
+}
+
+static bool walk(verifying *v) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item = NULL;
+    trey_status status = trey_cursor_open(&cursor, v->store, TREY_PART_RECORDS, 0);
+    bool good = true;
+    while (good && status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        v->record = &item->record;
+        good = take_record(v);
+        v->report->records += good;
+        if (v->options->progress && v->report->records % PROGRESS_EVERY == 0)
+            v->options->progress(v->options->context, v->report->records, v->report->info.records);
+    }
+    v->record = NULL;
+    trey_cursor_close(cursor);
+    if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
+    return good;
+}
+
+/* ---- The end -------------------------------------------------------------------------------- */
+static bool streams_end(verifying *v) {
+    for (size_t i = 0; i < v->streams; i++) {
+        verify_stream *stream = &v->stream[i];
+        char name[SAID_MAX];
+        verify_stream_name(stream, name);
+        if (stream->places == 0)
+            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                       "%s is listed, and no record opens it", name);
+        if (stream->snapshot)
+            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                       "%s has a snapshot of place %" PRIu64
+                                       ", which it has not reached",
+                                       name, stream->snapshot_place);
+        if (stream->table && !table_end(v, stream)) return false;
+        if (stream->link && !link_end(v, stream)) return false;
+    }
+    return true;
+}
+
+static bool to_the_end(verifying *v) {
+    if (!chain_open(v) || !witness_open(v)) return false;
+    if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
+    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
+    return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
+           ledger_end(v);
+}
+
+static void report_tables(verifying *v) {
+    trey_verify_report *report = v->report;
+    for (size_t i = 0; i < v->streams; i++) report->tables += v->stream[i].table != NULL;
+    report->table = report->tables ? calloc(report->tables, sizeof *report->table) : NULL;
+    if (!report->table) report->tables = 0;
+    for (size_t i = 0, n = 0; i < v->streams && report->tables; i++) {
+        if (v->stream[i].table) report->table[n++] = v->stream[i].table->tally;
+    }
+}
+
+trey_status trey_verify(trey_store *store, const trey_verify_options *options,
+                        trey_verify_report *report, trey_store_message *message) {
+    verifying *v = calloc(1, sizeof *v);
+    memset(report, 0, sizeof *report);
+    message->text[0] = '\0';
+    if (!v) {
+        snprintf(message->text, sizeof message->text, "no memory to verify a store");
+        return TREY_STATUS_NO_MEMORY;
+    }
+    v->store = store;
+    v->options = options;
+    v->report = report;
+    v->message = message;
+    trey_status status = trey_store_tell(store, &report->info);
+    if (status != TREY_STATUS_OK) {
+        verify_store_fails(v, status);
+    } else {
+        to_the_end(v);
+    }
+    seeds_close(v);
+    if (options->progress && v->status == TREY_STATUS_OK)
+        options->progress(options->context, report->records, report->info.records);
+    report_tables(v);
+    chain_close(v);
+    witness_close(v);
+    answers_close(v);
+    ledger_close(v);
+    for (size_t i = 0; i < v->streams; i++) {
+        table_forget(v->stream[i].table);
+        free(v->stream[i].link);
+        free(v->stream[i].snapshot);
+    }
+    free(v->stream);
+    status = v->status;
+    free(v);
+    return status;
+}
+
+void trey_verify_report_close(trey_verify_report *report) {
+    free(report->table);
+    report->table = NULL;
+    report->tables = 0;
+}

@@ -1,0 +1,232 @@
+/* verify_parts.h -- what the parts of a verification ask of each other.
+ *
+ * verify.c walks through the records; each part looks at one side of them. Whatever
+ * does not fit is said with verify_fault, once: the walk ends there. */
+#ifndef TREY_VERIFY_PARTS_H
+#define TREY_VERIFY_PARTS_H
+
+#include "trey/check.h"
+#include "trey/house.h"
+#include "trey/verify.h"
+#include "trey/wire.h"
+
+enum { SAID_MAX = 256 };
+
+/* ---- Ledger: every account as the transfers leave it -------------------------------- */
+typedef struct ledger_slot {
+    trey_ledger_account account; /* 0: empty */
+    trey_cents balance;
+} ledger_slot;
+typedef struct verify_ledger {
+    ledger_slot *slot;
+    size_t count, room; /* room is a power of two */
+} verify_ledger;
+
+/* ---- Fairness of a table's running round ---------------------------------------------- */
+typedef struct fair_nonce {
+    trey_player player;
+    uint8_t size, byte[TREY_NONCE_MAX];
+} fair_nonce;
+
+typedef struct fair_replay {
+    bool committed, rooted;
+    bool fresh;     /* the record before was the commitment, or the root */
+    bool fate_due;  /* the round is over; its fate comes next */
+    bool fate_void; /* ... and it is void */
+    bool fate_dealt;
+    bool deck_known; /* `deck` was dealt */
+    uint64_t round;
+    trey_hash commitment, nonces, root;
+    trey_card deck[TREY_CARDS];
+    fair_nonce *nonce;
+    size_t nonce_count, nonce_room;
+} fair_replay;
+
+/* ---- A table ---------------------------------------------------------------------------- */
+struct verify_stream;
+typedef struct table_replay {
+    trey_table_terms terms;
+    trey_rulebook *book; /* shared by tables that play by the same */
+    trey_rules *rules;
+    bool owns_book;
+    trey_hash book_hash;
+    struct verify_stream *jackpot; /* its link, or NULL */
+    trey_table state;
+    fair_replay fair;
+    bool awaits_deck;     /* the command was to deal, the sealed deck follows */
+    trey_command dealing; /* that command */
+    bool blind;           /* the deck was not to be had: events are folded, not decided */
+    trey_verify_table tally;
+} table_replay;
+
+/* ---- A linked jackpot ------------------------------------------------------------------- */
+enum { LINK_DUES = TREY_SEATS + 2 };
+typedef struct link_replay {
+    trey_link state;
+    trey_link_decision decision;      /* of the command in hand */
+    unsigned next;                    /* event of it; == decision.count: none is missing */
+    trey_link_command due[LINK_DUES]; /* what tables have to have told it, in order */
+    unsigned dues;
+} link_replay;
+
+typedef struct verify_stream {
+    trey_stream_item item;
+    uint64_t places; /* records so far */
+    table_replay *table;
+    link_replay *link;
+    uint8_t *snapshot; /* its newest, or NULL */
+    uint32_t snapshot_size;
+    uint64_t snapshot_place;
+} verify_stream;
+
+/* ---- Witness ------------------------------------------------------------------------------ */
+typedef struct witness_line {
+    trey_checkpoint seen;
+    bool met; /* the store has the same */
+} witness_line;
+typedef struct witness_lines {
+    witness_line *line; /* of this store, by count */
+    size_t count, room, next;
+} witness_lines;
+
+/* ---- Seeds ---------------------------------------------------------------------------------- */
+struct seed_worker;
+struct seed_scout;
+
+typedef struct verifying {
+    trey_store *store;
+    const trey_verify_options *options;
+    trey_verify_report *report;
+    trey_store_message *message;
+    trey_status status; /* an operating error, or OK */
+    bool stopped;       /* something was found, or status is not OK */
+    char house[TREY_STREAM_NAME_MAX];
+    bool house_known;
+    verify_stream *stream; /* by id less 1 */
+    size_t streams;
+    const trey_record *record; /* in hand */
+    /* Chain. */
+    trey_hash chain;
+    trey_frontier frontier;
+    trey_cursor *checkpoints;
+    trey_checkpoint checkpoint; /* the next one; number 0: no more */
+    uint64_t checkpoint_count;  /* of the one before */
+    int64_t last_time;
+    witness_lines witness;
+    /* Answers. */
+    trey_cursor *answers;
+    trey_answer answer; /* the next one that has records; number 0: no more */
+    uint64_t answers_seen, answer_end;
+    bool answer_inside, answer_claimed;
+    /* Money. */
+    verify_ledger ledger;
+    /* The command whose events are due: a table's. */
+    verify_stream *deciding;
+    verify_stream *owing; /* the jackpot whose records are due before any other */
+    trey_decision decision;
+    unsigned next; /* event of it */
+    struct seed_worker *worker;
+    struct seed_scout *scout;
+} verifying;
+
+/* ---- verify.c ---------------------------------------------------------------------------- */
+/* Says what does not fit about the record in hand; false, so that it can be returned. */
+bool verify_fault(verifying *v, const char *what, const char *expected, const char *found);
+/* ... about something that is no record. */
+bool verify_fault_beside(verifying *v, trey_verdict verdict, const char *expected,
+                         const char *found, const char *what, ...)
+    __attribute__((format(printf, 5, 6)));
+bool verify_fails(verifying *v, trey_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The store could not be read. */
+bool verify_store_fails(verifying *v, trey_status status);
+const char *verify_stream_name(const verify_stream *stream, char out[SAID_MAX]);
+verify_stream *verify_find_stream(verifying *v, trey_stream_kind kind, const char *name);
+/* Says it with two numbers. */
+bool verify_fault_numbers(verifying *v, const char *what, uint64_t expected, uint64_t found);
+bool verify_no_transfers(verifying *v);
+bool verify_transfers(verifying *v, const trey_transfer *expected, size_t count);
+
+/* ---- verify_chain.c ------------------------------------------------------------------------ */
+bool chain_open(verifying *v);
+bool chain_record(verifying *v);      /* number, hash, tree */
+bool chain_checkpoints(verifying *v); /* those that end at the record in hand */
+bool chain_end(verifying *v);
+void chain_close(verifying *v);
+
+/* ---- verify_witness.c ----------------------------------------------------------------------- */
+bool witness_open(verifying *v);
+bool witness_record(verifying *v); /* lines that end at the record in hand */
+bool witness_end(verifying *v);
+void witness_close(verifying *v);
+/* Has the witness a line for this checkpoint of the store? */
+bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint);
+
+/* ---- verify_ledger.c --------------------------------------------------------------------------
+ */
+bool ledger_record(verifying *v);
+bool ledger_end(verifying *v);
+void ledger_close(verifying *v);
+trey_cents ledger_balance(const verifying *v, trey_ledger_kind kind, uint64_t owner);
+
+/* ---- verify_answers.c ---------------------------------------------------------------------------
+ */
+bool answers_open(verifying *v);
+bool answers_before(verifying *v); /* does a claim begin with the record in hand? */
+bool answers_after(verifying *v);
+/* The record in hand is a command with this id. */
+bool answers_command(verifying *v, const trey_command_id *id);
+bool answers_end(verifying *v);
+void answers_close(verifying *v);
+
+/* ---- verify_table.c
+ * ------------------------------------------------------------------------------ */
+bool table_record(verifying *v, verify_stream *stream);
+bool table_end(verifying *v, verify_stream *stream);
+void table_forget(table_replay *table);
+
+/* ---- verify_fold.c
+ * -------------------------------------------------------------------------------- */
+/* Can the engine take an event that nobody decided? */
+bool fold_safe(const table_replay *table, const trey_event *event);
+char *event_said(const trey_event *event, char out[SAID_MAX]);
+char *transfer_said(const trey_transfer *transfer, char out[SAID_MAX]);
+
+/* ---- verify_link.c
+ * -------------------------------------------------------------------------------- */
+bool link_record(verifying *v, verify_stream *stream);
+bool link_end(verifying *v, verify_stream *stream);
+/* What an event of a table means for its link. */
+typedef struct before_event {
+    uint8_t phase, contribution_in, dealt;
+    trey_cents meter, contributed;
+} before_event;
+bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
+                 const trey_event *event);
+
+/* ---- verify_fair.c
+ * --------------------------------------------------------------------------------- */
+bool fair_commitment(verifying *v, verify_stream *stream);
+bool fair_nonce_record(verifying *v, verify_stream *stream);
+bool fair_root(verifying *v, verify_stream *stream);
+/* The deck that the record in hand seals: true with table->fair.deck_known, or without. */
+bool fair_deck(verifying *v, verify_stream *stream);
+bool fair_fate(verifying *v, verify_stream *stream);
+void fair_over(fair_replay *fair);
+
+/* ---- verify_seeds.c
+ * ---------------------------------------------------------------------------------- */
+bool seeds_open(verifying *v);
+/* Hands a round to the second thread; takes the nonces over. */
+bool seeds_check(verifying *v, verify_stream *stream, const uint8_t seed[TREY_SEED_BYTES]);
+/* Waits for all of them; the first that did not fit takes the place of a later finding. */
+void seeds_close(verifying *v);
+/* What lib/check is to be told about a round. */
+void seeds_round(const verifying *v, const table_replay *table, const uint8_t *seed,
+                 trey_check_nonce *nonce, char (*player)[TREY_PLAYER_NAME_MAX],
+                 trey_check_round *out);
+/* The seed that was shown to all when this round was over, from further on in the store;
+ * false: there is none. */
+bool scout_seed(verifying *v, trey_stream stream, uint64_t round, uint8_t seed[TREY_SEED_BYTES]);
+
+#endif

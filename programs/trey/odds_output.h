@@ -1,0 +1,61 @@
+/* odds_output.h -- what `trey odds` was asked for, what came out, and how it is shown. */
+#ifndef TREY_ODDS_OUTPUT_H
+#define TREY_ODDS_OUTPUT_H
+
+#include <trey/odds.h>
+
+#include "terminal.h"
+
+enum { ODDS_CHOICES = 32, ODDS_EFFECTS = 96 };
+
+/* The command line. Amounts that were not given are below zero. */
+typedef struct odds_asked {
+    const char *id, *file;
+    const char *reading[ODDS_CHOICES], *set[ODDS_CHOICES];
+    unsigned readings, sets;
+    trey_cents stake[TREY_ODDS_WAGERS], meter, reset, contribution, bank;
+    unsigned seats;
+    const char *strategy;
+    bool peek_card;
+    unsigned peek_hands;
+    uint64_t seed;
+    bool json, every_hand, every_reading;
+    const char *report;
+    char **word; /* as typed, the name of the command first */
+    int words;
+} odds_asked;
+
+/* One letter of one reading. */
+typedef struct odds_letter {
+    const trey_reading *reading;
+    unsigned letter;
+    trey_odds_effect effect;
+} odds_letter;
+
+typedef struct odds_answers {
+    const odds_asked *asked;
+    trey_rulebook *book;
+    trey_odds *odds;
+    const char *strategy_name; /* of the one that was asked for, or NULL for the best */
+    bool peeked, banked;
+    trey_odds_peek peek;
+    trey_odds_bank bank;
+    odds_letter letter[ODDS_EFFECTS];
+    unsigned letters;
+} odds_answers;
+
+/* EXIT_DONE, or the exit status of a mistake that has been told. */
+int odds_read_arguments(int argc, char **argv, odds_asked *asked);
+int odds_open_book(const odds_asked *asked, trey_rulebook **book);
+/* `strategy` has room for one that is named or read; it stays NULL in the query for
+ * the best. */
+int odds_read_query(const odds_asked *asked, const trey_rulebook *book, trey_strategy *strategy,
+                    const char **strategy_name, trey_odds_query *query);
+
+void odds_text(const terminal *to, const odds_answers *answers);
+void odds_text_more(const terminal *to, const odds_answers *answers);
+int odds_json(FILE *out, const odds_answers *answers);
+/* The PAR sheet, as a file that is whole or not there. */
+int odds_report(const char *path, const odds_answers *answers);
+
+#endif

@@ -1,0 +1,203 @@
+/* odds_text_more.c -- the rest of `trey odds`: jackpot, bank, peeks, readings, hands. */
+#include <string.h>
+
+#include "odds_output.h"
+
+/* "$80,449" from a fraction of cents, rounded for the eye. */
+static const char *dollars(trey_fraction cents, char out[TREY_CENTS_TEXT_MAX]) {
+    double value = trey_fraction_double(cents);
+    if (value > 9e17 || value < -9e17) return "out of sight";
+    return trey_cents_print((trey_cents)(value < 0 ? value - 0.5 : value + 0.5), out);
+}
+
+static const char *award_word(unsigned row) {
+    const char *path = trey_key_path((trey_key)row), *dot = strrchr(path, '.');
+    return dot ? dot + 1 : path;
+}
+
+/* ---- The jackpot -------------------------------------------------------------------------- */
+static void print_awards(const terminal *to, const trey_odds_jackpot *jackpot) {
+    terminal_ink(to, INK_FAINT);
+    fprintf(to->out, "  %-16s %13s %9s %14s  %s\n", "award", "pays", "of meter", "one bet in",
+            "chance");
+    terminal_ink(to, INK_PLAIN);
+    for (unsigned i = 0; i < jackpot->awards; i++) {
+        const trey_odds_award *award = &jackpot->award[i];
+        char money[TREY_CENTS_TEXT_MAX], chance[TREY_FRACTION_TEXT_MAX];
+        char word[32];
+        snprintf(word, sizeof word, "%s", award_word(award->row));
+        for (char *at = word; *at; at++) *at = *at == '_' ? ' ' : *at;
+        char share[8] = "";
+        if (award->percent > 0) snprintf(share, sizeof share, "%u%%", award->percent);
+        fprintf(to->out, "  %-16s %13s %9s %14.1f  %s", word, trey_cents_print(award->paid, money),
+                share, 1 / trey_fraction_double(award->chance),
+                trey_fraction_print(award->chance, chance));
+        fputc('\n', to->out);
+    }
+}
+
+static void print_jackpot(const terminal *to, const odds_answers *answers) {
+    const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(answers->odds);
+    const trey_odds_query *query = trey_odds_asked(answers->odds);
+    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
+    if (!jackpot->offered) return;
+    terminal_heading(to, "Jackpot");
+    print_awards(to, jackpot);
+    fprintf(to->out, "  a bet brings back  %.4f cents, of which envy %.4f\n",
+            trey_fraction_double(jackpot->value), trey_fraction_double(jackpot->envy));
+    fprintf(to->out, "  each dollar more on the meter adds %.6f cents\n",
+            100 * trey_fraction_double(jackpot->slope));
+    if (jackpot->slope.n > 0) {
+        fprintf(to->out, "  bet breaks even    at %s (%s cents)\n",
+                dollars(jackpot->break_even, money),
+                trey_fraction_print(jackpot->break_even, exact));
+        if (jackpot->break_even.n * jackpot->break_even_best.d !=
+            jackpot->break_even_best.n * jackpot->break_even.d) {
+            fprintf(to->out, "  round gains by it  above %s (%s cents)\n",
+                    dollars(jackpot->break_even_best, money),
+                    trey_fraction_print(jackpot->break_even_best, exact));
+        }
+    }
+    if (jackpot->whole.n > 0) {
+        fprintf(to->out, "  whole meter won    every %.1f rounds with %u box%s betting\n",
+                trey_fraction_double(jackpot->rounds), query->boxes, query->boxes == 1 ? "" : "es");
+    }
+    if (jackpot->meter_at_hit_known) {
+        char reset[TREY_CENTS_TEXT_MAX];
+        fprintf(to->out, "  meter then         %s on average, from a reset of %s\n",
+                dollars(jackpot->meter_at_hit, money), trey_cents_print(query->reset, reset));
+    }
+}
+
+/* ---- The player-dealer ----------------------------------------------------------------------- */
+static void print_bank(const terminal *to, const odds_answers *answers) {
+    const trey_odds_bank *bank = &answers->bank;
+    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
+    terminal_heading(to, "The player-dealer, against %u seat%s with these bets", bank->seats,
+                     bank->seats == 1 ? "" : "s");
+    fprintf(to->out, "  bank               %s\n",
+            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "covers everything");
+    if (bank->exact) {
+        fprintf(to->out, "  result a round     %.4f cents = %s, exactly\n", bank->ev,
+                trey_fraction_print(bank->ev_cents, exact));
+    } else {
+        fprintf(to->out,
+                "  result a round     %.2f cents, standard error %.2f (%u rounds, seed "
+                "%llu)\n",
+                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed);
+    }
+    fprintf(to->out, "  deviation          %.0f cents (from %u rounds, seed %llu)\n", bank->sd,
+            bank->rounds, (unsigned long long)bank->seed);
+    if (bank->bank > 0)
+        fprintf(to->out, "  falls short        in %.2f%% of the rounds\n", 100 * bank->uncovered);
+    terminal_ink(to, INK_FAINT);
+    fprintf(to->out, "  %-9s %12s %12s %16s\n", "schedule", "bank pays", "players pay",
+            "bank's result");
+    terminal_ink(to, INK_PLAIN);
+    for (unsigned i = 0; i < bank->fees; i++) {
+        const trey_odds_fee *fee = &bank->fee[i];
+        if (!fee->readable) {
+            fprintf(to->out, "  %-9u %12s\n", fee->option, "unreadable");
+            continue;
+        }
+        char players[TREY_CENTS_TEXT_MAX];
+        fprintf(to->out, "  %-9u %12s %12s %11.2f cents\n", fee->option,
+                trey_cents_print(fee->bank, money), trey_cents_print(fee->players, players),
+                bank->ev - (double)fee->bank);
+    }
+}
+
+/* ---- Peeks -------------------------------------------------------------------------------------
+ */
+static void print_peek(const terminal *to, const odds_answers *answers) {
+    const trey_odds_peek *peek = &answers->peek;
+    terminal_heading(to, "Seeing the hand%s of %u other box%s", peek->hands == 1 ? "" : "s",
+                     peek->hands, peek->hands == 1 ? "" : "es");
+    fprintf(to->out, "  house edge         %.5f%% of the Ante\n", 100 * peek->house_edge);
+    fprintf(to->out, "  gain a round       %.4f cents\n", peek->gain);
+    if (peek->exact) {
+        char exact[TREY_FRACTION_TEXT_MAX];
+        fprintf(to->out, "  result a round     %s cents, exactly\n",
+                trey_fraction_print(peek->ev_cents, exact));
+    } else {
+        fprintf(to->out, "  standard error     %.4f cents (%u deals, seed %llu)\n",
+                peek->standard_error, peek->samples, (unsigned long long)peek->seed);
+    }
+    fprintf(to->out, "  for Ante, Play and Pair Plus as bet; side bets on five cards left out\n");
+}
+
+/* ---- Readings
+ * ------------------------------------------------------------------------------------- */
+static bool same(const trey_odds_effect *a, const trey_odds_effect *b) {
+    bool equal = a->refused == b->refused && a->round.n == b->round.n && a->round.d == b->round.d;
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
+        equal = equal && a->ev[i].n == b->ev[i].n && a->ev[i].d == b->ev[i].d;
+    return equal;
+}
+
+static const trey_odds_effect *in_force(const odds_answers *answers, const trey_reading *reading) {
+    for (unsigned i = 0; i < answers->letters; i++) {
+        const odds_letter *at = &answers->letter[i];
+        if (at->reading == reading && at->letter == reading->in_force) return &at->effect;
+    }
+    return &answers->letter[0].effect;
+}
+
+static void print_readings(const terminal *to, const odds_answers *answers) {
+    terminal_heading(to, "House edge under every reading (* in force)");
+    fprintf(to->out, "  %-12s", "");
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
+            fprintf(to->out, " %14s", trey_odds_wager_name((trey_odds_wager)i));
+    }
+    fputc('\n', to->out);
+    for (unsigned n = 0; n < answers->letters; n++) {
+        const odds_letter *at = &answers->letter[n];
+        fprintf(to->out, "  %s=%c%c%*s", at->reading->id, 'A' + (int)at->letter,
+                at->letter == at->reading->in_force ? '*' : ' ', 10 - (int)strlen(at->reading->id),
+                "");
+        for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
+            if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
+                fprintf(to->out, " %13.4f%%", -100 * trey_fraction_double(at->effect.ev[i]));
+        }
+        if (at->effect.refused) fprintf(to->out, " these bets are refused");
+        bool moves = !same(&at->effect, in_force(answers, at->reading));
+        fprintf(to->out, "%s\n", moves ? "  <" : "");
+    }
+    terminal_ink(to, INK_FAINT);
+    terminal_wrap(to, 0, 0,
+                  "< is worth something else than the letter in force. A reading that needs a "
+                  "mishap, a hidden hand, several boxes of one player or a short bank shows no "
+                  "difference here.");
+    terminal_ink(to, INK_PLAIN);
+}
+
+/* ---- Every hand
+ * ------------------------------------------------------------------------------------- */
+static void print_hand(const terminal *to, const trey_strategy *strategy, unsigned index) {
+    trey_hand hand = trey_hand_at(index);
+    char card[TREY_CARD_TEXT_MAX];
+    trey_cardset live = TREY_CARDSET_FULL & ~trey_hand_set(hand);
+    for (unsigned i = 0; i < 3; i++)
+        fprintf(to->out, "%-4s", trey_card_print(hand.card[i], TREY_CARD_LETTERS, card));
+    if (!strategy->sees_up_card || (strategy->play[index] & live) == live ||
+        (strategy->play[index] & live) == 0) {
+        fputs(strategy->play[index] & live ? "play\n" : "fold\n", to->out);
+        return;
+    }
+    fputs("fold against", to->out);
+    for (trey_cardset cards = live & ~strategy->play[index]; cards != 0; cards &= cards - 1)
+        fprintf(to->out, " %s",
+                trey_card_print(trey_cardset_lowest(cards), TREY_CARD_LETTERS, card));
+    fputc('\n', to->out);
+}
+
+void odds_text_more(const terminal *to, const odds_answers *answers) {
+    print_jackpot(to, answers);
+    if (answers->banked) print_bank(to, answers);
+    if (answers->peeked) print_peek(to, answers);
+    if (answers->letters > 0) print_readings(to, answers);
+    if (!answers->asked->every_hand) return;
+    terminal_heading(to, "Every hand");
+    for (unsigned i = 0; i < TREY_HANDS; i++) print_hand(to, trey_odds_strategy(answers->odds), i);
+}

@@ -1,0 +1,218 @@
+/* verify_command.c -- trey verify: is a store as it was written? And proofs of single
+ * records, for those who have no store. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "verify_output.h"
+
+static const char help[] =
+    "usage: trey verify STORE [--key FILE] [--witness FILE] [--house NAME] [--json]\n"
+    "       trey verify STORE --prove SEQ [--out FILE]\n"
+    "       trey verify --check PROOF [--signer KEY] [--json]\n"
+    "\n"
+    "Reads a store from its first record to its last and names the first that is not as it\n"
+    "was written: chain, tree and signatures; every command decided anew; every cent; every\n"
+    "snapshot, answer and commitment. STORE is a file or postgresql://...\n"
+    "\n"
+    "  --key FILE      the house's keys: opens sealed decks, and says who must have signed\n"
+    "  --witness FILE  the checkpoints that a second place remembers\n"
+    "  --house NAME    the house's name; otherwise the one that stands in the store\n"
+    "  --json          one JSON object\n"
+    "  --prove SEQ     a proof that record SEQ is in the history that was signed\n"
+    "  --out FILE      where to write it; otherwise standard output\n"
+    "  --check PROOF   checks such a proof, without any store\n"
+    "  --signer KEY    64 hexadecimal digits: the key that must have signed it\n"
+    "\n"
+    "Exit status: 0 all good; 1 a record was changed, or something does not fit; 2 bad usage\n"
+    "or bad input; 3 an operating error; 4 truncated: the store is shorter than a checkpoint\n"
+    "or the witness says; 5 not witnessed: the witness lacks checkpoints, or the signer is\n"
+    "another. docs/verify.md tells what each check proves.\n";
+
+typedef struct verify_words {
+    const char *address, *key, *witness, *house, *prove, *out, *check, *signer;
+    bool json;
+} verify_words;
+
+/* ---- Words --------------------------------------------------------------------------------- */
+static bool read_words(int argc, char **argv, verify_words *words) {
+    const struct {
+        const char *name;
+        const char **value;
+    } options[] = {{"--key", &words->key},      {"--witness", &words->witness},
+                   {"--house", &words->house},  {"--prove", &words->prove},
+                   {"--out", &words->out},      {"--check", &words->check},
+                   {"--signer", &words->signer}};
+    enum { OPTIONS = sizeof options / sizeof *options };
+    for (int i = 1; i < argc; i++) {
+        size_t n = 0;
+        while (n < OPTIONS && strcmp(argv[i], options[n].name) != 0) n++;
+        if (n < OPTIONS && i + 1 < argc && !*options[n].value) {
+            *options[n].value = argv[++i];
+        } else if (n < OPTIONS) {
+            fprintf(stderr, "trey verify: %s %s\n", options[n].name,
+                    *options[n].value ? "stands twice" : "needs a value behind it");
+            return false;
+        } else if (strcmp(argv[i], "--json") == 0) {
+            words->json = true;
+        } else if (argv[i][0] == '-' && argv[i][1]) {
+            fprintf(stderr, "trey verify: unknown option %s; `trey verify --help` shows how\n",
+                    argv[i]);
+            return false;
+        } else if (words->address) {
+            fprintf(stderr, "trey verify: one store at a time, and not %s too\n", argv[i]);
+            return false;
+        } else {
+            words->address = argv[i];
+        }
+    }
+    return true;
+}
+
+static bool words_fit(const verify_words *words) {
+    const char *wrong = NULL;
+    if (words->check) {
+        if (words->address || words->key || words->witness || words->house || words->prove ||
+            words->out)
+            wrong = "--check needs no store: only --signer and --json go with it";
+    } else if (!words->address) {
+        wrong = "a store is missing; `trey verify --help` shows how";
+    } else if (words->signer) {
+        wrong = "--signer goes with --check";
+    } else if (words->prove && (words->key || words->witness || words->house || words->json)) {
+        wrong = "only --out goes with --prove";
+    } else if (words->out && !words->prove) {
+        wrong = "--out goes with --prove";
+    }
+    if (wrong) fprintf(stderr, "trey verify: %s\n", wrong);
+    return !wrong;
+}
+
+/* ---- Stores ---------------------------------------------------------------------------------- */
+static int status_of(trey_status status) {
+    switch (status) {
+    case TREY_STATUS_NO_FILE:
+    case TREY_STATUS_INVALID:
+    case TREY_STATUS_NOT_FOUND:
+    case TREY_STATUS_STORE_FOREIGN:
+    case TREY_STATUS_STORE_NEWER:
+    case TREY_STATUS_STORE_BUSY:
+        return EXIT_USAGE;
+    case TREY_STATUS_STORE_CORRUPT:
+        return EXIT_REFUSED;
+    default:
+        return EXIT_OPERATING;
+    }
+}
+
+static int fails(trey_status status, const trey_store_message *message) {
+    fprintf(stderr, "trey verify: %s\n",
+            message->text[0] ? message->text : trey_status_text(status));
+    return status_of(status);
+}
+
+static void print_report(const verify_words *words, const trey_verify_report *report) {
+    const verify_shown shown = {words->address, words->key != NULL, words->witness != NULL};
+    if (words->json)
+        verify_print_json(report, &shown);
+    else
+        verify_print_text(report, &shown);
+}
+
+static int verdict_of(trey_verdict verdict) {
+    static const int status[] = {[TREY_VERDICT_GOOD] = EXIT_DONE,
+                                 [TREY_VERDICT_CHANGED] = EXIT_REFUSED,
+                                 [TREY_VERDICT_TRUNCATED] = EXIT_TRUNCATED,
+                                 [TREY_VERDICT_UNWITNESSED] = EXIT_UNWITNESSED};
+    return status[verdict];
+}
+
+static int verify_store(const verify_words *words, trey_store *store, const trey_store_keys *keys) {
+    trey_store_message message = {""};
+    trey_verify_report report;
+    progress_bar bar = progress_open(stderr);
+    const trey_verify_options options = {.keys = keys,
+                                         .witness = words->witness,
+                                         .house = words->house,
+                                         .progress = progress_show,
+                                         .context = &bar};
+    trey_status status = trey_verify(store, &options, &report, &message);
+    progress_close(&bar);
+    int exit_status = EXIT_OPERATING;
+    if (status == TREY_STATUS_OK) {
+        print_report(words, &report);
+        exit_status = verdict_of(report.verdict);
+    } else {
+        exit_status = fails(status, &message);
+    }
+    trey_verify_report_close(&report);
+    return exit_status;
+}
+
+/* A store that does not open because it is damaged is a finding like any other. */
+static int does_not_open(const verify_words *words, trey_status status,
+                         const trey_store_message *message) {
+    trey_verify_report report = {.verdict = TREY_VERDICT_CHANGED};
+    if (status != TREY_STATUS_STORE_CORRUPT) return fails(status, message);
+    snprintf(report.finding.what, sizeof report.finding.what, "the store does not open");
+    snprintf(report.finding.found, sizeof report.finding.found, "%s", message->text);
+    print_report(words, &report);
+    return EXIT_REFUSED;
+}
+
+static int prove(const verify_words *words, trey_store *store) {
+    trey_store_message message = {""};
+    trey_record_proof proof;
+    char *end;
+    errno = 0;
+    unsigned long long seq = strtoull(words->prove, &end, 10);
+    if (errno || *end || end == words->prove || words->prove[0] == '-' || seq == 0) {
+        fprintf(stderr, "trey verify: --prove takes the number of a record, not %s\n",
+                words->prove);
+        return EXIT_USAGE;
+    }
+    trey_status status = trey_record_prove(store, seq, &proof, &message);
+    if (status != TREY_STATUS_OK) return fails(status, &message);
+    int exit_status = proof_write(&proof, words->out);
+    trey_record_proof_close(&proof);
+    return exit_status;
+}
+
+static int with_store(const verify_words *words) {
+    trey_store *store;
+    trey_store_message message = {""};
+    trey_store_keys keys;
+    const trey_store_options still = {.still = true};
+    trey_status status = TREY_STATUS_OK;
+    if (words->key) status = trey_store_keys_load(words->key, &keys, &message);
+    if (status != TREY_STATUS_OK) return fails(status, &message);
+    status = trey_store_open(&store, words->address, &still, &message);
+    int exit_status = EXIT_DONE;
+    if (status != TREY_STATUS_OK)
+        exit_status = does_not_open(words, status, &message);
+    else if (words->prove)
+        exit_status = prove(words, store);
+    else
+        exit_status = verify_store(words, store, words->key ? &keys : NULL);
+    if (words->key) trey_store_keys_wipe(&keys);
+    trey_store_close(store);
+    return exit_status;
+}
+
+int verify_command(int argc, char **argv) {
+    verify_words words = {.address = NULL};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") != 0) continue;
+        fputs(help, stdout);
+        return EXIT_DONE;
+    }
+    if (!read_words(argc, argv, &words) || !words_fit(&words)) return EXIT_USAGE;
+    int status =
+        words.check ? proof_check(words.check, words.signer, words.json) : with_store(&words);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("trey verify: the output could not be written\n", stderr);
+        return EXIT_OPERATING;
+    }
+    return status;
+}

@@ -1,0 +1,54 @@
+#!/bin/sh
+# odds_report.sh -- trey odds --report: a page that is whole, or none.
+set -u
+. "$(dirname "$0")/expect.sh"
+trey=$bin/trey
+
+tags() { grep -o "<$1[ >]" "$page" | wc -l; }
+ends() { grep -o "</$1>" "$page" | wc -l; }
+
+for book in mbs rws rws-progressive ca-six-card; do
+    page=$work/$book.html
+    run 0 "$trey" odds $book --report "$page"
+    last="the page of $book"
+    cp "$page" "$work/out"
+    for tag in html body table thead tbody tr td th svg text h2 p div; do
+        [ "$(tags $tag)" -eq "$(ends $tag)" ] || fault "<$tag> is not closed"
+    done
+    out_has '<!doctype html>'
+    out_has '</html>'
+    [ "$(tags svg)" -ge 3 ] || fault 'too few plots'
+    out_lacks 'nan'
+    out_lacks 'inf%'
+    # Nothing is loaded from elsewhere.
+    ! grep -qE 'https?:|src=|href=|<script' "$page" || fault 'the page wants something from elsewhere'
+done
+page=$work/mbs.html
+cp "$page" "$work/out"
+out_has '-686689/20358520'
+out_has '-308/5525'
+out_has 'Q-6-4 or better'
+cp "$work/ca-six-card.html" "$work/out"
+out_has 'K-9-2 or better'
+
+# What others wrote is written so that it is text.
+sed 's/^title: .*/title: "A \&amp; <b>house<\/b> of ours"/' "$source_dir/rulebooks/mbs.yaml" >"$work/own.yaml"
+if grep -q '<b>house' "$work/own.yaml"; then
+    run 0 "$trey" odds --rulebook "$work/own.yaml" --report "$work/own.html"
+    ! grep -q '<b>house' "$work/own.html" || fault 'a title became a tag'
+fi
+
+# A player's edge is said loudly.
+run 0 "$trey" odds mbs --set pays.pair_plus.straight=9 --report "$work/edge.html"
+grep -q 'class="alarm">The player has the edge on Pair Plus' "$work/edge.html" || fault 'no alarm'
+
+# A place that cannot be written: exit 3, one line, and nothing is left.
+mkdir "$work/there"
+run 3 "$trey" odds mbs --report "$work/nowhere/par.html"
+err_lines 1
+run 3 "$trey" odds mbs --report "$work/there"
+err_lines 1
+[ -z "$(ls "$work"/there* -d | grep -v 'there$')" ] || fault 'something was left behind'
+run 2 "$trey" odds mbs --report
+err_lines 1
+exit $failed

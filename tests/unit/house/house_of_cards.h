@@ -1,0 +1,42 @@
+/* house_of_cards.h -- a small house for tests: a store in a temporary folder, a few
+ * tables, and players with chips. */
+#ifndef HOUSE_OF_CARDS_H
+#define HOUSE_OF_CARDS_H
+
+#include "trey/house.h"
+
+typedef struct house_of_cards {
+    char folder[64], path[96];
+    const char *address; /* of the store */
+    trey_store_keys keys;
+    trey_store *store;
+    trey_house *house;
+    trey_reveal reveal;
+    int64_t now;
+    uint64_t commands; /* so far: each has an id of its own */
+} house_of_cards;
+
+/* `address` NULL: a SQLite file of its own, removed at the end. */
+void house_build(house_of_cards *h, const char *address);
+void house_open(house_of_cards *h);
+/* As a process that ends without a word. */
+void house_drop(house_of_cards *h);
+void house_tear_down(house_of_cards *h);
+
+/* Terms that any of the four books takes. */
+trey_table_terms house_terms(const char *name, const char *rulebook, const char *jackpot);
+trey_command_id house_next_id(house_of_cards *h);
+
+/* Gives a command and flushes; returns what it was refused with. */
+unsigned house_give(house_of_cards *h, unsigned table, const trey_command *command);
+unsigned house_by_player(house_of_cards *h, unsigned table, trey_verb verb, unsigned seat,
+                         trey_player player, unsigned wager, trey_cents amount);
+unsigned house_by_dealer(house_of_cards *h, unsigned table, trey_verb verb);
+unsigned house_deal(house_of_cards *h, unsigned table);
+unsigned house_buy_in(house_of_cards *h, trey_player player, trey_cents amount);
+trey_cents house_chips(house_of_cards *h, trey_player player);
+
+/* All players bet, play and are settled. */
+void house_play_round(house_of_cards *h, unsigned table, bool progressive);
+
+#endif

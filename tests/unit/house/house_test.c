@@ -1,0 +1,373 @@
+/* house_test.c -- tables, jackpots and a cage that are kept. */
+#include "cmocka_suite.h"
+
+#include <string.h>
+
+#include "house_of_cards.h"
+#include "trey/check.h"
+
+static const char *const books[] = {"mbs", "rws", "rws-progressive", "ca-six-card"};
+
+static void open_tables(house_of_cards *h) {
+    unsigned index;
+    for (unsigned i = 0; i < 4; i++) {
+        trey_table_terms terms = house_terms(books[i], books[i], "");
+        assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
+        assert_int_equal(index, i);
+    }
+    assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);
+    for (trey_player player = 2; player <= 9; player++)
+        assert_int_equal(house_buy_in(h, player, player == 9 ? 1000000 : 100000), 0);
+}
+
+/* The state of every table, byte for byte. */
+static void tables_are_the_same(house_of_cards *h, const trey_table *before, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        assert_memory_equal(trey_house_table(h->house, i), &before[i], sizeof before[i]);
+    }
+}
+
+static void rounds_survive_a_restart(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_table before[4];
+    house_build(&h, NULL);
+    open_tables(&h);
+    for (unsigned round = 0; round < 6; round++) {
+        /* The bank moves on after two hands; two are enough here. */
+        for (unsigned i = 0; i < (round < 2 ? 4 : 3); i++) house_play_round(&h, i, false);
+        trey_cents chips = 0, again = 0;
+        for (trey_player player = 2; player <= 9; player++) chips += house_chips(&h, player);
+        for (unsigned i = 0; i < 4; i++) before[i] = *trey_house_table(h.house, i);
+        house_drop(&h);
+        house_open(&h);
+        assert_int_equal(trey_house_tables(h.house), 4);
+        tables_are_the_same(&h, before, 4);
+        for (trey_player player = 2; player <= 9; player++) again += house_chips(&h, player);
+        assert_int_equal(chips, again);
+    }
+    house_tear_down(&h);
+}
+
+static void the_same_id_gets_the_same_answer(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    trey_command open = {.verb = TREY_VERB_OPEN, .role = TREY_ROLE_DEALER};
+    trey_command bet = {.verb = TREY_VERB_BET,
+                        .role = TREY_ROLE_PLAYER,
+                        .seat = 2,
+                        .actor = 2,
+                        .player = 2,
+                        .wager = TREY_WAGER_ANTE,
+                        .amount = 1000};
+    trey_command_id id = house_next_id(&h), low = house_next_id(&h);
+    trey_reply first, second;
+    house_give(&h, 0, &open);
+    assert_int_equal(trey_house_command(h.house, 0, &id, &bet, &first), TREY_STATUS_OK);
+    assert_false(first.again);
+    /* Before the flush, after it, and after a restart. */
+    for (unsigned when = 0; when < 3; when++) {
+        if (when == 1) assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+        if (when == 2) house_drop(&h);
+        if (when == 2) house_open(&h);
+        assert_int_equal(trey_house_command(h.house, 0, &id, &bet, &second), TREY_STATUS_OK);
+        assert_true(second.again);
+        assert_int_equal(second.refused, first.refused);
+        assert_int_equal(second.records, first.records);
+        assert_int_equal(house_chips(&h, 2), 99000);
+    }
+    /* A refusal too, even when the bet would be taken by now. */
+    bet.amount = 1;
+    assert_int_equal(trey_house_command(h.house, 1, &low, &bet, &first), TREY_STATUS_OK);
+    assert_int_equal(first.refused, TREY_REFUSED_NOT_OPEN);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    house_give(&h, 1, &open);
+    bet.amount = 1000;
+    assert_int_equal(trey_house_command(h.house, 1, &low, &bet, &second), TREY_STATUS_OK);
+    assert_true(second.again);
+    assert_int_equal(second.refused, TREY_REFUSED_NOT_OPEN);
+    house_tear_down(&h);
+}
+
+static void nobody_bets_chips_that_he_does_not_have(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    house_by_dealer(&h, 0, TREY_VERB_OPEN);
+    assert_int_equal(house_by_player(&h, 0, TREY_VERB_BET, 1, 77, TREY_WAGER_ANTE, 1000),
+                     TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    assert_int_equal(trey_house_table(h.house, 0)->box[0].bettors, 0);
+    house_buy_in(&h, 77, 999);
+    assert_int_equal(house_by_player(&h, 0, TREY_VERB_BET, 1, 77, TREY_WAGER_ANTE, 1000),
+                     TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    house_buy_in(&h, 77, 1);
+    assert_int_equal(house_by_player(&h, 0, TREY_VERB_BET, 1, 77, TREY_WAGER_ANTE, 1000), 0);
+    assert_int_equal(house_chips(&h, 77), 0);
+    trey_cage_command out = {.kind = TREY_CAGE_CASH_OUT,
+                             .role = TREY_ROLE_PIT_SUPERVISOR,
+                             .player = 2,
+                             .amount = 100001};
+    trey_reply reply;
+    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    out.amount = 0;
+    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_AMOUNT);
+    out.amount = 100000;
+    out.role = TREY_ROLE_PLAYER;
+    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_ROLE_TOO_LOW);
+    out.role = TREY_ROLE_DEALER;
+    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(house_chips(&h, 2), 0);
+    house_tear_down(&h);
+}
+
+static bool no_entropy(void *context, void *out, size_t count) {
+    (void)context, (void)out, (void)count;
+    return false;
+}
+
+static void without_entropy_no_round_opens(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    trey_house_close(h.house);
+    const trey_house_options options = {
+        .name = "the house", .seal = &h.keys.seal, .entropy = no_entropy};
+    trey_store_message message;
+    assert_int_equal(trey_house_open(&h.house, h.store, &options, &message), TREY_STATUS_OK);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_OPEN), TREY_HOUSE_REFUSED_NO_ENTROPY);
+    assert_int_equal(trey_house_table(h.house, 0)->phase, TREY_PHASE_IDLE);
+    house_tear_down(&h);
+}
+
+static void a_store_is_one_houses(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_house *other;
+    trey_store_message message;
+    house_build(&h, NULL);
+    const trey_house_options options = {.name = "another house", .seal = &h.keys.seal};
+    trey_house_close(h.house);
+    h.house = NULL;
+    assert_int_equal(trey_house_open(&other, h.store, &options, &message), TREY_STATUS_INVALID);
+    assert_non_null(strstr(message.text, "belongs to the house"));
+    trey_store_close(h.store);
+    h.store = NULL;
+    house_open(&h);
+    house_tear_down(&h);
+}
+
+static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned index;
+    house_build(&h, NULL);
+    open_tables(&h);
+    trey_table_terms terms = house_terms("physical", "mbs", "");
+    terms.physical = true;
+    assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
+    house_by_dealer(&h, 0, TREY_VERB_OPEN);
+    house_by_dealer(&h, index, TREY_VERB_OPEN);
+    house_by_player(&h, 0, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    house_by_player(&h, index, TREY_VERB_BET, 2, 3, TREY_WAGER_ANTE, 1000);
+    house_by_dealer(&h, 0, TREY_VERB_CLOSE);
+    house_by_dealer(&h, index, TREY_VERB_CLOSE);
+    trey_command card = {
+        .verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .cards = {7}, .count = 1};
+    assert_int_equal(house_give(&h, 0, &card), TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED);
+    assert_int_equal(house_give(&h, index, &card), 0);
+    assert_int_equal(house_deal(&h, index), TREY_HOUSE_REFUSED_CARDS_ARE_ENTERED);
+    assert_int_equal(house_deal(&h, 0), 0);
+    assert_int_equal(house_deal(&h, 0), TREY_REFUSED_NOT_DEALING);
+    house_tear_down(&h);
+}
+
+/* ---- Fairness ----------------------------------------------------------------------- */
+static void what_was_published_belongs_together(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    for (unsigned i = 0; i < 4; i++) house_play_round(&h, i, false);
+    /* A round with nonces, watched from the side. */
+    static const uint8_t nonce[] = "my own luck";
+    trey_reply reply;
+    house_by_dealer(&h, 0, TREY_VERB_OPEN);
+    house_by_player(&h, 0, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, sizeof nonce, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, 0, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_NONCE);
+    house_by_dealer(&h, 0, TREY_VERB_CLOSE);
+    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, sizeof nonce, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_NONCE);
+    house_deal(&h, 0);
+    trey_fairness published = trey_house_fairness(h.house, 0);
+    trey_opening opening[TREY_CARDS], others[TREY_CARDS];
+    /* Nobody has looked: nothing may be opened. Then exactly his three cards. */
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 2, opening), 0);
+    house_by_player(&h, 0, TREY_VERB_VIEW, 2, 2, 0, 0);
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 2, opening), 3);
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 3, others), 0);
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_DEALER, 0, others), 0);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(trey_opening_holds(&opening[i], &published.root));
+        assert_int_equal(opening[i].card, trey_house_table(h.house, 0)->box[1].card[i]);
+    }
+    house_by_player(&h, 0, TREY_VERB_PLAY, 2, 2, 0, 0);
+    house_by_dealer(&h, 0, TREY_VERB_REVEAL);
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 3, opening), 3);
+    house_by_dealer(&h, 0, TREY_VERB_SETTLE);
+    /* Every commitment of the store, checked by the second pair of eyes. */
+    unsigned checked = 0;
+    for (unsigned t = 0; t < 4; t++) {
+        trey_cursor *cursor;
+        const trey_store_item *item;
+        trey_hash commitment = {{0}}, nonces, root = {{0}};
+        uint64_t round = 0;
+        trey_event deck = {.kind = 0};
+        trey_check_nonce told = {"player 2", nonce, sizeof nonce};
+        size_t count = 0;
+        assert_int_equal(trey_cursor_open_stream(&cursor, h.store, TREY_PART_RECORDS,
+                                                 trey_house_table_stream(h.house, t), 0),
+                         TREY_STATUS_OK);
+        trey_hash book = trey_rulebook_hash(trey_rules_book(trey_house_rules(h.house, t)));
+        while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item) {
+            const trey_record *record = &item->record;
+            trey_fate_record fate;
+            if (record->type == TREY_RECORD_COMMITMENT) {
+                assert_true(trey_commitment_decode(record, &round, &commitment));
+                count = 0;
+            } else if (record->type == TREY_RECORD_NONCE) {
+                count++;
+            } else if (record->type == TREY_RECORD_ROOT) {
+                assert_true(trey_root_decode(record, &round, &nonces, &root));
+            } else if (record->type == TREY_RECORD_SEALED) {
+                assert_true(trey_event_unseal(record, &h.keys.seal, &deck));
+            } else if (record->type == TREY_RECORD_FATE) {
+                assert_true(trey_fate_decode(record, &fate));
+                assert_int_equal(fate.round, round);
+                const trey_check_round check = {.house = "the house",
+                                                .table = trey_house_terms(h.house, t)->name,
+                                                .round = round,
+                                                .rulebook = book.byte,
+                                                .seed = fate.seed.byte,
+                                                .commitment = commitment.byte,
+                                                .root = root.byte,
+                                                .nonce = &told,
+                                                .nonces = count,
+                                                .deck = deck.cards};
+                assert_int_equal(trey_check(&check), TREY_CHECK_AGREES);
+                checked++;
+            }
+        }
+        trey_cursor_close(cursor);
+    }
+    assert_int_equal(checked, 5);
+    /* The seed is not kept any longer. */
+    trey_kept kept;
+    assert_int_equal(trey_store_kept(h.store, trey_house_table_stream(h.house, 0), "seed", &kept),
+                     TREY_STATUS_NOT_FOUND);
+    house_tear_down(&h);
+}
+
+/* ---- Interruption ----------------------------------------------------------------------- */
+/* proves [mbs 5.16.1] [rws 5.7] */
+static void a_round_that_was_running_is_concluded_as_its_book_says(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    for (unsigned i = 0; i < 4; i++) {
+        house_by_dealer(&h, i, TREY_VERB_OPEN);
+        if (i == 3) house_by_player(&h, i, TREY_VERB_BANK, 1, 9, 0, 50000);
+        house_by_player(&h, i, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+        house_by_dealer(&h, i, TREY_VERB_CLOSE);
+        house_deal(&h, i);
+    }
+    house_drop(&h);
+    house_open(&h);
+    /* Nothing was won or lost: at MBS the wagers may be withdrawn, the others are void. */
+    assert_int_equal(trey_house_table(h.house, 0)->gate, TREY_GATE_WITHDRAWAL);
+    for (unsigned i = 1; i < 4; i++)
+        assert_int_equal(trey_house_table(h.house, i)->phase, TREY_PHASE_IDLE);
+    assert_int_equal(house_chips(&h, 2), 99000);
+    assert_int_equal(house_chips(&h, 9), 1000000);
+    house_by_player(&h, 0, TREY_VERB_CHOOSE, 2, 2, 0, 0); /* goes on */
+    assert_int_equal(house_by_player(&h, 0, TREY_VERB_PLAY, 2, 2, 0, 0), 0);
+    house_drop(&h);
+    house_open(&h);
+    /* Once more before the dealer's hand is open; then it stands. */
+    assert_int_equal(trey_house_table(h.house, 0)->gate, TREY_GATE_WITHDRAWAL);
+    house_by_player(&h, 0, TREY_VERB_CHOOSE, 2, 2, 0, 0);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_REVEAL), 0);
+    house_drop(&h);
+    house_open(&h);
+    assert_int_equal(trey_house_table(h.house, 0)->gate, TREY_GATE_NONE);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_SETTLE), 0);
+    house_tear_down(&h);
+}
+
+/* ---- Jackpots ------------------------------------------------------------------------------ */
+static const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 1000000};
+
+static void tables_share_a_meter(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned jackpot, one, two;
+    house_build(&h, NULL);
+    for (trey_player player = 2; player <= 9; player++) house_buy_in(&h, player, 10000000);
+    assert_int_equal(trey_house_jackpot_open(h.house, "big", "mbs", &linked, 1200000, &jackpot),
+                     TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("one", "mbs", "big");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &one), TREY_STATUS_OK);
+    terms = house_terms("two", "mbs", "big");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &two), TREY_STATUS_OK);
+    terms = house_terms("three", "mbs", "none such");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &two), TREY_STATUS_INVALID);
+    two = 1;
+    trey_cents bets = 0;
+    unsigned hits = 0;
+    for (unsigned round = 0; round < 12; round++) {
+        house_play_round(&h, round % 2, true);
+        bets += 300;
+        const trey_link *link = trey_house_jackpot(h.house, jackpot);
+        assert_int_equal(link->live, 0);
+        hits += link->hits > 0;
+        if (!hits) assert_int_equal(link->value, 1200000 + bets);
+        assert_int_equal(link->contributed, bets);
+        trey_cents meter = 0;
+        assert_int_equal(trey_store_balance(h.store, trey_account_of(TREY_LEDGER_METER, 1), &meter),
+                         TREY_STATUS_OK);
+    }
+    const trey_link before = *trey_house_jackpot(h.house, jackpot);
+    house_drop(&h);
+    house_open(&h);
+    assert_memory_equal(trey_house_jackpot(h.house, 0), &before, sizeof before);
+    house_tear_down(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounds_survive_a_restart),
+        cmocka_unit_test(the_same_id_gets_the_same_answer),
+        cmocka_unit_test(nobody_bets_chips_that_he_does_not_have),
+        cmocka_unit_test(without_entropy_no_round_opens),
+        cmocka_unit_test(a_store_is_one_houses),
+        cmocka_unit_test(cards_come_from_the_shuffler_or_from_the_dealer),
+        cmocka_unit_test(what_was_published_belongs_together),
+        cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),
+        cmocka_unit_test(tables_share_a_meter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,263 @@
+/* linked_test.c -- two tables, one jackpot, and staff who confirm what was won.
+ *
+ * proves [mbs 3.19] [rws 4.9.1] [mbs 5.7] [rws 5.16] */
+#include "cmocka_suite.h"
+
+#include <string.h>
+
+#include "house_of_cards.h"
+
+static const trey_link_parameters linked = {
+    .bet = 500, .fixed = 100, .reserve_rate = 20000, .reset = 1000000};
+enum { START = 5000000, ALICE = 2, BOB = 3 };
+
+/* Cards are entered, so that the test knows them. */
+static void open_linked(house_of_cards *h, const char *book) {
+    unsigned index;
+    house_build(h, NULL);
+    assert_int_equal(trey_house_jackpot_open(h->house, "big", book, &linked, START, &index),
+                     TREY_STATUS_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        trey_table_terms terms = house_terms(i ? "two" : "one", book, "big");
+        terms.physical = true;
+        assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
+    }
+    house_buy_in(h, ALICE, 100000);
+    house_buy_in(h, BOB, 100000);
+}
+
+static trey_player player_at(unsigned table) {
+    return table ? BOB : ALICE;
+}
+
+static void bet(house_of_cards *h, unsigned table) {
+    trey_player player = player_at(table);
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_OPEN), 0);
+    assert_int_equal(house_by_player(h, table, TREY_VERB_BET, 1, player, TREY_WAGER_ANTE, 1000), 0);
+    assert_int_equal(house_by_player(h, table, TREY_VERB_BET, 1, player, TREY_WAGER_PROGRESSIVE, 0),
+                     0);
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_CLOSE), 0);
+}
+
+/* Gives each place its cards; a burn card is not seen. */
+static void deal(house_of_cards *h, unsigned table, const char *hand, const char *dealer) {
+    trey_card cards[2][3];
+    size_t count;
+    assert_int_equal(trey_cards_parse(hand, cards[0], 3, &count, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_cards_parse(dealer, cards[1], 3, &count, NULL), TREY_STATUS_OK);
+    unsigned given[2] = {0, 0};
+    for (;;) {
+        unsigned place =
+            trey_next_place(trey_house_rules(h->house, table), trey_house_table(h->house, table));
+        if (place == TREY_PLACE_NONE) break;
+        trey_command card = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .count = 1};
+        bool dealers = place == TREY_PLACE_DEALER;
+        card.cards[0] = place == TREY_PLACE_BURN ? TREY_NO_CARD : cards[dealers][given[dealers]++];
+        assert_int_equal(house_give(h, table, &card), 0);
+    }
+}
+
+static void finish(house_of_cards *h, unsigned table) {
+    assert_int_equal(house_by_player(h, table, TREY_VERB_PLAY, 1, player_at(table), 0, 0), 0);
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_REVEAL), 0);
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_SETTLE), 0);
+}
+
+static const trey_link *big(const house_of_cards *h) {
+    return trey_house_jackpot(h->house, 0);
+}
+
+static trey_cents balance(house_of_cards *h, trey_ledger_kind kind) {
+    trey_cents cents;
+    trey_stream stream;
+    assert_int_equal(trey_store_stream(h->store, TREY_STREAM_JACKPOT, "big", false, 0, &stream),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_store_balance(h->store, trey_account_of(kind, stream), &cents),
+                     TREY_STATUS_OK);
+    return cents;
+}
+
+/* The ledger says what the link says. */
+static void ledger_agrees(house_of_cards *h) {
+    assert_int_equal(balance(h, TREY_LEDGER_METER), big(h)->value);
+    assert_int_equal(balance(h, TREY_LEDGER_RESERVE), big(h)->reserve);
+    assert_int_equal(balance(h, TREY_LEDGER_PENDING), big(h)->pending);
+}
+
+static unsigned staff(house_of_cards *h, trey_link_verb verb, uint64_t number, unsigned place) {
+    trey_link_command command = {.verb = (uint8_t)verb,
+                                 .role = TREY_ROLE_SHIFT_MANAGER,
+                                 .number = number,
+                                 .place = (uint16_t)place};
+    strcpy(command.reason, "seen by the cameras");
+    trey_command_id id = house_next_id(h);
+    trey_reply reply;
+    assert_int_equal(trey_house_jackpot_command(h->house, 0, &id, &command, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);
+    return reply.refused;
+}
+
+static void a_hit_waits_for_staff_and_is_paid_once(void **state) {
+    (void)state;
+    house_of_cards h;
+    open_linked(&h, "mbs");
+    bet(&h, 0);
+    deal(&h, 0, "As,Ks,Qs", "Qh,8c,5d");
+    finish(&h, 0);
+    assert_int_equal(big(&h)->hits, 1);
+    assert_int_equal(big(&h)->hit[0].value, START + 100);
+    assert_int_equal(big(&h)->value, linked.reset);
+    ledger_agrees(&h);
+    trey_cents before = house_chips(&h, ALICE);
+    /* It survives a restart, and is confirmed once. */
+    house_drop(&h);
+    house_open(&h);
+    assert_int_equal(big(&h)->hits, 1);
+    assert_int_equal(staff(&h, TREY_LINK_CONFIRM, 1, 0), 0);
+    assert_int_equal(house_chips(&h, ALICE), before + START + 100);
+    assert_int_equal(staff(&h, TREY_LINK_CONFIRM, 1, 0),
+                     TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_NO_SUCH_HIT);
+    assert_int_equal(house_chips(&h, ALICE), before + START + 100);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+/* Table one is dealt first and settled last. */
+static void two_hit(house_of_cards *h, const char *book) {
+    open_linked(h, book);
+    bet(h, 0);
+    bet(h, 1);
+    deal(h, 0, "As,Ks,Qs", "Qh,8c,5d");
+    deal(h, 1, "As,Ks,Qs", "Qh,8c,5d");
+    finish(h, 1);
+    finish(h, 0);
+    assert_int_equal(big(h)->hits, 2);
+    ledger_agrees(h);
+}
+
+static trey_cents waiting_for(const house_of_cards *h, trey_player player) {
+    for (unsigned i = 0; i < big(h)->hits; i++) {
+        if (big(h)->hit[i].player == player) return big(h)->hit[i].value;
+    }
+    return -1;
+}
+
+static void two_hits_are_ordered_as_the_book_says(void **state) {
+    (void)state;
+    house_of_cards h;
+    two_hit(&h, "mbs"); /* first entered */
+    assert_int_equal(waiting_for(&h, BOB), START + 200);
+    assert_int_equal(waiting_for(&h, ALICE), linked.reset);
+    house_tear_down(&h);
+    two_hit(&h, "rws"); /* first dealt, and the house has the last word */
+    assert_int_equal(waiting_for(&h, ALICE), START + 200);
+    assert_int_equal(waiting_for(&h, BOB), linked.reset);
+    assert_int_equal(staff(&h, TREY_LINK_PLACE, 1, 1), 0);
+    assert_int_equal(waiting_for(&h, BOB), START + 200);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+static void a_void_round_takes_its_contribution_back(void **state) {
+    (void)state;
+    house_of_cards h;
+    open_linked(&h, "rws");
+    bet(&h, 0);
+    assert_int_equal(big(&h)->value, START + 100);
+    trey_command report = {
+        .verb = TREY_VERB_REPORT, .role = TREY_ROLE_DEALER, .kind = TREY_IRREGULARITY_FOREIGN_CARD};
+    assert_int_equal(house_give(&h, 0, &report), 0);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_CONFIRM), 0);
+    assert_int_equal(trey_house_table(h.house, 0)->phase, TREY_PHASE_IDLE);
+    assert_int_equal(big(&h)->value, START);
+    assert_int_equal(big(&h)->reserve, 0);
+    assert_int_equal(big(&h)->live, 0);
+    assert_int_equal(house_chips(&h, ALICE), 100000);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+static void an_undone_hand_takes_its_hit_back(void **state) {
+    (void)state;
+    house_of_cards h;
+    open_linked(&h, "mbs");
+    bet(&h, 0);
+    deal(&h, 0, "As,Ks,Qs", "Qh,8c,5d");
+    finish(&h, 0);
+    trey_command report = {.verb = TREY_VERB_REPORT,
+                           .role = TREY_ROLE_DEALER,
+                           .kind = TREY_IRREGULARITY_PLAYER_COUNT,
+                           .seats = 1};
+    report.answer[TREY_FACT_FOUND] = TREY_FOUND_THIS_ROUND + 1;
+    report.answer[TREY_FACT_RECONSTRUCTABLE] = TREY_FLAG_NO + 1;
+    assert_int_equal(house_give(&h, 0, &report), 0);
+    trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    assert_int_equal(house_give(&h, 0, &confirm), 0);
+    assert_int_equal(big(&h)->hits, 0);
+    assert_int_equal(big(&h)->value, START);
+    assert_int_equal(house_chips(&h, ALICE), 100000);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+/* Where cards are shuffled the record knows whether anybody has looked; a table whose
+ * cards are entered is left to its dealer's report. */
+static void a_lost_link_is_told_to_the_tables(void **state) {
+    (void)state;
+    for (unsigned looked = 0; looked < 2; looked++) {
+        house_of_cards h;
+        unsigned three;
+        open_linked(&h, "rws");
+        trey_table_terms terms = house_terms("three", "rws", "big");
+        assert_int_equal(trey_house_table_open(h.house, &terms, &three), TREY_STATUS_OK);
+        bet(&h, three);
+        assert_int_equal(house_deal(&h, three), 0);
+        if (looked) house_by_player(&h, three, TREY_VERB_VIEW, 1, BOB, 0, 0);
+        assert_int_equal(staff(&h, TREY_LINK_DOWN, 0, 0), 0);
+        const trey_table *table = trey_house_table(h.house, three);
+        if (looked) { /* awards at what was registered */
+            assert_true(table->frozen);
+            assert_int_equal(table->frozen_meter, START + 100);
+        } else {
+            assert_int_equal(table->phase, TREY_PHASE_IDLE);
+            assert_int_equal(house_chips(&h, BOB), 100000);
+        }
+        house_tear_down(&h);
+    }
+}
+
+static void parameters_wait_for_the_rounds_to_end(void **state) {
+    (void)state;
+    house_of_cards h;
+    open_linked(&h, "rws");
+    bet(&h, 0);
+    trey_link_command change = {
+        .verb = TREY_LINK_CHANGE, .role = TREY_ROLE_PIT_MANAGER, .parameters = linked};
+    trey_reply reply;
+    change.parameters.fixed = 50;
+    strcpy(change.reason, "new season");
+    assert_int_equal(trey_house_jackpot_command(h.house, 0, NULL, &change, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_ROUND_RUNNING);
+    deal(&h, 0, "9s,9d,4c", "Qh,8c,5d");
+    finish(&h, 0);
+    assert_int_equal(trey_house_jackpot_command(h.house, 0, NULL, &change, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    bet(&h, 0); /* the table learns it at its next opening call */
+    assert_int_equal(trey_house_table(h.house, 0)->config.jackpot_contribution, 50);
+    assert_int_equal(big(&h)->value, START + 150);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hit_waits_for_staff_and_is_paid_once),
+        cmocka_unit_test(two_hits_are_ordered_as_the_book_says),
+        cmocka_unit_test(a_void_round_takes_its_contribution_back),
+        cmocka_unit_test(an_undone_hand_takes_its_hit_back),
+        cmocka_unit_test(a_lost_link_is_told_to_the_tables),
+        cmocka_unit_test(parameters_wait_for_the_rounds_to_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,38 @@
+/* attacker.h -- somebody with full write access to a SQLite store.
+ *
+ * He drops the guards, changes what he likes, computes chain, tree, head and balances
+ * anew, and signs with a key of his own. The house's key he does not have. */
+#ifndef ATTACKER_H
+#define ATTACKER_H
+
+#include <sqlite3.h>
+
+#include "trey/verify.h"
+
+typedef struct attacker {
+    sqlite3 *db;
+    uint64_t bits; /* of his dice */
+    uint8_t identity[TREY_IDENTITY_BYTES];
+    uint64_t records, covered; /* covered: by the last checkpoint */
+    uint8_t sign_public[TREY_SIGN_PUBLIC_BYTES], sign_secret[TREY_SIGN_SECRET_BYTES];
+    char what[160]; /* he did last */
+    uint64_t named; /* the record that must be named for it, or 0 */
+    bool by_replay; /* which needs neither witness nor key */
+    bool by_seed;   /* ... where seeds are shown to all */
+} attacker;
+
+/* A store at `path` that nobody has open. */
+void attacker_open(attacker *a, const char *path, uint64_t seed);
+void attacker_close(attacker *a); /* commits */
+uint64_t attacker_dice(attacker *a, uint64_t below);
+
+/* One thing changed, as it comes, in a way that the store alone gives away. */
+void attacker_changes(attacker *a);
+/* One thing changed, and everything that follows from it made to fit. */
+void attacker_forges(attacker *a);
+/* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
+bool attacker_silences_jackpot(attacker *a);
+/* Nothing changed, though everything was written again. */
+void attacker_repents(attacker *a);
+
+#endif

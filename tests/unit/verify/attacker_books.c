@@ -1,0 +1,265 @@
+/* attacker_books.c -- the attacker's way into a store, and how he makes its books fit again. */
+#include "attacker_parts.h"
+
+#include "cmocka_suite.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "trey/wire.h"
+
+/* ---- SQL ---------------------------------------------------------------------------------- */
+void sql(attacker *a, const char *format, ...) {
+    char text[1024], *error = NULL;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (sqlite3_exec(a->db, text, NULL, NULL, &error) != SQLITE_OK)
+        fail_msg("%s: %s", text, error ? error : "?");
+}
+
+int64_t ask(attacker *a, const char *format, ...) {
+    char text[1024];
+    sqlite3_stmt *statement;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (sqlite3_prepare_v2(a->db, text, -1, &statement, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(a->db));
+    int64_t value = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : -1;
+    sqlite3_finalize(statement);
+    return value;
+}
+
+size_t fetch(attacker *a, const char *text, uint8_t *out, size_t room) {
+    sqlite3_stmt *statement;
+    size_t size = 0;
+    assert_int_equal(sqlite3_prepare_v2(a->db, text, -1, &statement, NULL), SQLITE_OK);
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        size = (size_t)sqlite3_column_bytes(statement, 0);
+        assert_true(size <= room);
+        if (size) memcpy(out, sqlite3_column_blob(statement, 0), size);
+    }
+    sqlite3_finalize(statement);
+    return size;
+}
+
+void put_bytes(attacker *a, const char *text, const void *bytes, size_t size) {
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_prepare_v2(a->db, text, -1, &statement, NULL), SQLITE_OK);
+    sqlite3_bind_blob(statement, 1, bytes, (int)size, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    sqlite3_finalize(statement);
+}
+
+uint64_t attacker_dice(attacker *a, uint64_t below) {
+    TREY_ASSERT(below > 0);
+    a->bits ^= a->bits << 13;
+    a->bits ^= a->bits >> 7;
+    a->bits ^= a->bits << 17;
+    return (a->bits >> 11) % below;
+}
+
+/* ---- Coming and going ------------------------------------------------------------------------ */
+static void drop_guards(attacker *a) {
+    char name[64][64];
+    int count = 0;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_prepare_v2(a->db,
+                                        "SELECT name FROM sqlite_schema WHERE type='trigger'", -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW && count < 64)
+        snprintf(name[count++], sizeof name[0], "%s", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    for (int i = 0; i < count; i++) sql(a, "DROP TRIGGER \"%s\"", name[i]);
+}
+
+void attacker_open(attacker *a, const char *path, uint64_t seed) {
+    uint8_t bytes[crypto_sign_SEEDBYTES] = {1};
+    memset(a, 0, sizeof *a);
+    a->bits = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+    memcpy(bytes, &a->bits, sizeof a->bits);
+    crypto_sign_seed_keypair(a->sign_public, a->sign_secret, bytes);
+    assert_int_equal(sqlite3_open(path, &a->db), SQLITE_OK);
+    sql(a, "PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = ON; BEGIN");
+    drop_guards(a);
+    assert_int_equal(fetch(a, "SELECT identity FROM store", a->identity, sizeof a->identity),
+                     sizeof a->identity);
+    a->records = (uint64_t)ask(a, "SELECT records FROM head");
+    a->covered = (uint64_t)ask(a, "SELECT max(count) FROM checkpoint");
+    assert_true(a->covered > 0 && a->covered <= a->records);
+}
+
+void attacker_close(attacker *a) {
+    sql(a, "COMMIT");
+    sql(a, "PRAGMA wal_checkpoint(TRUNCATE)");
+    assert_int_equal(sqlite3_close(a->db), SQLITE_OK);
+}
+
+/* ---- Making it fit ------------------------------------------------------------------------------
+ */
+static uint32_t transfers_of(attacker *a, sqlite3_stmt *read, uint64_t seq, trey_transfer *out) {
+    uint32_t count = 0;
+    sqlite3_reset(read);
+    sqlite3_bind_int64(read, 1, (int64_t)(seq * TREY_RECORD_TRANSFERS_MAX));
+    sqlite3_bind_int64(read, 2, (int64_t)((seq + 1) * TREY_RECORD_TRANSFERS_MAX));
+    (void)a;
+    while (sqlite3_step(read) == SQLITE_ROW)
+        out[count++] = (trey_transfer){.payer = sqlite3_column_int64(read, 0),
+                                       .payee = sqlite3_column_int64(read, 1),
+                                       .cents = sqlite3_column_int64(read, 2),
+                                       .seat = (uint8_t)sqlite3_column_int(read, 3),
+                                       .wager = (uint8_t)sqlite3_column_int(read, 4)};
+    return count;
+}
+
+static size_t signed_bytes(const attacker *a, const trey_checkpoint *c, uint8_t *bytes,
+                           size_t room) {
+    static const char name[] = "trey checkpoint 1";
+    trey_writer to = {bytes, room, 0, false};
+    trey_write_text(&to, name, sizeof name - 1);
+    trey_write_bytes(&to, a->identity, sizeof a->identity);
+    trey_write_number(&to, (int64_t)c->number);
+    trey_write_number(&to, (int64_t)c->count);
+    trey_write_bytes(&to, c->chain.byte, TREY_HASH_BYTES);
+    trey_write_bytes(&to, c->root.byte, TREY_HASH_BYTES);
+    trey_write_number(&to, c->time);
+    return to.used;
+}
+
+/* A checkpoint that is as it was keeps the house's signature. */
+static void sign_again(attacker *a, uint64_t count, const trey_hash *chain, const trey_hash *root,
+                       int64_t time, bool always) {
+    sqlite3_stmt *read, *write;
+    sqlite3_prepare_v2(a->db, "SELECT number, chain, root, time FROM checkpoint WHERE count = ?1",
+                       -1, &read, NULL);
+    sqlite3_prepare_v2(a->db,
+                       "UPDATE checkpoint SET chain = ?1, root = ?2, time = ?3, key = ?4,"
+                       " signature = ?5 WHERE number = ?6",
+                       -1, &write, NULL);
+    sqlite3_bind_int64(read, 1, (int64_t)count);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        trey_checkpoint c = {.number = (uint64_t)sqlite3_column_int64(read, 0),
+                             .count = count,
+                             .chain = *chain,
+                             .root = *root,
+                             .time = time};
+        uint8_t bytes[256];
+        bool same = memcmp(sqlite3_column_blob(read, 1), chain->byte, TREY_HASH_BYTES) == 0 &&
+                    memcmp(sqlite3_column_blob(read, 2), root->byte, TREY_HASH_BYTES) == 0 &&
+                    sqlite3_column_int64(read, 3) == time;
+        if (same && !always) continue;
+        size_t size = signed_bytes(a, &c, bytes, sizeof bytes);
+        crypto_sign_detached(c.signature, NULL, bytes, size, a->sign_secret);
+        sqlite3_reset(write);
+        sqlite3_bind_blob(write, 1, chain->byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_blob(write, 2, root->byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 3, time);
+        sqlite3_bind_blob(write, 4, a->sign_public, sizeof a->sign_public, SQLITE_STATIC);
+        sqlite3_bind_blob(write, 5, c.signature, sizeof c.signature, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 6, (int64_t)c.number);
+        assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+    }
+    sqlite3_finalize(read);
+    sqlite3_finalize(write);
+}
+
+static void write_head(attacker *a, const trey_frontier *frontier, const trey_hash *chain,
+                       int64_t time) {
+    uint8_t bytes[TREY_PATH_MAX * TREY_HASH_BYTES];
+    size_t used = 0;
+    for (unsigned level = 0; level < TREY_PATH_MAX; level++) {
+        if (!(frontier->count >> level & 1)) continue;
+        memcpy(bytes + used, frontier->part[level].byte, TREY_HASH_BYTES);
+        used += TREY_HASH_BYTES;
+    }
+    sql(a,
+        "DELETE FROM checkpoint WHERE count > %" PRIu64 "; UPDATE head SET records = %" PRIu64
+        ", time = %" PRId64
+        ", answers = (SELECT coalesce(max(number), 0) FROM answer), checkpoints = (SELECT"
+        " coalesce(max(number), 0) FROM checkpoint), checkpointed = (SELECT coalesce(max(count), 0)"
+        " FROM checkpoint)",
+        frontier->count, frontier->count, time);
+    put_bytes(a, "UPDATE head SET chain = ?1", chain->byte, TREY_HASH_BYTES);
+    put_bytes(a, "UPDATE head SET frontier = ?1", bytes, used);
+}
+
+void chain_again(attacker *a, bool sign_always) {
+    sqlite3_stmt *read, *transfers, *write;
+    trey_transfer transfer[TREY_RECORD_TRANSFERS_MAX];
+    trey_frontier frontier;
+    trey_hash chain = trey_chain_start(a->identity);
+    int64_t time = 0;
+    trey_frontier_open(&frontier);
+    sqlite3_prepare_v2(a->db,
+                       "SELECT seq, stream, place, time, type, body FROM record ORDER BY seq", -1,
+                       &read, NULL);
+    sqlite3_prepare_v2(a->db,
+                       "SELECT payer, payee, cents, seat, wager FROM transfer WHERE id >= ?1 AND"
+                       " id < ?2 ORDER BY id",
+                       -1, &transfers, NULL);
+    sqlite3_prepare_v2(a->db, "UPDATE record SET chain = ?1 WHERE seq = ?2", -1, &write, NULL);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        trey_record record = {.seq = (uint64_t)sqlite3_column_int64(read, 0),
+                              .stream = (trey_stream)sqlite3_column_int64(read, 1),
+                              .place = (uint64_t)sqlite3_column_int64(read, 2),
+                              .time = sqlite3_column_int64(read, 3),
+                              .type = (uint16_t)sqlite3_column_int(read, 4),
+                              .size = (uint32_t)sqlite3_column_bytes(read, 5),
+                              .body = sqlite3_column_blob(read, 5),
+                              .transfer = transfer};
+        record.transfers = transfers_of(a, transfers, record.seq, transfer);
+        chain = trey_chain_next(&chain, &record);
+        trey_frontier_add(&frontier, &chain);
+        time = record.time;
+        sqlite3_reset(write);
+        sqlite3_bind_blob(write, 1, chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 2, (int64_t)record.seq);
+        assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+        const trey_hash root = trey_frontier_root(&frontier);
+        sign_again(a, record.seq, &chain, &root, time, sign_always);
+    }
+    sqlite3_finalize(read);
+    sqlite3_finalize(transfers);
+    sqlite3_finalize(write);
+    write_head(a, &frontier, &chain, time);
+}
+
+void balance_again(attacker *a) {
+    sql(a, "DELETE FROM account;"
+           "INSERT INTO account SELECT id, sum(cents), max(moved) FROM ("
+           "  SELECT payer AS id, -cents AS cents, id AS moved FROM transfer UNION ALL"
+           "  SELECT payee, cents, id FROM transfer) GROUP BY 1");
+}
+
+void renumber(attacker *a, uint64_t after, int by) {
+    char way = by < 0 ? '-' : '+';
+    sql(a, "UPDATE record SET seq = -seq WHERE seq > %" PRIu64, after);
+    sql(a, "UPDATE record SET seq = -seq %c 1 WHERE seq < 0", way);
+    sql(a, "UPDATE transfer SET id = -id WHERE id >= %" PRIu64,
+        (after + 1) * TREY_RECORD_TRANSFERS_MAX);
+    sql(a, "UPDATE transfer SET id = -id %c %d WHERE id < 0", way, TREY_RECORD_TRANSFERS_MAX);
+    sql(a, "UPDATE answer SET first = first %c 1 WHERE first > %" PRIu64, way, after);
+    sql(a, "UPDATE checkpoint SET count = count %c 1 WHERE count > %" PRIu64, way, after);
+}
+
+void remove_record(attacker *a, uint64_t seq) {
+    int64_t stream = ask(a, "SELECT stream FROM record WHERE seq = %" PRIu64, seq);
+    int64_t place = ask(a, "SELECT place FROM record WHERE seq = %" PRIu64, seq);
+    sql(a, "DELETE FROM record WHERE seq = %" PRIu64, seq);
+    sql(a, "DELETE FROM transfer WHERE id / 1024 = %" PRIu64, seq);
+    renumber(a, seq, -1);
+    sql(a, "UPDATE record SET place = -place WHERE stream = %" PRId64 " AND place > %" PRId64,
+        stream, place);
+    sql(a, "UPDATE record SET place = -place - 1 WHERE stream = %" PRId64 " AND place < 0", stream);
+    /* The answer that claimed it claims one less. */
+    sql(a,
+        "UPDATE answer SET count = count - 1 WHERE first <= %" PRIu64
+        " AND first + count > %" PRIu64,
+        seq, seq);
+}

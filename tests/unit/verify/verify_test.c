@@ -1,0 +1,301 @@
+/* verify_test.c -- stores that nobody touched, and what a witness and a key add. */
+#include "cmocka_suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "stored_house.h"
+
+static trey_verdict verdict_of(const char *path, const trey_verify_options *options,
+                               trey_verify_report *report) {
+    trey_store_message message = {""};
+    trey_status status = stored_verify(path, options, report, &message);
+    if (status != TREY_STATUS_OK) fail_msg("%s: %s", trey_status_name(status), message.text);
+    trey_verify_report_close(report);
+    return report->verdict;
+}
+
+static void is_good(const stored_house *s, const trey_verify_options *options,
+                    trey_verify_report *report) {
+    const trey_finding *f = &report->finding;
+    if (verdict_of(s->h.address, options, report) != TREY_VERDICT_GOOD)
+        fail_msg("%s: record %llu place %llu of %s: %s; expected %s; found %s",
+                 trey_verdict_word(report->verdict), (unsigned long long)f->seq,
+                 (unsigned long long)f->place, f->stream, f->what, f->expected, f->found);
+}
+
+/* ---- Nobody touched them --------------------------------------------------------------- */
+static void what_is_seen_depends_on_what_is_shown(void **state) {
+    (void)state;
+    for (trey_reveal reveal = TREY_REVEAL_NOBODY; reveal <= TREY_REVEAL_ALL; reveal++) {
+        stored_house s = {.keys_path = NULL};
+        trey_verify_report with, without, unnamed;
+        stored_house_build(&s, reveal, 8);
+        trey_verify_options options = {
+            .house = "the house", .keys = &s.h.keys, .witness = s.witness};
+        is_good(&s, &options, &with);
+        options.keys = NULL;
+        is_good(&s, &options, &without);
+        options.house = NULL;
+        is_good(&s, &options, &unnamed);
+        assert_int_equal(with.records, with.info.records);
+        assert_true(with.rounds > 40 && with.commands > 500 && with.transfers > 500);
+        assert_true(with.snapshots > 4 && with.snapshots_skipped == 0);
+        assert_int_equal(with.rounds_blind, 0);
+        assert_int_equal(with.witnessed, with.checkpoints);
+        assert_int_equal(with.signers, 1);
+        /* One round is running, and its seed is not known to anybody. */
+        assert_int_equal(with.seeds_checked + with.seeds_unread + 1, with.commitments);
+        assert_int_equal(with.seeds_unread,
+                         reveal == TREY_REVEAL_NOBODY ? with.commitments - 1 : 0);
+        assert_int_equal(without.seeds_checked, reveal == TREY_REVEAL_ALL ? with.seeds_checked : 0);
+        assert_int_equal(without.rounds_blind > 0, reveal != TREY_REVEAL_ALL);
+        assert_int_equal(without.transfers, with.transfers);
+        assert_int_equal(without.commands == with.commands, reveal == TREY_REVEAL_ALL);
+        /* The house's name stands in its store. */
+        assert_int_equal(unnamed.seeds_checked, without.seeds_checked);
+        assert_int_equal(unnamed.rounds_blind, without.rounds_blind);
+        stored_house_tear_down(&s);
+    }
+}
+
+static void every_commitment_has_its_fate(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report report;
+    trey_store_message message;
+    stored_house_build(&s, TREY_REVEAL_ALL, 6);
+    const trey_verify_options options = {.house = "the house", .keys = &s.h.keys};
+    assert_int_equal(stored_verify(s.h.path, &options, &report, &message), TREY_STATUS_OK);
+    uint64_t ended = 0, running = 0, voided = 0, early = 0;
+    assert_int_equal(report.tables, 7);
+    for (size_t i = 0; i < report.tables; i++) {
+        const trey_verify_table *table = &report.table[i];
+        if (table->physical) assert_int_equal(table->dealt + table->voided, 0);
+        ended += table->dealt + table->voided;
+        voided += table->voided;
+        early += table->voided - table->voided_dealt;
+        running += table->physical ? 0 : table->running;
+    }
+    assert_int_equal(ended + running, report.commitments);
+    assert_int_equal(running, 1);
+    assert_true(voided > 4 && early > 2 && early < voided);
+    trey_verify_report_close(&report);
+    stored_house_tear_down(&s);
+}
+
+static void another_name_of_the_house_does_not_fit(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report report;
+    stored_house_of(&s, "mbs", TREY_REVEAL_ALL, 2);
+    trey_verify_options options = {.house = "another house", .keys = &s.h.keys};
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_CHANGED);
+    assert_non_null(strstr(report.finding.found, "another house"));
+    options.keys = NULL;
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_CHANGED);
+    assert_non_null(strstr(report.finding.found, "another house"));
+    stored_house_tear_down(&s);
+}
+
+static void an_empty_store_is_good(void **state) {
+    (void)state;
+    char folder[] = "/tmp/trey-verify-XXXXXX", path[64];
+    trey_store *store;
+    trey_store_message message;
+    trey_verify_report report;
+    const trey_store_options made = {.create = true};
+    const trey_verify_options options = {.house = NULL};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/empty.trey", folder);
+    assert_int_equal(trey_store_open(&store, path, &made, &message), TREY_STATUS_OK);
+    trey_store_close(store);
+    assert_int_equal(verdict_of(path, &options, &report), TREY_VERDICT_GOOD);
+    assert_int_equal(report.records, 0);
+    unlink(path);
+    rmdir(folder);
+}
+
+/* ---- Witnesses ---------------------------------------------------------------------------- */
+static size_t read_file(const char *path, char **out) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    *out = malloc(size + 1);
+    assert_non_null(*out);
+    assert_int_equal(fread(*out, 1, size, file), size);
+    (*out)[size] = '\0';
+    fclose(file);
+    return size;
+}
+
+static void write_file(const char *path, const char *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void a_witness_tells_what_the_store_cannot(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL}, other = {.keys_path = NULL};
+    trey_verify_report report;
+    char *text, *old;
+    stored_house_of(&s, "rws", TREY_REVEAL_ALL, 2);
+    size_t old_size = read_file(s.h.path, &old);
+    stored_house_open(&s);
+    house_play_round(&s.h, 0, false);
+    house_drop(&s.h);
+    stored_house_of(&other, "rws", TREY_REVEAL_ALL, 1);
+    trey_verify_options options = {.house = "the house", .witness = s.witness};
+    is_good(&s, &options, &report);
+    size_t size = read_file(s.witness, &text);
+    /* The last line is missing: nobody has seen that checkpoint. */
+    char *last = text + size - 1;
+    while (last > text && last[-1] != '\n') last--;
+    write_file(s.witness, text, (size_t)(last - text));
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    /* Half of it is there, as after a crash: the same. */
+    write_file(s.witness, text, size - 20);
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    /* The first is missing: the others cover what it covered. */
+    char *second = strchr(text, '\n') + 1;
+    write_file(s.witness, second, size - (size_t)(second - text));
+    is_good(&s, &options, &report);
+    /* It is forged. */
+    char swap = last[60];
+    last[60] = swap == 'a' ? 'b' : 'a';
+    write_file(s.witness, text, size);
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    last[60] = swap;
+    /* It is another store's, or empty, or not there. */
+    options.witness = other.witness;
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    write_file(s.witness, "", 0);
+    options.witness = s.witness;
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    trey_store_message message;
+    options.witness = "/no/such/file";
+    assert_int_equal(stored_verify(s.h.path, &options, &report, &message), TREY_STATUS_NO_FILE);
+    /* An old copy of the store fits by itself, and the witness has seen more. */
+    write_file(s.witness, text, size);
+    write_file(s.h.path, old, old_size);
+    options.witness = NULL;
+    is_good(&s, &options, &report);
+    options.witness = s.witness;
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_TRUNCATED);
+    free(text);
+    free(old);
+    stored_house_tear_down(&other);
+    stored_house_tear_down(&s);
+}
+
+static void another_key_is_not_the_signer(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report report;
+    stored_house_of(&s, "mbs", TREY_REVEAL_NOBODY, 2);
+    trey_store_keys keys = s.h.keys;
+    keys.sign_public[3] ^= 1;
+    trey_verify_options options = {.keys = &keys};
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_UNWITNESSED);
+    /* The key that seals is another matter: the deck does not open. */
+    keys = s.h.keys;
+    keys.seal.byte[0] ^= 1;
+    assert_int_equal(verdict_of(s.h.path, &options, &report), TREY_VERDICT_CHANGED);
+    assert_non_null(strstr(report.finding.what, "does not open"));
+    stored_house_tear_down(&s);
+}
+
+/* ---- Proofs --------------------------------------------------------------------------------- */
+static void refused_when_changed(trey_record_proof *proof, uint8_t *at, size_t size) {
+    for (size_t i = 0; i < size; i += 1 + size / 16) {
+        at[i] ^= 0x10;
+        assert_int_not_equal(trey_record_proved(proof, NULL, NULL), TREY_PROOF_HOLDS);
+        at[i] ^= 0x10;
+    }
+}
+
+static void proof_stands_and_falls(const stored_house *s, trey_store *store, uint64_t seq) {
+    trey_record_proof proof;
+    trey_store_message message;
+    trey_proved_record said;
+    trey_record record;
+    trey_status status = trey_record_prove(store, seq, &proof, &message);
+    if (status != TREY_STATUS_OK)
+        fail_msg("record %llu: %s", (unsigned long long)seq, message.text);
+    assert_int_equal(trey_record_proved(&proof, s->h.keys.sign_public, &said), TREY_PROOF_HOLDS);
+    assert_int_equal(trey_store_record(store, seq, &record), TREY_STATUS_OK);
+    assert_int_equal(said.seq, seq);
+    assert_int_equal(said.place, record.place);
+    assert_int_equal(said.stream, record.stream);
+    assert_int_equal(said.time, record.time);
+    assert_int_equal(said.type, record.type);
+    assert_int_equal(said.transfers, record.transfers);
+    assert_int_equal(said.size, record.size);
+    if (said.size) assert_memory_equal(said.body, record.body, said.size);
+    refused_when_changed(&proof, proof.bytes, proof.size);
+    refused_when_changed(&proof, proof.before.byte, TREY_HASH_BYTES);
+    refused_when_changed(&proof, proof.identity, sizeof proof.identity);
+    refused_when_changed(&proof, proof.checkpoint.root.byte, TREY_HASH_BYTES);
+    refused_when_changed(&proof, proof.checkpoint.chain.byte, TREY_HASH_BYTES);
+    refused_when_changed(&proof, proof.checkpoint.key, TREY_SIGN_PUBLIC_BYTES);
+    refused_when_changed(&proof, proof.checkpoint.signature, TREY_SIGNATURE_BYTES);
+    for (size_t i = 0; i < proof.length; i++)
+        refused_when_changed(&proof, proof.path[i].byte, TREY_HASH_BYTES);
+    proof.seq++;
+    assert_int_not_equal(trey_record_proved(&proof, NULL, NULL), TREY_PROOF_HOLDS);
+    proof.seq--;
+    proof.checkpoint.count++;
+    assert_int_not_equal(trey_record_proved(&proof, NULL, NULL), TREY_PROOF_HOLDS);
+    proof.checkpoint.count--;
+    proof.checkpoint.time++;
+    assert_int_equal(trey_record_proved(&proof, NULL, NULL), TREY_PROOF_SIGNATURE);
+    proof.checkpoint.time--;
+    uint8_t other[TREY_SIGN_PUBLIC_BYTES] = {1};
+    assert_int_equal(trey_record_proved(&proof, other, NULL), TREY_PROOF_SIGNER);
+    if (proof.length > 0) {
+        proof.length--;
+        assert_int_equal(trey_record_proved(&proof, NULL, NULL), TREY_PROOF_PATH);
+    }
+    trey_record_proof_close(&proof);
+}
+
+static void a_proof_holds_until_a_bit_of_it_is_changed(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_store *store;
+    trey_store_info info;
+    trey_store_message message;
+    trey_record_proof proof;
+    const trey_store_options still = {.still = true};
+    stored_house_of(&s, "ca-six-card", TREY_REVEAL_NOBODY, 3);
+    assert_int_equal(trey_store_open(&store, s.h.path, &still, &message), TREY_STATUS_OK);
+    assert_int_equal(trey_store_tell(store, &info), TREY_STATUS_OK);
+    uint64_t covered = info.records / 40 * 40;
+    for (uint64_t seq = 1; seq <= covered - 40; seq += seq < 70 ? 1 : 13)
+        proof_stands_and_falls(&s, store, seq);
+    assert_int_equal(trey_record_prove(store, 0, &proof, &message), TREY_STATUS_NOT_FOUND);
+    assert_int_equal(trey_record_prove(store, info.records + 1, &proof, &message),
+                     TREY_STATUS_NOT_FOUND);
+    assert_int_equal(trey_record_prove(store, info.records, &proof, &message), TREY_STATUS_INVALID);
+    trey_store_close(store);
+    stored_house_tear_down(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_seen_depends_on_what_is_shown),
+        cmocka_unit_test(every_commitment_has_its_fate),
+        cmocka_unit_test(another_name_of_the_house_does_not_fit),
+        cmocka_unit_test(an_empty_store_is_good),
+        cmocka_unit_test(a_witness_tells_what_the_store_cannot),
+        cmocka_unit_test(another_key_is_not_the_signer),
+        cmocka_unit_test(a_proof_holds_until_a_bit_of_it_is_changed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
