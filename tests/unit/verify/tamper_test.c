@@ -15,7 +15,19 @@
 #include "attacker.h"
 #include "stored_house.h"
 
-enum { HOUSES = 6, ATTEMPTS = 1000 };
+/* Sanitizers make each ten times as long. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifdef SANITIZED
+enum { HOUSES = 6, ATTEMPTS = 200 };
+#else
+enum { HOUSES = 6, ATTEMPTS = 600 };
+#endif
 
 static uint64_t first_seed;
 static unsigned attempts = ATTEMPTS;
