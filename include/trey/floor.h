@@ -1,0 +1,136 @@
+/* floor.h -- the floor of a house: people at tables, the automatic dealer, frames.
+ *
+ * Everything between a socket and a house that is not a socket. Messages come in as
+ * JSON text, frames go out as JSON text; docs/protocol.md has both. There is no
+ * network, no thread and no clock of its own here, so that a test can play whole
+ * evenings and compare every byte.
+ *
+ *   trey_floor_enter     a person's connection begins: a visit
+ *   trey_floor_hear      one message of it; staged, nothing is sent yet
+ *   trey_floor_tick      what is due by now: the dealer's calls, bots, lobby frames
+ *   trey_floor_flush     one flush of the house, then answers and frames are sent
+ *
+ * A frame that tells of something is sent only when it is durable. When a flush fails
+ * nothing is sent: everybody is told that the house stops, and the floor is closed.
+ *
+ * One thread at a time: the thread that owns the house. */
+#ifndef TREY_FLOOR_H
+#define TREY_FLOOR_H
+
+#include "trey/house.h"
+#include "trey/people.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Frames --------------------------------------------------------------------------
+ * Shared by everybody who gets the same text; sent from another thread, so the count is
+ * atomic. */
+typedef struct trey_frame trey_frame;
+const char *trey_frame_text(const trey_frame *frame);
+size_t trey_frame_size(const trey_frame *frame);
+trey_frame *trey_frame_hold(trey_frame *frame);
+void trey_frame_release(trey_frame *frame); /* NULL is fine */
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+typedef uint64_t trey_visit; /* the caller's number of a connection; never used again */
+
+/* Why a visit is cut; the close code of the socket. */
+typedef enum trey_cut {
+    TREY_CUT_STOPPING = 1001,
+    TREY_CUT_PROTOCOL = 1002,
+    TREY_CUT_NOT_ALLOWED = 1008,
+    TREY_CUT_TOO_MANY = 1013,
+    TREY_CUT_SESSION_ENDED = 4003,
+    TREY_CUT_ELSEWHERE = 4004
+} trey_cut;
+
+/* How the network takes part. `frame` is borrowed for the call; hold it to keep it. */
+typedef struct trey_floor_network {
+    void (*send)(void *context, trey_visit visit, trey_frame *frame);
+    void (*cut)(void *context, trey_visit visit, trey_cut why);
+    void *context;
+} trey_floor_network;
+
+/* How a table is run. Milliseconds; a time of 0 never runs out. */
+typedef struct trey_table_service {
+    bool automatic;      /* the floor calls and deals; otherwise a person does */
+    uint32_t bets_ms;    /* from the first bet to the closing call */
+    uint32_t decide_ms;  /* to look and decide, for all or, where it goes in turn, for each */
+    uint32_t bank_ms;    /* an offer of the bank */
+    uint32_t choose_ms;  /* an option that a remedy offers */
+    uint32_t pause_ms;   /* from a settlement to the next opening call */
+    uint32_t step_ms;    /* between the dealer's own steps, for the eye */
+    uint8_t bots;        /* seats that the floor plays, by the best strategy */
+    bool bots_bank;      /* they also take the bank where it comes to them */
+    trey_cents bot_bank; /* with so much */
+} trey_table_service;
+extern const trey_table_service trey_table_service_preset;
+
+typedef struct trey_floor_options {
+    trey_floor_network network;
+    bool play_money;       /* guests get chips, and may top up */
+    trey_cents play_chips; /* so many */
+    trey_clock *clock;     /* NULL: the system's; microseconds since 1970 */
+    void *clock_context;
+    trey_entropy *entropy; /* for bots' ids and bets; NULL: the kernel's */
+    void *entropy_context;
+    uint32_t visits_each; /* that one person may have at a time; 0: 8 */
+} trey_floor_options;
+
+typedef struct trey_floor trey_floor;
+/* The house is borrowed and is the floor's alone until it is closed. */
+trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *people,
+                            const trey_floor_options *options, trey_store_message *message);
+void trey_floor_close(trey_floor *floor);
+/* Of one table of the house; tables without it are run by people. */
+trey_status trey_floor_serve(trey_floor *floor, unsigned table, const trey_table_service *service);
+
+/* ---- Visits ----------------------------------------------------------------------------------
+ */
+/* Sends the welcome with the next flush. */
+void trey_floor_enter(trey_floor *floor, trey_visit visit, trey_person person);
+void trey_floor_leave(trey_floor *floor, trey_visit visit);
+/* Text need not end with a zero. What is wrong with it is said in the answer. */
+void trey_floor_hear(trey_floor *floor, trey_visit visit, const char *text, size_t size);
+
+/* Does what is due and returns the milliseconds until something is due again. */
+uint32_t trey_floor_tick(trey_floor *floor);
+/* Commits and sends. On anything but OK the floor is done for: trey_floor_message. */
+trey_status trey_floor_flush(trey_floor *floor);
+const char *trey_floor_message(const trey_floor *floor);
+
+/* No further rounds are opened, bets are closed and running rounds come to their end as
+ * fast as the dealer can, everybody is told; true when nothing runs any more. Rounds that
+ * wait for a person are left for the next start to interrupt as the rulebook says. */
+bool trey_floor_wind_down(trey_floor *floor);
+
+/* ---- Questions -------------------------------------------------------------------------------
+ * What HTTP asks: the JSON text of docs/protocol.md, to be released. NOT_FOUND. */
+trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out);
+trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out);
+trey_status trey_floor_rounds(trey_floor *floor, const char *table, trey_person person,
+                              uint64_t before, trey_frame **out);
+trey_status trey_floor_round(trey_floor *floor, const char *table, trey_person person,
+                             uint64_t round, trey_frame **out);
+/* The odds take up to some ten milliseconds, so the question is taken on the floor's
+ * thread and answered on any other. */
+typedef struct trey_floor_odds trey_floor_odds;
+trey_status trey_floor_odds_ask(trey_floor *floor, const char *table,
+                                const trey_cents stake[4] /* as TREY_ODDS_ */,
+                                trey_floor_odds **out);
+trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out); /* and closes it */
+
+/* ---- What a monitor wants to know ---------------------------------------------------------------
+ */
+typedef struct trey_floor_figures {
+    uint64_t visits, people, messages, refused, malformed, rounds, voids, frames, frame_bytes;
+    uint64_t flushes, commands;
+} trey_floor_figures;
+trey_floor_figures trey_floor_tell(const trey_floor *floor);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
