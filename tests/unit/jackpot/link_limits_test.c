@@ -70,6 +70,30 @@ static void a_link_opens_within_its_ceiling(void **state) {
     assert_false(opens("ca-six-card", 0, 10000)); /* has no jackpot */
 }
 
+/* How the meter goes on after a win is the book's, under its readings. */
+static void a_link_plays_by_the_book(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs", "rws", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        trey_rulebook *book;
+        trey_link link;
+        assert_int_equal(trey_rulebook_open(&book, books[i], NULL), TREY_STATUS_OK);
+        for (size_t n = 0; n < trey_rulebook_readings(book); n++) {
+            const trey_reading *reading = trey_rulebook_reading(book, n);
+            for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
+                trey_rulebook_choose(book, reading->id, (char)('A' + letter));
+                const trey_meter_rules meter = trey_meter_rules_of(book);
+                const trey_hit_rules order = trey_hit_rules_of(book);
+                assert_true(trey_link_open(book, &usual, 10000, &link));
+                assert_memory_equal(&link.meter_rules, &meter, sizeof meter);
+                assert_memory_equal(&link.hit_rules, &order, sizeof order);
+            }
+            trey_rulebook_choose(book, reading->id, (char)('A' + reading->preset));
+        }
+        trey_rulebook_close(book);
+    }
+}
+
 static trey_link_decision decision;
 
 static trey_link_refused give(trey_link *link, const trey_link_command *command) {
@@ -173,11 +197,22 @@ static void a_share_that_resets_the_display_releases_the_rest(void **state) {
     bool opened;
     trey_link link = open_link("rws-progressive", &usual, 50000, &opened);
     link.meter_rules.after_share = TREY_AFTER_SHARE_RESET;
+    trey_link before = link;
     assert_int_equal(hit(&link, 1, quarter), TREY_LINK_REFUSED_NONE);
     assert_int_equal(link.hit[0].value, 12500);
     assert_int_equal(link.value, 10000);
     assert_int_equal(link.released, 27500);
+    assert_int_equal(link.overflow, 27500);
     assert_int_equal(link.seeded, 0);
+    /* And the ledger hears of it. */
+    trey_link_posting posting[TREY_LINK_POSTINGS];
+    trey_link_apply(&before, &decision.event[0]);
+    assert_int_equal(trey_link_postings(&before, &decision.event[1], posting), 2);
+    assert_int_equal(posting[0].to, TREY_LINK_PENDING);
+    assert_int_equal(posting[0].cents, 12500);
+    assert_int_equal(posting[1].from, TREY_LINK_METER);
+    assert_int_equal(posting[1].to, TREY_LINK_OVERFLOW);
+    assert_int_equal(posting[1].cents, 27500);
 }
 
 static void events_tell_who_where_and_why(void **state) {
@@ -196,6 +231,7 @@ static void events_tell_who_where_and_why(void **state) {
     assert_int_equal(decision.event[0].kind, TREY_LINK_EVENT_PLACED);
     assert_int_equal(decision.event[0].place, 1);
     assert_int_equal(decision.event[0].actor, 8);
+    assert_int_equal(decision.event[0].role, TREY_ROLE_SHIFT_MANAGER);
     assert_string_equal(decision.event[0].reason, "seen on camera");
     staff.verb = TREY_LINK_CONFIRM;
     assert_int_equal(give(&link, &staff), TREY_LINK_REFUSED_NONE);
@@ -314,6 +350,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_are_bounded),
         cmocka_unit_test(a_link_opens_within_its_ceiling),
+        cmocka_unit_test(a_link_plays_by_the_book),
         cmocka_unit_test(a_contribution_is_of_a_sane_number_of_bets),
         cmocka_unit_test(what_is_taken_back_never_exceeds_what_is_there),
         cmocka_unit_test(without_a_ceiling_nothing_comes_off_the_overflow),

@@ -314,6 +314,7 @@ static void the_identity_holds_after_every_event_of_random_histories(void **stat
         parameters.ceiling = next(&random) % 3 ? 0 : 2600000 + (trey_cents)(next(&random) % 9000);
         open_link(&p, books[history % 3], &parameters, 2500000);
         if (history % 6 == 0) p.link.meter_rules.fixed_awards_from = TREY_FUND_METER;
+        if (history % 5 == 0) p.link.meter_rules.after_share = TREY_AFTER_SHARE_RESET;
         for (unsigned step = 0; step < 400; step++) {
             uint64_t kind = next(&random) % 20, number = next(&random) % 12 + 1;
             trey_link_command command = {.role = TREY_ROLE_SHIFT_MANAGER,
