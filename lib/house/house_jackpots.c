@@ -68,7 +68,9 @@ static trey_status name_jackpot(trey_house *house, house_jackpot *jackpot, const
     if (status != TREY_STATUS_OK)
         return house_fail(house, status, "%s", trey_store_message_text(house->store));
     status = house_batch_begins(house);
-    return status == TREY_STATUS_OK ? jackpot_name_free(house, name) : status;
+    if (status == TREY_STATUS_OK) status = jackpot_name_free(house, name);
+    if (status != TREY_STATUS_OK) house_batch_ends(house);
+    return status;
 }
 
 trey_status trey_house_jackpot_open(trey_house *house, const char *name, const char *rulebook,

@@ -133,6 +133,8 @@ trey_status house_has_stopped(trey_house *house);
 trey_status house_broke(trey_house *house, trey_status status);
 /* Locks the store and catches up, unless that is done; nothing where it is not shared. */
 trey_status house_batch_begins(trey_house *house);
+/* ... and gives the lock back, where nothing was staged. */
+void house_batch_ends(trey_house *house);
 /* Flushes what is staged, since streams are made and leased outside of the lock. */
 trey_status house_unstaged(trey_house *house);
 trey_status house_flush_shared(trey_house *house, trey_receipt *receipt);

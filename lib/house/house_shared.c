@@ -168,6 +168,12 @@ trey_status house_batch_begins(trey_house *house) {
     }
 }
 
+void house_batch_ends(trey_house *house) {
+    if (!house->locked || house->staged > 0) return;
+    trey_store_unlock(house->store);
+    house->locked = false;
+}
+
 trey_status house_unstaged(trey_house *house) {
     if (!house->shared || !house->locked) return house->broken;
     trey_status status = trey_house_flush(house, NULL);
@@ -228,10 +234,7 @@ trey_status house_flush_shared(trey_house *house, trey_receipt *receipt) {
         house->stopped = true;
     } else if (status != TREY_STATUS_STORE_LOST) { /* which was waited for long enough */
         const trey_store_message why = house->message;
-        if (house_batch_begins(house) == TREY_STATUS_OK) {
-            trey_store_unlock(house->store);
-            house->locked = false;
-        }
+        if (house_batch_begins(house) == TREY_STATUS_OK) house_batch_ends(house);
         house->message = why;
     }
     return status;

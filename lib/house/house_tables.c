@@ -137,7 +137,9 @@ static trey_status name_table(trey_house *house, const char *name, trey_stream *
     if (status != TREY_STATUS_OK)
         return house_fail(house, status, "%s", trey_store_message_text(house->store));
     status = house_batch_begins(house);
-    return status == TREY_STATUS_OK ? table_name_free(house, name) : status;
+    if (status == TREY_STATUS_OK) status = table_name_free(house, name);
+    if (status != TREY_STATUS_OK) house_batch_ends(house);
+    return status;
 }
 
 /* Would a table of these terms be made? */

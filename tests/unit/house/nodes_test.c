@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "house_of_cards.h"
+#include "trey/verify.h"
 
 static const char *const books[] = {"mbs", "rws", "rws-progressive", "ca-six-card"};
 static const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 2500000};
@@ -57,8 +58,23 @@ static int open_nodes(void **state) {
     return 0;
 }
 
+/* Whatever was done to the nodes, what they have stored is good. */
+static bool verifies(void) {
+    trey_verify_report report;
+    trey_store_message message = {""};
+    const trey_verify_options options = {.keys = &one.keys, .house = "the house"};
+    if (trey_verify(one.store, &options, &report, &message) != TREY_STATUS_OK) return false;
+    bool good = report.verdict == TREY_VERDICT_GOOD;
+    if (!good)
+        fprintf(stderr, "record %llu: %s: %s, not %s\n", (unsigned long long)report.finding.seq,
+                report.finding.what, report.finding.found, report.finding.expected);
+    trey_verify_report_close(&report);
+    return good;
+}
+
 static int close_nodes(void **state) {
     (void)state;
+    if (!verifies()) return -1;
     house_drop(&two);
     house_tear_down(&one);
     return 0;
@@ -147,9 +163,11 @@ static void openings_are_shown_at_every_node(void **state) {
     house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
     house_by_dealer(&one, table, TREY_VERB_CLOSE);
     assert_int_equal(house_deal(&one, table), 0);
+    assert_int_equal(house_by_player(&one, table, TREY_VERB_VIEW, 2, 2, 0, 0), 0);
     house_buy_in(&two, 3, 100); /* takes the lock, and so has the seed */
-    size_t count = trey_house_openings(one.house, table, TREY_ROLE_DEALER, 0, here);
-    assert_int_equal(trey_house_openings(two.house, 0, TREY_ROLE_DEALER, 0, there), count);
+    size_t count = trey_house_openings(one.house, table, TREY_ROLE_PLAYER, 2, here);
+    assert_int_equal(count, 3);
+    assert_int_equal(trey_house_openings(two.house, 0, TREY_ROLE_PLAYER, 2, there), count);
     for (size_t i = 0; i < count; i++) assert_int_equal(here[i].card, there[i].card);
 }
 

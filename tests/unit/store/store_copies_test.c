@@ -61,6 +61,7 @@ static void same_stores(trey_store *one, trey_store *other) {
     for (unsigned part = 0; part <= TREY_PART_CLAIMS; part++) {
         trey_cursor *a, *b;
         const trey_store_item *left, *right;
+        unsigned count = 0;
         expect_ok(one, trey_cursor_open(&a, one, (trey_store_part)part, 0));
         expect_ok(other, trey_cursor_open(&b, other, (trey_store_part)part, 0));
         do {
@@ -68,7 +69,9 @@ static void same_stores(trey_store *one, trey_store *other) {
             expect_ok(other, trey_cursor_next(b, &right));
             assert_int_equal(left == NULL, right == NULL);
             if (left && right) same_item(left, right);
+            count++;
         } while (left);
+        assert_true(count > 1); /* there is something of everything */
         trey_cursor_close(a);
         trey_cursor_close(b);
     }
