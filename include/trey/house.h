@@ -10,6 +10,10 @@
  * also after a restart. When a flush fails the house has stopped: close it, and open
  * it again when the store is back; nothing that was not acknowledged is needed.
  *
+ * A shared house is one of several nodes, processes on one PostgreSQL store. Between the
+ * first command of a batch and its flush it holds the store's lock, so flush soon. What
+ * follows from sharing stands below at "Nodes".
+ *
  * One thread at a time. */
 #ifndef TREY_HOUSE_H
 #define TREY_HOUSE_H
@@ -44,10 +48,12 @@ typedef struct trey_house_options {
     trey_clock *clock; /* NULL: the system's */
     void *clock_context;
     uint32_t snapshot_every; /* records of a stream; 0: TREY_SNAPSHOT_EVERY */
+    bool shared;             /* one of several nodes */
 } trey_house_options;
 enum { TREY_SNAPSHOT_EVERY = 2000 };
 
-/* The store is borrowed; nobody else may commit to it meanwhile. */
+/* The store is borrowed; nobody else may commit to it meanwhile, but for the nodes of a
+ * shared house. Of a shared house no round is interrupted. */
 trey_status trey_house_open(trey_house **out, trey_store *store, const trey_house_options *options,
                             trey_store_message *message);
 void trey_house_close(trey_house *house);
@@ -58,6 +64,28 @@ trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
 unsigned trey_house_staged(const trey_house *house);
 /* About the last call that did not return OK. */
 const char *trey_house_message(const trey_house *house);
+
+/* ---- Nodes ------------------------------------------------------------------------------
+ * Each node of a shared house has every table, jackpot and count of chips, and jackpots
+ * and the cage take commands at each of them. A table is played by the node that leads it;
+ * others refuse its commands with not_leading, which is not kept as an answer, so that the
+ * same command can be given to the leader.
+ *
+ * A flush of a shared house that fails does not end it, unless the disk did: nothing of
+ * the batch has happened, memory is as the store is, and tables and jackpots that were
+ * opened in it are gone. Give the commands again, with their ids. After STORE_LOST some of
+ * them may have happened: their ids tell. When a command itself does not return OK, the
+ * batch is lost in the same way, and its flush says so.
+ *
+ * Opening tables or jackpots, and taking over, flush what is staged first. */
+
+/* Leads the table from now on, as whoever opens one does; a round that is running is
+ * interrupted as its rulebook says. Nothing where this node leads it already. */
+trey_status trey_house_lead(trey_house *house, unsigned table);
+/* As far as this node has heard. */
+bool trey_house_leads(const trey_house *house, unsigned table);
+/* Takes in what other nodes have stored, without a command of one's own. */
+trey_status trey_house_catch_up(trey_house *house);
 
 /* ---- Replies --------------------------------------------------------------------------- */
 /* What the house itself refuses; numbers go on where the table's list ends. */
@@ -70,7 +98,8 @@ const char *trey_house_message(const trey_house *house);
     X(BAD_NONCE, 1004, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")    \
     X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
     X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
-    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")
+    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
+    X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,

@@ -60,6 +60,7 @@ typedef struct trey_store_options {
     const char *witness;         /* file to which checkpoints are appended; NULL: none */
     uint64_t checkpoint_every;   /* records; 0: TREY_CHECKPOINT_EVERY */
     unsigned reconnect_seconds;  /* how long to look for a lost server; 0: a minute and a half */
+    unsigned open_seconds;       /* ... for one that is not there yet; 0: ten */
 } trey_store_options;
 enum { TREY_CHECKPOINT_EVERY = 10000 };
 
@@ -221,6 +222,13 @@ typedef struct trey_kept {
     const uint8_t *body;
 } trey_kept;
 
+/* What happens once only, such as the award of a hit: said under a name, and never taken
+ * back. Names are as those of kept values. */
+typedef struct trey_claim {
+    trey_stream stream;
+    char name[TREY_KEPT_NAME_MAX];
+} trey_claim;
+
 typedef struct trey_checkpoint {
     uint64_t number; /* from 1 */
     uint64_t count;  /* of records */
@@ -271,6 +279,8 @@ void trey_batch_snapshot(trey_batch *batch, trey_stream stream, uint64_t place, 
 void trey_batch_keep(trey_batch *batch, trey_stream stream, const char *name, const void *body,
                      size_t size);
 void trey_batch_wipe(trey_batch *batch, trey_stream stream, const char *name);
+/* Where the stream has a claim of this name already, the commit is a CONFLICT. */
+void trey_batch_claim(trey_batch *batch, trey_stream stream, const char *name);
 /* A signed checkpoint behind this batch, besides the regular ones: after a jackpot,
  * after a ruling. */
 void trey_batch_checkpoint(trey_batch *batch);
@@ -286,7 +296,7 @@ typedef struct trey_receipt {
 
 /* All of it is durable, or nothing is written:
  *   CONFLICT       a stream was not where the batch expects it, or is no longer ours, or a
- *                  command of it has been answered already
+ *                  command of it has been answered already, or a claim made already
  *   OVERDRAWN      an account that may not owe would fall below zero
  *   INVALID        a stream that is not there, a snapshot of a place that is not reached
  *   STORE_FULL     no room; try again when there is
@@ -296,6 +306,25 @@ typedef struct trey_receipt {
  *                  find out why, open it again, and ask for the answers
  * `receipt` may be NULL. */
 trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt *receipt);
+
+/* ---- Several processes ------------------------------------------------------------------------
+ * Who decides on what is stored locks first: nobody else commits until this store has
+ * committed, or given up, and what is read meanwhile is the last. One batch is committed
+ * under a lock; where the connection broke meanwhile and somebody else has written, that
+ * commit, and what is read before it, is a CONFLICT and nothing is written. Streams are
+ * made and leased without a lock. A SQLite file has one process, and locks nothing.
+ *
+ * `*last`: the seq of the last record. STORE_BUSY where somebody else holds the lock for
+ * longer than a lost server would be looked for. */
+trey_status trey_store_lock(trey_store *store, uint64_t *last);
+void trey_store_unlock(trey_store *store); /* without a commit; no lock is fine */
+
+/* A file descriptor that can be read when somebody else has committed under a lock, or
+ * -1 where that is not told (SQLite, or no connection now). It may change with every
+ * call of the store: ask for it before each wait, and whether there is news as well,
+ * since calls of the store may have read it already. */
+int trey_store_notices(trey_store *store);
+bool trey_store_noticed(trey_store *store); /* since it was asked last */
 
 /* ---- Reading ---------------------------------------------------------------------------------
  * Cursors read in pages and may be open while batches are committed: they end where
@@ -307,7 +336,8 @@ typedef enum trey_store_part {
     TREY_PART_CHECKPOINTS,
     TREY_PART_BALANCES,
     TREY_PART_SNAPSHOTS,
-    TREY_PART_KEPT
+    TREY_PART_KEPT,
+    TREY_PART_CLAIMS
 } trey_store_part;
 
 typedef struct trey_store_item {
@@ -320,6 +350,7 @@ typedef struct trey_store_item {
         trey_balance_item balance;
         trey_snapshot snapshot;
         trey_kept kept;
+        trey_claim claim;
     };
 } trey_store_item;
 
@@ -329,7 +360,7 @@ typedef struct trey_cursor trey_cursor;
 trey_status trey_cursor_open(trey_cursor **out, trey_store *store, trey_store_part part,
                              uint64_t after);
 /* The records of one stream with a place above `after`, or, of TREY_PART_KEPT, what is
- * kept for it. Place 0 is not among them. */
+ * kept for it. Place 0 is not among them. Not for claims. */
 trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_store_part part,
                                     trey_stream stream, uint64_t after);
 /* *item is NULL at the end. */
@@ -380,7 +411,7 @@ void trey_backup_close(trey_backup *backup);
 trey_status trey_store_backup(trey_store *store, const char *path); /* all of it */
 
 /* Fills a store that was just made and is empty, item by item, as cursors gave them:
- * streams, records, answers, checkpoints, snapshots, kept values. The chain is computed
+ * streams, records, answers, checkpoints, snapshots, kept values, claims. The chain is computed
  * and compared. Until trey_import_end the store cannot be opened for anything else. */
 typedef struct trey_import trey_import;
 trey_status trey_import_open(trey_import **out, trey_store *store,

@@ -79,17 +79,24 @@ trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *s
     }
     chip_count *chips = chips_at(house->chips, house->chips_room, player);
     *status = TREY_STATUS_OK;
-    if (chips->player == player) return &chips->cents;
+    if (chips->player == player && chips->known) return &chips->cents;
     trey_cents cents;
     *status = trey_store_balance(house->store, trey_account_of(TREY_LEDGER_PLAYER, player), &cents);
     if (*status != TREY_STATUS_OK) {
         house_fail(house, *status, "%s", trey_store_message_text(house->store));
         return NULL;
     }
-    chips->player = player;
-    chips->cents = cents;
-    house->chips_used++;
+    house->chips_used += chips->player == 0;
+    *chips = (chip_count){.player = player, .known = true, .cents = cents};
     return &chips->cents;
+}
+
+void house_chips_forget(trey_house *house, trey_player player) {
+    if (house->chips_room > 0) chips_at(house->chips, house->chips_room, player)->known = false;
+}
+
+void house_chips_forget_all(trey_house *house) {
+    for (size_t i = 0; i < house->chips_room; i++) house->chips[i].known = false;
 }
 
 trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents) {
@@ -139,13 +146,17 @@ void house_command_begins(trey_house *house, trey_reply *reply) {
     house->records = 0;
 }
 
+trey_status house_has_stopped(trey_house *house) {
+    return house_fail(house, TREY_STATUS_STORE_FAILED,
+                      "the house has stopped after a failed flush; open it again");
+}
+
 trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
                            bool *found) {
     *found = false;
-    if (house->stopped)
-        return house_fail(house, TREY_STATUS_STORE_FAILED,
-                          "the house has stopped after a failed flush; open it again");
-    if (!id) return TREY_STATUS_OK;
+    if (house->stopped) return house_has_stopped(house);
+    trey_status status = house_batch_begins(house);
+    if (status != TREY_STATUS_OK || !id) return status;
     for (size_t i = 0; i < house->answers; i++) {
         if (memcmp(&house->answer[i].id, id, sizeof *id) != 0) continue;
         *found = true;
@@ -155,10 +166,12 @@ trey_status house_answered(trey_house *house, const trey_command_id *id, trey_re
         return TREY_STATUS_OK;
     }
     trey_answer answer;
-    trey_status status = trey_store_answer(house->store, id, &answer);
+    status = trey_store_answer(house->store, id, &answer);
     if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
-    if (status != TREY_STATUS_OK)
-        return house_fail(house, status, "%s", trey_store_message_text(house->store));
+    if (status != TREY_STATUS_OK) {
+        house_fail(house, status, "%s", trey_store_message_text(house->store));
+        return house->shared ? house_broke(house, status) : status;
+    }
     *found = true;
     reply->again = true;
     reply->refused = answer.refusal;
@@ -175,7 +188,8 @@ trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stre
     if (house->answers == house->answers_room) {
         size_t room = house->answers_room ? house->answers_room * 2 : 64;
         staged_answer *grown = realloc(house->answer, room * sizeof *grown);
-        if (!grown) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
+        if (!grown)
+            return house_broke(house, house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory"));
         house->answer = grown;
         house->answers_room = room;
     }
@@ -187,11 +201,10 @@ trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stre
 /* ---- Flushing ------------------------------------------------------------------------------ */
 trey_status trey_house_flush(trey_house *house, trey_receipt *receipt) {
     if (receipt) memset(receipt, 0, sizeof *receipt);
-    if (house->stopped)
-        return house_fail(house, TREY_STATUS_STORE_FAILED,
-                          "the house has stopped after a failed flush; open it again");
+    if (house->stopped) return house_has_stopped(house);
     house->answers = 0;
     house->staged = 0;
+    if (house->shared) return house_flush_shared(house, receipt);
     if (trey_batch_empty(house->batch)) return TREY_STATUS_OK;
     trey_status status = trey_store_commit(house->store, house->batch, receipt);
     if (status != TREY_STATUS_OK) {
@@ -251,10 +264,11 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
     house->entropy_context = options->entropy_context;
     house->clock = options->clock ? options->clock : system_clock;
     house->clock_context = options->clock_context;
+    house->shared = options->shared;
     house->snapshot_every = options->snapshot_every ? options->snapshot_every : TREY_SNAPSHOT_EVERY;
     trey_status status = trey_batch_open(&house->batch);
     if (status == TREY_STATUS_OK) status = house_load(house);
-    if (status == TREY_STATUS_OK) status = house_interrupt(house);
+    if (status == TREY_STATUS_OK && !house->shared) status = house_interrupt(house);
     if (status != TREY_STATUS_OK) {
         if (message) *message = house->message;
         trey_house_close(house);
@@ -266,9 +280,10 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
 
 void trey_house_close(trey_house *house) {
     if (!house) return;
+    if (house->locked) trey_store_unlock(house->store);
     for (unsigned i = 0; i < house->tables; i++) table_close(house->table[i]);
     books_close(house);
-    for (unsigned i = 0; i < house->jackpots; i++) free(house->jackpot[i]);
+    for (unsigned i = 0; i < house->jackpots; i++) jackpot_close(house->jackpot[i]);
     trey_batch_close(house->batch);
     free(house->table);
     free(house->jackpot);

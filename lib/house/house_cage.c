@@ -34,10 +34,7 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
     } else {
         bool short_of;
         status = house_chips_move(house, &transfer, 1, &short_of);
-        if (status != TREY_STATUS_OK) {
-            house->stopped = true;
-            return status;
-        }
+        if (status != TREY_STATUS_OK) return house_broke(house, status);
         if (short_of) refused = TREY_HOUSE_REFUSED_CHIPS_SHORT;
     }
     if (refused == TREY_HOUSE_REFUSED_NONE) {

@@ -77,7 +77,7 @@ trey_status trey_house_nonce(trey_house *house, unsigned index, const trey_comma
     bool found;
     house_command_begins(house, reply);
     trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found) return status;
+    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
     char name[TREY_PLAYER_NAME_MAX];
     unsigned refused = TREY_HOUSE_REFUSED_BAD_NONCE;
     bool open =
@@ -107,7 +107,7 @@ size_t trey_house_openings(const trey_house *house, unsigned index, unsigned rol
     const house_table *table = house->table[index];
     trey_view view;
     size_t count = 0;
-    if (!table->fair.dealt) return 0;
+    if (!table->fair.dealt || table->seed_due) return 0;
     trey_table_view(table->rules, &table->state, role, player, &view);
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         for (unsigned i = 0; i < view.box[seat].dealt; i++)

@@ -1,8 +1,14 @@
 /* house_jackpots.c -- linked jackpots: staff's commands, and what tables tell them. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "house_parts.h"
+
+void jackpot_close(house_jackpot *jackpot) {
+    free(jackpot);
+}
 
 trey_status jackpot_keep(trey_house *house, house_jackpot *jackpot) {
     if (house->jackpots == house->jackpot_room) {
@@ -48,26 +54,42 @@ static void record_opening(trey_house *house, house_jackpot *jackpot) {
     house_transfer(house, &start);
 }
 
+static trey_status jackpot_name_free(trey_house *house, const char *name) {
+    if (trey_house_jackpot_find(house, name) == house->jackpots) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_CONFLICT, "there is a jackpot called %s already", name);
+}
+
+/* Gets the jackpot its stream; of a shared house another node may have been faster. */
+static trey_status name_jackpot(trey_house *house, house_jackpot *jackpot, const char *name) {
+    trey_status status = house_unstaged(house);
+    if (status != TREY_STATUS_OK) return status;
+    status = trey_store_stream(house->store, TREY_STREAM_JACKPOT, name, true, house_now(house),
+                               &jackpot->stream);
+    if (status != TREY_STATUS_OK)
+        return house_fail(house, status, "%s", trey_store_message_text(house->store));
+    status = house_batch_begins(house);
+    if (status == TREY_STATUS_OK) status = jackpot_name_free(house, name);
+    if (status != TREY_STATUS_OK) house_batch_ends(house);
+    return status;
+}
+
 trey_status trey_house_jackpot_open(trey_house *house, const char *name, const char *rulebook,
                                     const trey_link_parameters *parameters, trey_cents start,
                                     unsigned *index) {
-    if (trey_house_jackpot_find(house, name) < house->jackpots)
-        return house_fail(house, TREY_STATUS_CONFLICT, "there is a jackpot called %s already",
-                          name);
+    trey_status status = jackpot_name_free(house, name);
+    if (status != TREY_STATUS_OK) return status;
     trey_rulebook *book;
     if (trey_rulebook_open(&book, rulebook, NULL) != TREY_STATUS_OK)
         return house_fail(house, TREY_STATUS_INVALID, "there is no rulebook %s", rulebook);
     house_jackpot *jackpot = calloc(1, sizeof *jackpot);
-    trey_status status = jackpot ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    status = jackpot ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
     if (status == TREY_STATUS_OK && !trey_link_open(book, parameters, start, &jackpot->state))
         status = house_fail(house, TREY_STATUS_INVALID,
                             "jackpot %s: bet, rates, reset value, ceiling and start do not fit "
                             "together, or %s has no jackpot",
                             name, rulebook);
     trey_rulebook_close(book);
-    if (status == TREY_STATUS_OK)
-        status = trey_store_stream(house->store, TREY_STREAM_JACKPOT, name, true, house_now(house),
-                                   &jackpot->stream);
+    if (status == TREY_STATUS_OK) status = name_jackpot(house, jackpot, name);
     if (status == TREY_STATUS_OK) status = jackpot_keep(house, jackpot);
     if (status != TREY_STATUS_OK) {
         free(jackpot);
@@ -81,6 +103,13 @@ trey_status trey_house_jackpot_open(trey_house *house, const char *name, const c
     house->staged++;
     *index = house->jackpots - 1;
     return TREY_STATUS_OK;
+}
+
+/* A hit is awarded once, ever: besides the link, the database says so. */
+static void claim_award(trey_house *house, const house_jackpot *jackpot, uint64_t number) {
+    char name[TREY_KEPT_NAME_MAX];
+    snprintf(name, sizeof name, "hit-%" PRIu64, number);
+    trey_batch_claim(house->batch, jackpot->stream, name);
 }
 
 /* ---- One command ----------------------------------------------------------------------- */
@@ -114,6 +143,7 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
         bool hit =
             event->kind == TREY_LINK_EVENT_ENTERED || event->kind == TREY_LINK_EVENT_CONFIRMED;
         if (hit) trey_batch_checkpoint(house->batch);
+        if (event->kind == TREY_LINK_EVENT_CONFIRMED) claim_award(house, jackpot, event->number);
     }
     if (jackpot->place - jackpot->snapshot_at >= house->snapshot_every) {
         trey_batch_snapshot(house->batch, jackpot->stream, jackpot->place, &jackpot->state,
@@ -154,10 +184,7 @@ trey_status trey_house_jackpot_command(trey_house *house, unsigned index, const 
     if (!tables) status = carry_out(house, jackpot, id, command, &refused);
     if (status == TREY_STATUS_OK && refused == 0 && command->verb == TREY_LINK_DOWN)
         status = tell_tables(house, index);
-    if (status != TREY_STATUS_OK) {
-        house->stopped = true;
-        return status;
-    }
+    if (status != TREY_STATUS_OK) return house_broke(house, status);
     return house_answer(house, id, jackpot->stream, refused, reply);
 }
 

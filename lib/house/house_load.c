@@ -32,7 +32,7 @@ static trey_status take_snapshot(trey_house *house, trey_stream stream, void *st
 }
 
 /* ---- Tables ----------------------------------------------------------------------------- */
-static bool take_table_record(trey_house *house, house_table *table, const trey_record *record) {
+static bool apply_table_record(trey_house *house, house_table *table, const trey_record *record) {
     trey_event event;
     trey_fate_record fate;
     uint64_t round;
@@ -51,6 +51,7 @@ static bool take_table_record(trey_house *house, house_table *table, const trey_
     case TREY_RECORD_COMMITMENT:
         fair_forget(table);
         table->fair.committed = true;
+        table->seed_due = true;
         return trey_commitment_decode(record, &table->fair.round, &table->fair.commitment);
     case TREY_RECORD_NONCE:
         return trey_nonce_decode(record, &player, nonce, &count) &&
@@ -60,6 +61,7 @@ static bool take_table_record(trey_house *house, house_table *table, const trey_
         return trey_root_decode(record, &round, &table->fair.nonces, &table->fair.root);
     case TREY_RECORD_FATE:
         fair_forget(table);
+        table->seed_due = false;
         return trey_fate_decode(record, &fate);
     case TREY_RECORD_COMMAND:
         return true;
@@ -68,10 +70,18 @@ static bool take_table_record(trey_house *house, house_table *table, const trey_
     }
 }
 
+trey_status table_take_record(trey_house *house, house_table *table, const trey_record *record) {
+    if (record->place != table->place + 1 || !apply_table_record(house, table, record))
+        return bad_record(house, record);
+    table->place = table->stored = record->place;
+    return TREY_STATUS_OK;
+}
+
 /* The seed of a running round, and its deck if it was dealt. */
 static trey_status take_seed(trey_house *house, house_table *table) {
     trey_kept kept;
     trey_sealed_seed sealed;
+    table->seed_due = false;
     if (!table->fair.committed) return TREY_STATUS_OK;
     trey_status status = trey_store_kept(house->store, table->stream, "seed", &kept);
     if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
@@ -88,98 +98,145 @@ static trey_status take_seed(trey_house *house, house_table *table) {
     return TREY_STATUS_OK;
 }
 
-static trey_status load_table(trey_house *house, const trey_stream_item *stream) {
+trey_status tables_take_seeds(trey_house *house) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; status == TREY_STATUS_OK && i < house->tables; i++) {
+        house_table *table = house->table[i];
+        if (!table->seed_due) continue;
+        status = take_seed(house, table);
+        table->seed_due = status != TREY_STATUS_OK;
+    }
+    return status;
+}
+
+trey_status table_fill(trey_house *house, house_table *table) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    uint64_t place;
+    table->untrue = true;
+    table->seed_due = false;
+    fair_forget(table);
+    trey_table_open(table->rules, &table->terms.config, table->terms.meter, &table->state);
+    trey_status status =
+        take_snapshot(house, table->stream, &table->state, sizeof table->state, &place);
+    if (status != TREY_STATUS_OK) return status;
+    table->place = table->stored = table->snapshot_at = place;
+    status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, table->stream, place);
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    for (;;) {
+        status = trey_cursor_next(cursor, &item);
+        if (status != TREY_STATUS_OK) store_fail(house, status);
+        if (status != TREY_STATUS_OK || !item) break;
+        status = table_take_record(house, table, &item->record);
+        if (status != TREY_STATUS_OK) break;
+    }
+    trey_cursor_close(cursor);
+    table->untrue = status != TREY_STATUS_OK;
+    return status;
+}
+
+/* *item is NULL for a stream that has nothing but its name. */
+static trey_status first_record(trey_house *house, trey_stream stream, trey_cursor **cursor,
+                                const trey_store_item **item) {
+    *item = NULL;
+    trey_status status =
+        trey_cursor_open_stream(cursor, house->store, TREY_PART_RECORDS, stream, 0);
+    if (status == TREY_STATUS_OK) status = trey_cursor_next(*cursor, item);
+    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+}
+
+trey_status load_table(trey_house *house, const trey_stream_item *stream) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
     trey_table_terms terms;
     house_table *table = NULL;
-    trey_status status =
-        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id, 0);
-    if (status == TREY_STATUS_OK) status = trey_cursor_next(cursor, &item);
-    if (status != TREY_STATUS_OK) {
-        trey_cursor_close(cursor);
-        return store_fail(house, status);
-    }
-    if (!item) { /* named, and nothing else came of it */
-        trey_cursor_close(cursor);
-        return TREY_STATUS_OK;
-    }
-    status = trey_terms_decode(&item->record, &terms) ? TREY_STATUS_OK
-                                                      : bad_record(house, &item->record);
+    trey_status status = first_record(house, stream->id, &cursor, &item);
+    bool named_only = status == TREY_STATUS_OK && !item; /* and nothing else came of it */
+    if (item && !trey_terms_decode(&item->record, &terms))
+        status = bad_record(house, &item->record);
     trey_cursor_close(cursor);
-    cursor = NULL;
-    if (status == TREY_STATUS_OK) status = table_make(house, &terms, &table);
+    if (status != TREY_STATUS_OK || named_only) return status;
+    status = table_make(house, &terms, &table);
     if (status != TREY_STATUS_OK) return status;
     table->stream = stream->id;
     /* As it was made: a link's values may have changed since. */
     table->terms.config = terms.config;
-    trey_table_open(table->rules, &terms.config, terms.meter, &table->state);
-    status = take_snapshot(house, stream->id, &table->state, sizeof table->state, &table->place);
-    table->snapshot_at = table->place;
-    if (status == TREY_STATUS_OK)
-        status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id,
-                                         table->place);
-    while (status == TREY_STATUS_OK &&
-           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
-        if (!take_table_record(house, table, &item->record))
-            status = bad_record(house, &item->record);
-        table->place = item->record.place;
-    }
-    trey_cursor_close(cursor);
-    if (status == TREY_STATUS_OK) status = take_seed(house, table);
+    table->terms.meter = terms.meter;
+    status = table_fill(house, table);
     if (status == TREY_STATUS_OK) status = table_keep(house, table);
     if (status != TREY_STATUS_OK) table_close(table);
     return status;
 }
 
 /* ---- Jackpots ------------------------------------------------------------------------------ */
-static trey_status open_jackpot(trey_house *house, house_jackpot *jackpot,
-                                const trey_record *record) {
+static trey_status open_link(trey_house *house, house_jackpot *jackpot) {
     trey_rulebook *book;
-    if (!trey_jackpot_terms_decode(record, &jackpot->terms) ||
-        trey_rulebook_open(&book, jackpot->terms.rulebook, NULL) != TREY_STATUS_OK)
-        return bad_record(house, record);
-    bool good =
-        trey_link_open(book, &jackpot->terms.parameters, jackpot->terms.start, &jackpot->state);
-    trey_rulebook_close(book);
-    return good ? TREY_STATUS_OK : bad_record(house, record);
+    bool good = trey_rulebook_open(&book, jackpot->terms.rulebook, NULL) == TREY_STATUS_OK;
+    if (good) {
+        good =
+            trey_link_open(book, &jackpot->terms.parameters, jackpot->terms.start, &jackpot->state);
+        trey_rulebook_close(book);
+    }
+    if (good) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_STORE_CORRUPT,
+                      "the terms of jackpot %s cannot be read; `trey verify` tells more",
+                      jackpot->name);
 }
 
-static trey_status load_jackpot(trey_house *house, const trey_stream_item *stream) {
+trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
+                                const trey_record *record) {
+    trey_link_event event;
+    if (record->place != jackpot->place + 1) return bad_record(house, record);
+    if (record->type != TREY_RECORD_COMMAND) {
+        if (!trey_link_event_decode(record, &event)) return bad_record(house, record);
+        trey_link_apply(&jackpot->state, &event);
+    }
+    jackpot->place = jackpot->stored = record->place;
+    return TREY_STATUS_OK;
+}
+
+trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    uint64_t place = 0;
+    jackpot->untrue = true;
+    trey_status status = open_link(house, jackpot);
+    if (status == TREY_STATUS_OK)
+        status =
+            take_snapshot(house, jackpot->stream, &jackpot->state, sizeof jackpot->state, &place);
+    if (status != TREY_STATUS_OK) return status;
+    jackpot->place = jackpot->stored = jackpot->snapshot_at = place;
+    status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, jackpot->stream, place);
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    for (;;) {
+        status = trey_cursor_next(cursor, &item);
+        if (status != TREY_STATUS_OK) store_fail(house, status);
+        if (status != TREY_STATUS_OK || !item) break;
+        status = jackpot_take_record(house, jackpot, &item->record);
+        if (status != TREY_STATUS_OK) break;
+    }
+    trey_cursor_close(cursor);
+    jackpot->untrue = status != TREY_STATUS_OK;
+    return status;
+}
+
+trey_status load_jackpot(trey_house *house, const trey_stream_item *stream) {
     house_jackpot *jackpot = calloc(1, sizeof *jackpot);
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
     if (!jackpot) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     memcpy(jackpot->name, stream->name, sizeof jackpot->name);
     jackpot->stream = stream->id;
-    trey_status status =
-        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id, 0);
-    if (status == TREY_STATUS_OK) status = trey_cursor_next(cursor, &item);
+    trey_status status = first_record(house, stream->id, &cursor, &item);
     bool named_only = status == TREY_STATUS_OK && !item;
-    if (status == TREY_STATUS_OK && item) status = open_jackpot(house, jackpot, &item->record);
+    if (item && !trey_jackpot_terms_decode(&item->record, &jackpot->terms))
+        status = bad_record(house, &item->record);
     trey_cursor_close(cursor);
-    cursor = NULL;
-    if (status == TREY_STATUS_OK && !named_only)
-        status = take_snapshot(house, stream->id, &jackpot->state, sizeof jackpot->state,
-                               &jackpot->place);
-    jackpot->snapshot_at = jackpot->place;
-    if (status == TREY_STATUS_OK && !named_only)
-        status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream->id,
-                                         jackpot->place);
-    while (status == TREY_STATUS_OK && !named_only &&
-           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
-        trey_link_event event;
-        jackpot->place = item->record.place;
-        if (item->record.type == TREY_RECORD_COMMAND) continue;
-        if (trey_link_event_decode(&item->record, &event)) {
-            trey_link_apply(&jackpot->state, &event);
-        } else {
-            status = bad_record(house, &item->record);
-        }
-    }
-    trey_cursor_close(cursor);
+    if (status == TREY_STATUS_OK && !named_only) status = jackpot_fill(house, jackpot);
     if (status == TREY_STATUS_OK && !named_only) return jackpot_keep(house, jackpot);
-    free(jackpot);
+    jackpot_close(jackpot);
     return status;
 }
 
@@ -208,26 +265,37 @@ static trey_status check_name(trey_house *house, const trey_stream_item *stream)
                       stream->name, house->name);
 }
 
+static trey_status load_all(trey_house *house) {
+    /* Jackpots before tables, which point at them. */
+    trey_status status = load_kind(house, TREY_STREAM_JACKPOT, load_jackpot);
+    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_TABLE, load_table);
+    if (status == TREY_STATUS_OK) status = tables_take_seeds(house);
+    if (status != TREY_STATUS_OK) return status;
+    status = trey_store_place(house->store, house->cage, &house->cage_place);
+    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+}
+
 trey_status house_load(trey_house *house) {
     trey_stream own;
     trey_status status = load_kind(house, TREY_STREAM_HOUSE, check_name);
-    if (status == TREY_STATUS_OK)
-        status = trey_store_stream(house->store, TREY_STREAM_HOUSE, house->name, true,
-                                   house_now(house), &own);
-    /* Jackpots before tables, which point at them. */
-    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_JACKPOT, load_jackpot);
-    if (status == TREY_STATUS_OK) status = load_kind(house, TREY_STREAM_TABLE, load_table);
     if (status != TREY_STATUS_OK) return status;
-    status = trey_store_stream(house->store, TREY_STREAM_CAGE, "cage", true, house_now(house),
-                               &house->cage);
+    status = trey_store_stream(house->store, TREY_STREAM_HOUSE, house->name, true, house_now(house),
+                               &own);
     if (status == TREY_STATUS_OK)
-        status = trey_store_place(house->store, house->cage, &house->cage_place);
-    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+        status = trey_store_stream(house->store, TREY_STREAM_CAGE, "cage", true, house_now(house),
+                                   &house->cage);
+    /* What other nodes do meanwhile would be seen in some streams, and not in others. */
+    if (status == TREY_STATUS_OK && house->shared)
+        status = trey_store_lock(house->store, &house->seq);
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    status = load_all(house);
+    trey_store_unlock(house->store);
+    return status;
 }
 
 /* The table's own way of dealing with an interruption; what it leaves to people is left
  * to people, but for a preset that the book gives. */
-static trey_status interrupt_table(trey_house *house, house_table *table) {
+trey_status table_interrupt(trey_house *house, house_table *table) {
     const trey_command report = {.verb = TREY_VERB_REPORT,
                                  .role = TREY_ROLE_SHIFT_MANAGER,
                                  .kind = TREY_IRREGULARITY_INTERRUPTION};
@@ -243,12 +311,15 @@ static trey_status interrupt_table(trey_house *house, house_table *table) {
     return status;
 }
 
+bool table_is_running(const house_table *table) {
+    return table->state.phase != TREY_PHASE_IDLE && table->state.gate == TREY_GATE_NONE;
+}
+
 trey_status house_interrupt(trey_house *house) {
     trey_status status = TREY_STATUS_OK;
     for (unsigned i = 0; status == TREY_STATUS_OK && i < house->tables; i++) {
         house_table *table = house->table[i];
-        if (table->state.phase == TREY_PHASE_IDLE || table->state.gate != TREY_GATE_NONE) continue;
-        status = interrupt_table(house, table);
+        if (table_is_running(table)) status = table_interrupt(house, table);
     }
     return status == TREY_STATUS_OK ? trey_house_flush(house, NULL) : status;
 }

@@ -29,6 +29,11 @@ typedef struct house_table {
     trey_stream stream;
     uint64_t place;       /* of its last record, with those staged */
     uint64_t snapshot_at; /* the place of the last snapshot */
+    uint64_t stored;      /* of a shared house: the place without those staged */
+    uint64_t epoch;       /* ... of the lease by which this node leads it; 0: it does not */
+    bool held;            /* the batch holds the lease */
+    bool untrue;          /* memory is to be read again */
+    bool seed_due;        /* the seed of the running round is yet to be read */
     int jackpot;          /* its link, or NO_JACKPOT */
     trey_table state;
     /* The shuffle of the running round. */
@@ -43,13 +48,15 @@ typedef struct house_jackpot {
     char name[TREY_STREAM_NAME_MAX];
     trey_jackpot_terms terms;
     trey_stream stream;
-    uint64_t place, snapshot_at;
+    uint64_t place, snapshot_at, stored;
+    bool untrue;
     trey_link state;
 } house_jackpot;
 
 /* Chips of players as they are with what is staged; an open table of addresses. */
 typedef struct chip_count {
     uint32_t player; /* 0: empty */
+    bool known;      /* or to be read again */
     trey_cents cents;
 } chip_count;
 
@@ -72,6 +79,11 @@ struct trey_house {
     void *clock_context;
     uint32_t snapshot_every;
     bool stopped;
+    bool shared;        /* what follows is of a shared house */
+    bool locked;        /* the store, for the batch in hand */
+    bool untrue;        /* memory is to be read again */
+    trey_status broken; /* why the batch in hand is lost; OK while it is not */
+    uint64_t seq;       /* of the last record that memory has */
     trey_stream cage;
     uint64_t cage_place;
     house_book **book;
@@ -112,6 +124,24 @@ trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *s
 trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, size_t count,
                              bool *short_of);
 
+void house_chips_forget(trey_house *house, trey_player player);
+void house_chips_forget_all(trey_house *house);
+trey_status house_has_stopped(trey_house *house);
+
+/* ---- house_shared.c ------------------------------------------------------------------ */
+/* A command failed: the house stops, or, shared, the batch is lost. Returns the status. */
+trey_status house_broke(trey_house *house, trey_status status);
+/* Locks the store and catches up, unless that is done; nothing where it is not shared. */
+trey_status house_batch_begins(trey_house *house);
+/* ... and gives the lock back, where nothing was staged. */
+void house_batch_ends(trey_house *house);
+/* Flushes what is staged, since streams are made and leased outside of the lock. */
+trey_status house_unstaged(trey_house *house);
+trey_status house_flush_shared(trey_house *house, trey_receipt *receipt);
+/* Does this node lead the table? The batch holds it if so; otherwise the reply says why. */
+bool table_led(trey_house *house, house_table *table, trey_reply *reply);
+void table_hold(trey_house *house, house_table *table);
+
 /* ---- house_tables.c ------------------------------------------------------------------ */
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out);
 void table_close(house_table *table);
@@ -131,6 +161,7 @@ trey_status fair_end(trey_house *house, house_table *table, const trey_event *ev
 trey_hash fair_about(trey_stream stream, uint64_t round);
 
 /* ---- house_jackpots.c ------------------------------------------------------------------- */
+void jackpot_close(house_jackpot *jackpot);
 trey_status jackpot_keep(trey_house *house, house_jackpot *jackpot);
 /* What an event of a linked table means for the link. `before` is the table before it. */
 trey_status jackpot_follow(trey_house *house, house_table *table, const trey_table *before,
@@ -140,8 +171,21 @@ trey_status jackpot_show(trey_house *house, house_table *table);
 
 /* ---- house_load.c -------------------------------------------------------------------------- */
 trey_status house_load(trey_house *house);
+trey_status load_table(trey_house *house, const trey_stream_item *stream);
+trey_status load_jackpot(trey_house *house, const trey_stream_item *stream);
+/* The state anew from the store: snapshot, and the records behind it. */
+trey_status table_fill(trey_house *house, house_table *table);
+trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot);
+/* The record that follows. */
+trey_status table_take_record(trey_house *house, house_table *table, const trey_record *record);
+trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
+                                const trey_record *record);
+/* Seeds of running rounds that others opened, and their decks. */
+trey_status tables_take_seeds(trey_house *house);
 /* Rounds that were running are interrupted [mbs 5.16] [rws 5.7]. */
 trey_status house_interrupt(trey_house *house);
+bool table_is_running(const house_table *table);
+trey_status table_interrupt(trey_house *house, house_table *table);
 
 /* ---- house_records.c ------------------------------------------------------------------------ */
 void terms_write(trey_writer *to, const trey_table_terms *terms);

@@ -119,28 +119,57 @@ trey_status table_keep(trey_house *house, house_table *table) {
     return TREY_STATUS_OK;
 }
 
-trey_status trey_house_table_open(trey_house *house, const trey_table_terms *terms,
-                                  unsigned *index) {
-    house_table *table;
+static trey_status table_name_free(trey_house *house, const char *name) {
+    if (trey_house_table_find(house, name) == house->tables) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_CONFLICT, "there is a table called %s already", name);
+}
+
+/* Gets a table its stream, which a shared house leads from the beginning; another node
+ * may have been faster. */
+static trey_status name_table(trey_house *house, const char *name, trey_stream *stream,
+                              uint64_t *epoch) {
+    trey_status status = house_unstaged(house);
+    if (status != TREY_STATUS_OK) return status;
+    status =
+        trey_store_stream(house->store, TREY_STREAM_TABLE, name, true, house_now(house), stream);
+    if (status == TREY_STATUS_OK && house->shared)
+        status = trey_store_lease(house->store, *stream, epoch);
+    if (status != TREY_STATUS_OK)
+        return house_fail(house, status, "%s", trey_store_message_text(house->store));
+    status = house_batch_begins(house);
+    if (status == TREY_STATUS_OK) status = table_name_free(house, name);
+    if (status != TREY_STATUS_OK) house_batch_ends(house);
+    return status;
+}
+
+/* Would a table of these terms be made? */
+static trey_status check_terms(trey_house *house, const trey_table_terms *terms) {
+    house_table *table = NULL;
     if (terms->name[0] == '\0')
         return house_fail(house, TREY_STATUS_INVALID, "a table needs a name");
-    if (trey_house_table_find(house, terms->name) < house->tables)
-        return house_fail(house, TREY_STATUS_CONFLICT, "there is a table called %s already",
-                          terms->name);
-    trey_status status = table_make(house, terms, &table);
-    if (status != TREY_STATUS_OK) return status;
-    TREY_ASSERT(table);
-    status = trey_store_stream(house->store, TREY_STREAM_TABLE, terms->name, true, house_now(house),
-                               &table->stream);
-    if (status != TREY_STATUS_OK) {
-        table_close(table);
-        return house_fail(house, status, "%s", trey_store_message_text(house->store));
-    }
-    status = table_keep(house, table);
+    trey_status status = table_name_free(house, terms->name);
+    if (status == TREY_STATUS_OK) status = table_make(house, terms, &table);
+    table_close(table);
+    return status;
+}
+
+trey_status trey_house_table_open(trey_house *house, const trey_table_terms *terms,
+                                  unsigned *index) {
+    house_table *table = NULL;
+    trey_stream stream;
+    uint64_t epoch = 0;
+    trey_status status = check_terms(house, terms);
+    if (status == TREY_STATUS_OK) status = name_table(house, terms->name, &stream, &epoch);
+    if (status == TREY_STATUS_OK) status = table_make(house, terms, &table);
+    if (status == TREY_STATUS_OK) status = table_keep(house, table);
     if (status != TREY_STATUS_OK) {
         table_close(table);
         return status;
     }
+    TREY_ASSERT(table);
+    table->stream = stream;
+    table->epoch = epoch;
+    table_hold(house, table);
     uint8_t bytes[2048];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     terms_write(&body, &table->terms);
@@ -350,7 +379,7 @@ trey_status trey_house_command(trey_house *house, unsigned index, const trey_com
     bool found;
     house_command_begins(house, reply);
     trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found) return status;
+    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
     unsigned refused = TREY_REFUSED_NONE;
     house->decision.refused = TREY_REFUSED_NONE;
     house->decision.count = 0;
@@ -361,10 +390,7 @@ trey_status trey_house_command(trey_house *house, unsigned index, const trey_com
     if (command->verb == TREY_VERB_OPEN && refused != TREY_REFUSED_NONE &&
         table->state.phase == TREY_PHASE_IDLE)
         fair_forget(table);
-    if (status != TREY_STATUS_OK) {
-        house->stopped = true;
-        return status;
-    }
+    if (status != TREY_STATUS_OK) return house_broke(house, status);
     reply->decision = &house->decision;
     return house_answer(house, id, table->stream, refused, reply);
 }
@@ -376,7 +402,7 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
     bool found;
     house_command_begins(house, reply);
     trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found) return status;
+    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
     unsigned refused = TREY_REFUSED_NONE;
     if (table->terms.physical) {
         refused = TREY_HOUSE_REFUSED_CARDS_ARE_ENTERED;
@@ -401,10 +427,7 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
         status = carry_out(house, table, id, &command, &refused);
         TREY_ASSERT(status != TREY_STATUS_OK || refused == TREY_REFUSED_NONE);
     }
-    if (status != TREY_STATUS_OK) {
-        house->stopped = true;
-        return status;
-    }
+    if (status != TREY_STATUS_OK) return house_broke(house, status);
     reply->decision = &house->decision;
     return house_answer(house, id, table->stream, refused, reply);
 }

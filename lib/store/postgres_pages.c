@@ -96,6 +96,10 @@ static bool read_item(pg_row *from, trey_store_part part) {
         row_name(from, 1, item->kept.name, sizeof item->kept.name);
         item->kept.body = row_bytes(from, 2, &item->kept.size);
         break;
+    case TREY_PART_CLAIMS:
+        item->claim.stream = (trey_stream)row_number(from, 0);
+        row_name(from, 1, item->claim.name, sizeof item->claim.name);
+        break;
     }
     return !from->bad;
 }
@@ -159,6 +163,8 @@ static postgres_sql statement_of(const store_query *query) {
     case TREY_PART_KEPT:
         if (!query->stream) return PG_KEPT;
         return query->limit == 1 ? PG_ONE_KEPT : PG_STREAM_KEPT;
+    case TREY_PART_CLAIMS:
+        return PG_CLAIMS;
     }
     trey_assert_failed("a part of the store", __FILE__, __LINE__);
 }
@@ -173,7 +179,8 @@ static void set_values(pg_values *values, postgres_sql which, const store_query 
     pg_number(values, (int64_t)(by_stream ? query->stream : query->after));
     if (which == PG_SNAPSHOT) return;
     pg_number(values, (int64_t)query->limit);
-    if (query->part == TREY_PART_KEPT) pg_bytes(values, query->name, strlen(query->name));
+    if (query->part == TREY_PART_KEPT || query->part == TREY_PART_CLAIMS)
+        pg_bytes(values, query->name, strlen(query->name));
     if (query->part == TREY_PART_RECORDS) pg_number(values, (int64_t)query->upto);
     if (which == PG_STREAM_RECORDS) pg_number(values, query->stream);
 }

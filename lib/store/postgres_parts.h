@@ -22,6 +22,8 @@ typedef enum postgres_sql {
     PG_SET_SNAPSHOTS,
     PG_SET_KEPT,
     PG_WIPE_KEPT,
+    PG_ADD_CLAIMS,
+    PG_NOTIFY,
     PG_SET_HEAD,
     PG_SET_WRITER,
     PG_HEAD,
@@ -43,6 +45,7 @@ typedef enum postgres_sql {
     PG_KEPT,
     PG_STREAM_KEPT,
     PG_ONE_KEPT,
+    PG_CLAIMS,
     PG_COUNT
 } postgres_sql;
 extern const char *const postgres_text[PG_COUNT];
@@ -85,6 +88,8 @@ typedef struct store_database {
     uint8_t writer[16];
     pg_values values;
     bool begun;    /* a transaction is open, under the lock of the head */
+    bool listens;  /* to what others commit */
+    bool missed;   /* there may have been news while nobody listened */
     unsigned wary; /* commits for which the head is locked before it is trusted again */
 } postgres_store;
 
@@ -101,7 +106,17 @@ int64_t pg_get_number(const PGresult *result, int row, int column);
 bool pg_get_fixed(const PGresult *result, int row, int column, void *out, size_t size);
 bool postgres_read_head(trey_store *store, const PGresult *result);
 
+/* Begins a transaction and locks the head. `probe` may be NULL. */
+trey_status postgres_lock_head(trey_store *store, const store_probe *probe, store_stored *stored);
+/* After the connection broke under the lock: CONFLICT where others have written since. */
+trey_status postgres_lock_again(trey_store *store);
+
 /* The backend's functions that stand in files of their own. */
+trey_status postgres_recover(trey_store *store);
+trey_status postgres_lock(trey_store *store);
+void postgres_unlock(trey_store *store);
+int postgres_notices(trey_store *store);
+bool postgres_noticed(trey_store *store);
 trey_status postgres_begin(trey_store *store, bool sure, const store_probe *probe,
                            store_stored *stored);
 trey_status postgres_write(trey_store *store, const store_probe *probe, const store_rows *rows,

@@ -13,7 +13,13 @@
 
 #include "postgres_parts.h"
 
-enum { SCHEMA_LOCK = 0x54524559, RETRY_MS_FIRST = 20, RETRY_MS_MAX = 1000, TRIES_MAX = 20 };
+enum {
+    SCHEMA_LOCK = 0x54524559,
+    RETRY_MS_FIRST = 20,
+    RETRY_MS_MAX = 1000,
+    OPEN_RETRY_MS = 200,
+    TRIES_MAX = 20
+};
 
 #define RECORD_COLUMNS "seq, stream, place, time, type, body, chain"
 #define ANSWER_COLUMNS "number, command, stream, refusal, first, count, body"
@@ -50,6 +56,9 @@ const char *const postgres_text[PG_COUNT] = {
                     " $2::text, $3::bytea) ON CONFLICT (stream, name)"
                     " DO UPDATE SET body = excluded.body",
     [PG_WIPE_KEPT] = "DELETE FROM trey.kept WHERE stream = $1::bigint::integer AND name = $2::text",
+    [PG_ADD_CLAIMS] = "INSERT INTO trey.claim (stream, name) SELECT * FROM"
+                      " unnest($1::integer[], $2::text[])",
+    [PG_NOTIFY] = "SELECT pg_notify('trey', $1::bigint::text)",
     /* A head that is not as it was divides by zero: the cheapest way to give up. */
     [PG_SET_HEAD] = "UPDATE trey.head SET answers = $2::bigint, checkpoints = $3::bigint,"
                     " checkpointed = $4::bigint, time = $5::bigint, chain = $6::bytea,"
@@ -95,6 +104,8 @@ const char *const postgres_text[PG_COUNT] = {
                        " name > $3::text ORDER BY name LIMIT $2::bigint",
     [PG_ONE_KEPT] = "SELECT stream, name, body FROM trey.kept WHERE stream = $1::bigint AND"
                     " name = $3::text LIMIT $2::bigint",
+    [PG_CLAIMS] = "SELECT stream, name FROM trey.claim WHERE"
+                  " (stream, name) > ($1::bigint, $3::text) ORDER BY stream, name LIMIT $2::bigint",
 };
 
 /* ---- What went wrong --------------------------------------------------------------------------
@@ -114,7 +125,8 @@ static void one_line(char *text) {
 
 trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what) {
     /* The server goes away, or has; starting up; no connection. */
-    static const char *const lost[] = {"08", "57P01", "57P02", "57P03", "57P05", "53300", NULL};
+    static const char *const lost[] = {"08",    "25P03", "57P01", "57P02",
+                                       "57P03", "57P05", "53300", NULL};
     static const char *const again[] = {"22012", "40001", "40P01", NULL};
     static const char *const damaged[] = {"XX001", "XX002", NULL};
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
@@ -131,15 +143,13 @@ trey_status postgres_fault(trey_store *store, const PGresult *result, const char
     if (!*state || PQstatus(store->db->connection) != CONNECTION_OK || is_state(state, lost))
         return store_says(store, TREY_STATUS_STORE_LOST,
                           "%s: the connection was lost while it had to %s (%s)", at, what, said);
-    if (strcmp(rule, "account_may_not_owe") == 0)
-        return store_says(store, TREY_STATUS_OVERDRAWN,
-                          "%s: a transfer would take an account below zero; nothing was written",
-                          at);
-    if (strcmp(rule, "answer_command") == 0)
-        return store_says(store, TREY_STATUS_CONFLICT,
-                          "%s: a command of this batch has been answered already; nothing was "
-                          "written",
-                          at);
+    trey_status guarded = store_guard_says(store, rule);
+    if (guarded != TREY_STATUS_OK) return guarded;
+    if (strcmp(state, "55P03") == 0)
+        return store_says(store, TREY_STATUS_STORE_BUSY,
+                          "%s: another process has held the store for %u seconds; nothing was "
+                          "written: see in pg_stat_activity which one it is, end it, and try again",
+                          at, store->reconnect_seconds);
     if (strcmp(state, "TR002") == 0)
         return store_says(store, TREY_STATUS_CONFLICT,
                           "%s: a stream of this batch was taken over by somebody else; nothing "
@@ -153,11 +163,7 @@ trey_status postgres_fault(trey_store *store, const PGresult *result, const char
     if (strcmp(state, "53200") == 0)
         return store_says(store, TREY_STATUS_NO_MEMORY, "%s: the server has no memory to %s", at,
                           what);
-    if (is_state(state, damaged))
-        return store_says(store, TREY_STATUS_STORE_CORRUPT,
-                          "%s: the database is damaged (%s); restore a backup, and keep this one "
-                          "for whoever looks into it",
-                          at, said);
+    if (is_state(state, damaged)) return store_says_damaged(store, said);
     return store_says(store, TREY_STATUS_STORE_FAILED, "%s: the server failed to %s (%s %s)", at,
                       what, state, said);
 }
@@ -205,10 +211,12 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
         trey_status status = postgres_fault(store, *result, what);
         PQclear(*result);
         *result = NULL;
-        /* Outside of a transaction a question may be asked again. */
-        bool again = !store->db->begun && !store->still && tries < TRIES_MAX;
+        /* Outside of a transaction a question may be asked again, and under a lock that
+         * was not lost to somebody else. */
+        bool locked = store->db->begun && store->lock.held;
+        bool again = (locked || !store->db->begun) && !store->still && tries < TRIES_MAX;
         if (status != TREY_STATUS_STORE_LOST || !again) return status;
-        status = postgres_backend.recover(store);
+        status = locked ? postgres_lock_again(store) : postgres_recover(store);
         if (status != TREY_STATUS_OK) return status;
     }
 }
@@ -275,6 +283,25 @@ static trey_status prepare_all(trey_store *store) {
     return TREY_STATUS_OK;
 }
 
+static trey_status set_up(trey_store *store) {
+    const unsigned patience = store->reconnect_seconds * 1000;
+    char limits[160] = "";
+    /* Every question has its index, also before the server has gathered statistics. */
+    trey_status status =
+        exec(store,
+             "SET synchronous_commit = on; SET client_min_messages = warning;"
+             "SET default_transaction_isolation = 'read committed'; SET jit = off;"
+             "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
+             "SET plan_cache_mode = force_generic_plan",
+             "set up the connection");
+    if (status != TREY_STATUS_OK || store->still) return status;
+    snprintf(limits, sizeof limits,
+             "SET lock_timeout = %u; SET idle_in_transaction_session_timeout = %u%s", patience,
+             patience / 3, store->db->listens ? "; LISTEN trey" : "");
+    store->db->missed = true;
+    return exec(store, limits, "set up the connection");
+}
+
 static trey_status connect_once(trey_store *store) {
     postgres_store *db = store->db;
     /* The address comes last, so that what it says of these counts. */
@@ -296,13 +323,7 @@ static trey_status connect_once(trey_store *store) {
                           store->address, said);
     }
     PQsetNoticeReceiver(db->connection, say_nothing, NULL);
-    /* Every question has its index, also before the server has gathered statistics. */
-    return exec(store,
-                "SET synchronous_commit = on; SET client_min_messages = warning;"
-                "SET default_transaction_isolation = 'read committed'; SET jit = off;"
-                "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
-                "SET plan_cache_mode = force_generic_plan",
-                "set up the connection");
+    return set_up(store);
 }
 
 static trey_status get_ready(trey_store *store) {
@@ -323,7 +344,7 @@ static double seconds_now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static trey_status postgres_recover(trey_store *store) {
+trey_status postgres_recover(trey_store *store) {
     const double end = seconds_now() + store->reconnect_seconds;
     for (unsigned wait = RETRY_MS_FIRST;;
          wait = wait * 2 < RETRY_MS_MAX ? wait * 2 : RETRY_MS_MAX) {
@@ -332,6 +353,25 @@ static trey_status postgres_recover(trey_store *store) {
         if (status == TREY_STATUS_OK) return status;
         if (status != TREY_STATUS_STORE_LOST || seconds_now() >= end) return status;
         sleep_milliseconds(wait);
+    }
+}
+
+/* A server that is not there yet, or starts, is waited for; one that is there and refuses
+ * will go on refusing. */
+static bool may_come(const postgres_store *db) {
+    static const char *const keys[] = {"connect_timeout", "dbname", NULL};
+    const char *const values[] = {"5", db->address, NULL};
+    PGPing ping = PQpingParams(keys, values, 1);
+    return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE;
+}
+
+static trey_status connect_first(trey_store *store) {
+    const double end = seconds_now() + store->open_seconds;
+    for (;;) {
+        trey_status status = connect_once(store);
+        if (status != TREY_STATUS_STORE_LOST || seconds_now() >= end || !may_come(store->db))
+            return status;
+        sleep_milliseconds(OPEN_RETRY_MS);
     }
 }
 
@@ -370,26 +410,18 @@ static trey_status recognise(trey_store *store, bool create, long *version) {
                           "%s: the schema trey of this database belongs to another program; name "
                           "another database",
                           store->address);
-    if (*version > STORE_VERSION)
-        return store_says(store, TREY_STATUS_STORE_NEWER,
-                          "%s: this store is of version %ld, and this program knows versions up "
-                          "to %d; use a later version of Trey",
-                          store->address, *version, STORE_VERSION);
-    return TREY_STATUS_OK;
+    return *version > STORE_VERSION ? store_says_newer(store, *version) : TREY_STATUS_OK;
 }
 
 static trey_status first_rows(trey_store *store) {
-    uint8_t identity[TREY_IDENTITY_BYTES];
-    char hex[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX], sql[512];
-    if (!trey_entropy_kernel(NULL, identity, sizeof identity))
-        return store_says(store, TREY_STATUS_NO_ENTROPY, "%s: no name can be drawn for the store",
-                          store->address);
-    for (unsigned i = 0; i < sizeof identity; i++) snprintf(hex + 2 * i, 3, "%02x", identity[i]);
-    trey_hash start = trey_chain_start(identity);
+    store_name name;
+    char sql[512];
+    trey_status status = store_name_draw(store, &name);
+    if (status != TREY_STATUS_OK) return status;
     snprintf(sql, sizeof sql,
              "INSERT INTO trey.store VALUES (true, '\\x%s', true, 1);"
              "INSERT INTO trey.head VALUES (true, 0, 0, 0, 0, 0, '\\x%s', '')",
-             hex, trey_hash_print(&start, chain));
+             name.identity, name.chain);
     return exec(store, sql, "make the tables");
 }
 
@@ -420,7 +452,7 @@ static trey_status postgres_open(trey_store *store, const char *address, bool cr
                           "%s: no number can be drawn for this "
                           "process",
                           store->address);
-    trey_status status = connect_once(store);
+    trey_status status = connect_first(store);
     if (status == TREY_STATUS_OK) status = recognise(store, create, &version);
     while (status == TREY_STATUS_OK && version < STORE_VERSION)
         status = take_step(store, create, &version);
@@ -475,11 +507,7 @@ static trey_status postgres_load(trey_store *store) {
     if (status != TREY_STATUS_OK) return status;
     bool good = postgres_read_head(store, result);
     PQclear(result);
-    if (good) return TREY_STATUS_OK;
-    return store_says(store, TREY_STATUS_STORE_CORRUPT,
-                      "%s: the head of the store is damaged; restore a backup, and keep this "
-                      "database for whoever looks into it",
-                      store->address);
+    return good ? TREY_STATUS_OK : store_says_damaged(store, "its head cannot be read");
 }
 
 /* ---- Small questions ----------------------------------------------------------------------------
@@ -540,14 +568,13 @@ static trey_status postgres_size(trey_store *store, uint64_t *bytes) {
 
 static trey_status postgres_adopt(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                                   bool whole) {
-    char sql[512], hex[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX];
-    for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
-        snprintf(hex + 2 * i, 3, "%02x", identity[i]);
-    trey_hash start = store->head.records ? store->head.chain : trey_chain_start(identity);
+    char sql[512];
+    store_name name;
+    store_name_adopted(store, identity, &name);
     snprintf(sql, sizeof sql,
              "BEGIN; UPDATE trey.store SET identity = '\\x%s', whole = %s;"
              "UPDATE trey.head SET chain = '\\x%s'; COMMIT",
-             hex, whole ? "true" : "false", trey_hash_print(&start, chain));
+             name.identity, whole ? "true" : "false", name.chain);
     trey_status status = exec(store, sql, "begin or end an import");
     return status == TREY_STATUS_OK ? postgres_load(store) : status;
 }
@@ -561,6 +588,10 @@ const store_backend postgres_backend = {.name = "PostgreSQL",
                                         .write = postgres_write,
                                         .give_up = postgres_give_up,
                                         .recover = postgres_recover,
+                                        .lock = postgres_lock,
+                                        .unlock = postgres_unlock,
+                                        .notices = postgres_notices,
+                                        .noticed = postgres_noticed,
                                         .places = postgres_places,
                                         .lease = postgres_lease,
                                         .page = postgres_page,

@@ -230,6 +230,16 @@ static bool send_values(trey_store *store, const store_rows *rows) {
     return sent;
 }
 
+static bool send_claims(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->claims == 0) return true;
+    PG_COLUMN(values, PG_INT4, rows->claim, rows->claims, stream);
+    pg_value *names = pg_array(values, PG_TEXT, rows->claims);
+    for (size_t i = 0; i < rows->claims; i++)
+        pg_add_bytes(values, names, rows->claim[i].name, strlen(rows->claim[i].name));
+    return send(store, PG_ADD_CLAIMS);
+}
+
 static bool send_holds(trey_store *store, const store_rows *rows) {
     pg_values *values = &store->db->values;
     if (rows->holds == 0) return true;
@@ -262,6 +272,12 @@ static bool send_number(trey_store *store, const store_probe *probe) {
     pg_bytes(values, store->db->writer, sizeof store->db->writer);
     pg_number(values, (int64_t)probe->number);
     return send(store, PG_SET_WRITER);
+}
+
+static bool send_notice(trey_store *store, const store_rows *rows, const store_head *head) {
+    if (!rows->told) return true;
+    pg_number(&store->db->values, (int64_t)head->records);
+    return send(store, PG_NOTIFY);
 }
 
 /* ---- Transactions ------------------------------------------------------------------------------
@@ -338,34 +354,34 @@ static void read_probe(const PGresult *result, const store_probe *probe, store_s
     stored->first = stored->last - probe->records + 1;
 }
 
-static trey_status lock_head(trey_store *store, const store_probe *probe, store_stored *stored) {
+trey_status postgres_lock_head(trey_store *store, const store_probe *probe, store_stored *stored) {
     postgres_store *db = store->db;
     PGresult *result[2] = {NULL, NULL};
     pg_values none = {.count = 0};
     bool sent = PQenterPipelineMode(db->connection) == 1 && postgres_send(store, PG_BEGIN, &none) &&
-                postgres_send(store, PG_LOCK_HEAD, &none) && send_probe(store, probe) &&
+                postgres_send(store, PG_LOCK_HEAD, &none) && (!probe || send_probe(store, probe)) &&
                 PQpipelineSync(db->connection) == 1;
     trey_status status = sent ? read_pipeline(store, "lock the head", result, 2)
                               : postgres_fault(store, NULL, "lock the head");
     db->begun = true;
     if (status == TREY_STATUS_OK && (!result[0] || !postgres_read_head(store, result[0])))
-        status =
-            store_says(store, TREY_STATUS_STORE_CORRUPT,
-                       "%s: the head of the store is damaged; restore a backup", store->address);
-    if (status == TREY_STATUS_OK) read_probe(result[1], probe, stored);
+        status = store_says_damaged(store, "its head cannot be read");
+    if (status == TREY_STATUS_OK && probe) read_probe(result[1], probe, stored);
     PQclear(result[0]);
     PQclear(result[1]);
-    if (status != TREY_STATUS_OK || stored->there) postgres_give_up(store);
+    if (status != TREY_STATUS_OK || (probe && stored->there)) postgres_give_up(store);
     return status;
 }
 
 trey_status postgres_begin(trey_store *store, bool sure, const store_probe *probe,
                            store_stored *stored) {
     postgres_store *db = store->db;
-    if (sure) db->wary = WARY_COMMITS;
-    if (!sure && db->wary == 0) return TREY_STATUS_OK;
+    bool locked = store->lock.held;
+    if (locked && db->begun && !sure) return TREY_STATUS_OK; /* begun long ago */
+    if (sure || locked) db->wary = WARY_COMMITS;
+    if (db->wary == 0) return TREY_STATUS_OK;
     db->wary--;
-    return lock_head(store, probe, stored);
+    return postgres_lock_head(store, probe, stored);
 }
 
 static bool send_commit(trey_store *store, const store_probe *probe, const store_rows *rows,
@@ -376,8 +392,9 @@ static bool send_commit(trey_store *store, const store_probe *probe, const store
     return (db->begun || send(store, PG_BEGIN)) && send_head(store, head) &&
            send_holds(store, rows) && send_streams(store, rows) && send_records(store, rows) &&
            send_transfers(store, rows) && send_answers(store, rows) &&
-           send_checkpoints(store, rows) && send_values(store, rows) && send_number(store, probe) &&
-           send(store, PG_COMMIT) && PQpipelineSync(db->connection) == 1;
+           send_checkpoints(store, rows) && send_values(store, rows) && send_claims(store, rows) &&
+           send_number(store, probe) && send_notice(store, rows, head) && send(store, PG_COMMIT) &&
+           PQpipelineSync(db->connection) == 1;
 }
 
 trey_status postgres_write(trey_store *store, const store_probe *probe, const store_rows *rows,

@@ -96,6 +96,10 @@ static bool read_item(store_page *page, sqlite3_stmt *sql, trey_store_part part)
         column_name(sql, 1, item->kept.name, sizeof item->kept.name);
         item->kept.body = column_bytes(page, sql, 2, &item->kept.size, &bad);
         break;
+    case TREY_PART_CLAIMS:
+        item->claim.stream = (trey_stream)sqlite3_column_int64(sql, 0);
+        column_name(sql, 1, item->claim.name, sizeof item->claim.name);
+        break;
     }
     return !bad;
 }
@@ -157,6 +161,8 @@ static sqlite_sql statement_of(const store_query *query) {
     case TREY_PART_KEPT:
         if (!query->stream) return SQL_KEPT;
         return query->limit == 1 ? SQL_ONE_KEPT : SQL_STREAM_KEPT;
+    case TREY_PART_CLAIMS:
+        return SQL_CLAIMS;
     }
     trey_assert_failed("a part of the store", __FILE__, __LINE__);
 }
@@ -170,7 +176,8 @@ static void bind_query(sqlite3_stmt *sql, sqlite_sql which, const store_query *q
     sqlite3_bind_int64(sql, records ? 3 : 2, (sqlite3_int64)query->limit);
     if (records) sqlite3_bind_int64(sql, 2, (sqlite3_int64)query->upto);
     if (which == SQL_STREAM_RECORDS) sqlite3_bind_int64(sql, 4, query->stream);
-    if (query->part == TREY_PART_KEPT) sqlite3_bind_text(sql, 3, query->name, -1, SQLITE_STATIC);
+    if (query->part == TREY_PART_KEPT || query->part == TREY_PART_CLAIMS)
+        sqlite3_bind_text(sql, 3, query->name, -1, SQLITE_STATIC);
 }
 
 trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page) {

@@ -22,6 +22,7 @@ typedef enum sqlite_sql {
     SQL_SET_SNAPSHOT,
     SQL_SET_KEPT,
     SQL_WIPE_KEPT,
+    SQL_ADD_CLAIM,
     SQL_SET_HEAD,
     SQL_LEASE,
     SQL_EPOCH,
@@ -41,6 +42,7 @@ typedef enum sqlite_sql {
     SQL_KEPT,
     SQL_STREAM_KEPT,
     SQL_ONE_KEPT,
+    SQL_CLAIMS,
     SQL_COUNT
 } sqlite_sql;
 

@@ -40,6 +40,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SET_KEPT] = "INSERT INTO kept (stream, name, body) VALUES (?, ?, ?)"
                      " ON CONFLICT DO UPDATE SET body = excluded.body",
     [SQL_WIPE_KEPT] = "DELETE FROM kept WHERE stream = ? AND name = ?",
+    [SQL_ADD_CLAIM] = "INSERT INTO claim (stream, name) VALUES (?, ?)",
     [SQL_SET_HEAD] = "UPDATE head SET records = ?, answers = ?, checkpoints = ?,"
                      " checkpointed = ?, time = ?, chain = ?, frontier = ?",
     [SQL_LEASE] = "UPDATE stream SET epoch = epoch + 1 WHERE id = ? RETURNING epoch",
@@ -72,20 +73,15 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_STREAM_KEPT] = "SELECT stream, name, body FROM kept WHERE stream = ?1 AND name > ?3"
                         " ORDER BY name LIMIT ?2",
     [SQL_ONE_KEPT] = "SELECT stream, name, body FROM kept WHERE stream = ?1 AND name = ?3",
+    [SQL_CLAIMS] = "SELECT stream, name FROM claim WHERE (stream, name) > (?1, ?3)"
+                   " ORDER BY stream, name LIMIT ?2",
 };
 
 /* ---- What went wrong --------------------------------------------------------------------------
  */
 static trey_status constraint_fault(trey_store *store, const char *said) {
-    if (strstr(said, "account_may_not_owe"))
-        return store_says(store, TREY_STATUS_OVERDRAWN,
-                          "%s: a transfer would take an account below zero; nothing was written",
-                          store->address);
-    if (strstr(said, "answer.command"))
-        return store_says(store, TREY_STATUS_CONFLICT,
-                          "%s: a command of this batch has been answered already; nothing was "
-                          "written",
-                          store->address);
+    trey_status guarded = store_guard_says(store, said);
+    if (guarded != TREY_STATUS_OK) return guarded;
     return store_says(store, TREY_STATUS_STORE_FAILED,
                       "%s: the database refused what the program should not have asked for: %s",
                       store->address, said);
@@ -113,10 +109,7 @@ static trey_status said_by_sqlite(trey_store *store, int code, const char *said,
                           "name another file, or restore a backup",
                           at);
     case SQLITE_CORRUPT:
-        return store_says(store, TREY_STATUS_STORE_CORRUPT,
-                          "%s: the file is damaged (%s); restore a backup, and keep this file "
-                          "for whoever looks into it",
-                          at, said);
+        return store_says_damaged(store, said);
     case SQLITE_CONSTRAINT:
         return constraint_fault(store, said);
     case SQLITE_CANTOPEN:
@@ -226,12 +219,7 @@ static trey_status recognise(trey_store *store, bool create, long *version) {
                                   "file than %s",
                           store->address, store->address);
     }
-    if (*version > STORE_VERSION)
-        return store_says(store, TREY_STATUS_STORE_NEWER,
-                          "%s: this store is of version %ld, and this program knows versions up "
-                          "to %d; use a later version of Trey",
-                          store->address, *version, STORE_VERSION);
-    return TREY_STATUS_OK;
+    return *version > STORE_VERSION ? store_says_newer(store, *version) : TREY_STATUS_OK;
 }
 
 static trey_status set_up(trey_store *store) {
@@ -263,17 +251,14 @@ static trey_status set_up(trey_store *store) {
 }
 
 static trey_status first_rows(trey_store *store) {
-    uint8_t identity[TREY_IDENTITY_BYTES];
-    char hex[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX], sql[512];
-    if (!trey_entropy_kernel(NULL, identity, sizeof identity))
-        return store_says(store, TREY_STATUS_NO_ENTROPY, "%s: no name can be drawn for the store",
-                          store->address);
-    for (unsigned i = 0; i < sizeof identity; i++) snprintf(hex + 2 * i, 3, "%02x", identity[i]);
-    trey_hash start = trey_chain_start(identity);
+    store_name name;
+    char sql[512];
+    trey_status status = store_name_draw(store, &name);
+    if (status != TREY_STATUS_OK) return status;
     snprintf(sql, sizeof sql,
              "PRAGMA application_id = %d; INSERT INTO store VALUES (1, x'%s', 1);"
              "INSERT INTO head VALUES (1, 0, 0, 0, 0, 0, x'%s', x'')",
-             SQLITE_APPLICATION_ID, hex, trey_hash_print(&start, chain));
+             SQLITE_APPLICATION_ID, name.identity, name.chain);
     return exec(store, sql, "make the tables");
 }
 
@@ -369,11 +354,8 @@ static trey_status sqlite_load(trey_store *store) {
     bool good = code == SQLITE_ROW && read_head(store, sql);
     sqlite3_reset(sql);
     store->version = STORE_VERSION;
-    if (good) return TREY_STATUS_OK;
-    return store_says(store, TREY_STATUS_STORE_CORRUPT,
-                      "%s: the head of the store does not fit its last record; restore a backup, "
-                      "and keep this file for whoever looks into it",
-                      store->address);
+    return good ? TREY_STATUS_OK
+                : store_says_damaged(store, "its head does not fit its last record");
 }
 
 /* ---- Small questions
@@ -430,14 +412,13 @@ static trey_status sqlite_size(trey_store *store, uint64_t *bytes) {
 
 static trey_status sqlite_adopt(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                                 bool whole) {
-    char sql[512], hex[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX];
-    for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
-        snprintf(hex + 2 * i, 3, "%02x", identity[i]);
-    trey_hash start = store->head.records ? store->head.chain : trey_chain_start(identity);
+    char sql[512];
+    store_name name;
+    store_name_adopted(store, identity, &name);
     snprintf(sql, sizeof sql,
              "BEGIN IMMEDIATE; UPDATE store SET identity = x'%s', whole = %d;"
              "UPDATE head SET chain = x'%s'; COMMIT",
-             hex, whole, trey_hash_print(&start, chain));
+             name.identity, whole, name.chain);
     trey_status status = exec(store, sql, "begin or end an import");
     return status == TREY_STATUS_OK ? sqlite_load(store) : status;
 }

@@ -113,6 +113,17 @@ static trey_status write_values(trey_store *store, const store_rows *rows) {
     return status;
 }
 
+static trey_status write_claims(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < rows->claims && status == TREY_STATUS_OK; i++) {
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_CLAIM);
+        sqlite3_bind_int64(sql, 1, rows->claim[i].stream);
+        sqlite3_bind_text(sql, 2, rows->claim[i].name, -1, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "make a claim");
+    }
+    return status;
+}
+
 static trey_status check_holds(trey_store *store, const store_rows *rows) {
     for (size_t i = 0; i < rows->holds; i++) {
         sqlite3_stmt *sql = sqlite_ready(store, SQL_EPOCH);
@@ -161,7 +172,7 @@ trey_status sqlite_write(trey_store *store, const store_probe *probe, const stor
                          const store_head *head) {
     static trey_status (*const parts[])(trey_store *, const store_rows *) = {
         check_holds,   write_streams,     write_records, write_transfers,
-        write_answers, write_checkpoints, write_values};
+        write_answers, write_checkpoints, write_values,  write_claims};
     trey_status status = TREY_STATUS_OK;
     (void)probe;
     store->db->rows = rows;

@@ -83,6 +83,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
     store->checkpoint_every =
         options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
     store->reconnect_seconds = options->reconnect_seconds ? options->reconnect_seconds : 90;
+    store->open_seconds = options->open_seconds ? options->open_seconds : 10;
     if (options->keys) {
         store->signs = true;
         store->keys = *options->keys;
@@ -193,6 +194,8 @@ static trey_status know_places(trey_store *store, const trey_batch *batch) {
         status = ask_place(store, &asking, batch->snapshot[i].stream);
     for (size_t i = 0; i < batch->kepts && status == TREY_STATUS_OK; i++)
         status = ask_place(store, &asking, batch->kept[i].stream);
+    for (size_t i = 0; i < batch->claims && status == TREY_STATUS_OK; i++)
+        status = ask_place(store, &asking, batch->claim[i].stream);
     if (status == TREY_STATUS_OK && asking.count > 0)
         status = learn_places(store, asking.asked, asking.count);
     return status;
@@ -219,9 +222,9 @@ static void seal_record(trey_store *store, trey_record *record, store_head *head
     trey_frontier_add(&head->frontier, &record->chain);
 }
 
-static trey_status check_claims(trey_store *store, const trey_batch *batch) {
+static trey_status check_follows(trey_store *store, const trey_batch *batch) {
     for (size_t i = 0; i < batch->follows; i++) {
-        const store_claim *follow = &batch->follow[i];
+        const stream_number *follow = &batch->follow[i];
         uint64_t place = (uint64_t)store->place[follow->stream];
         if (place != follow->number)
             return store_says(store, TREY_STATUS_CONFLICT,
@@ -271,9 +274,11 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
                               store_head *head) {
     commit_work *work = context;
     trey_batch *batch = work->batch;
+    /* What was decided under a lock holds for the head that was locked. */
+    if (batch->lock.held && !store_lock_stands(store, &batch->lock)) return store_lock_lost(store);
     *head = store->head;
     trey_status status = know_places(store, batch);
-    if (status == TREY_STATUS_OK) status = check_claims(store, batch);
+    if (status == TREY_STATUS_OK) status = check_follows(store, batch);
     if (status != TREY_STATUS_OK) return status;
     seal_rows(store, batch, head);
     status = check_snapshots(store, batch);
@@ -282,13 +287,16 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
                          .answer = batch->answer,
                          .snapshot = batch->snapshot,
                          .kept = batch->kept,
+                         .claim = batch->claim,
                          .hold = batch->hold,
                          .records = batch->records,
                          .transfers = batch->transfers,
                          .answers = batch->answers,
                          .snapshots = batch->snapshots,
                          .kepts = batch->kepts,
-                         .holds = batch->holds};
+                         .claims = batch->claims,
+                         .holds = batch->holds,
+                         .told = batch->lock.held};
     const uint64_t every = store->checkpoint_every;
     bool due = head->records / every > head->checkpointed / every;
     if (store->signs && head->records > 0 && (batch->checkpoint || due)) {
@@ -383,9 +391,11 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
     probe->records = batch->records;
     probe->by_number = batch->records == 0;
     batch->by = store;
+    if (!again) batch->lock = store->lock;
     commit_work work = {.batch = batch};
     store_stored stored = batch->stored;
     if (!stored.there) status = store_transact(store, probe, again, seal_batch, &work, &stored);
+    store->lock.held = false;
     if (status != TREY_STATUS_OK) return status;
     batch->stored = stored;
     batch->stored.there = true;
@@ -491,6 +501,7 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
         if (!create)
             return store_says(store, TREY_STATUS_NOT_FOUND, "%s: there is no stream %s",
                               store->address, name);
+        TREY_ASSERT(!store->lock.held); /* what makes it is a commit of its own */
         if ((status = store_writable(store)) != TREY_STATUS_OK) return status;
         store_stored stored;
         store_probe probe = {.number = ++store->batches, .records = 1};
@@ -508,6 +519,7 @@ trey_status trey_store_stream(trey_store *store, trey_stream_kind kind, const ch
 
 trey_status trey_store_lease(trey_store *store, trey_stream stream, uint64_t *epoch) {
     trey_status status = store_writable(store);
+    TREY_ASSERT(!store->lock.held);
     if (status != TREY_STATUS_OK) return status;
     return store->backend->lease(store, stream, epoch);
 }

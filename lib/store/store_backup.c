@@ -28,9 +28,9 @@ struct trey_backup {
     unsigned part;
 };
 
-static const trey_store_part copied_parts[] = {TREY_PART_STREAMS,   TREY_PART_RECORDS,
-                                               TREY_PART_ANSWERS,   TREY_PART_CHECKPOINTS,
-                                               TREY_PART_SNAPSHOTS, TREY_PART_KEPT};
+static const trey_store_part copied_parts[] = {
+    TREY_PART_STREAMS,   TREY_PART_RECORDS, TREY_PART_ANSWERS, TREY_PART_CHECKPOINTS,
+    TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS};
 enum { COPIED_PARTS = sizeof copied_parts / sizeof *copied_parts };
 
 static trey_status copy_fault(trey_backup *backup, int code) {

@@ -15,13 +15,14 @@ trey_status trey_batch_open(trey_batch **out) {
 void trey_batch_clear(trey_batch *batch) {
     store_arena_clear(&batch->arena);
     batch->records = batch->transfers = batch->answers = batch->snapshots = batch->kepts =
-        batch->follows = batch->holds = 0;
+        batch->claims = batch->follows = batch->holds = 0;
     batch->checkpoint = batch->failed = false;
     batch->probe.number = 0;
     batch->probe.attempts = 0;
     batch->by = NULL;
     batch->sealed = 0;
     batch->stored = (store_stored){.there = false};
+    batch->lock = (store_lock){.held = false};
 }
 
 void trey_batch_close(trey_batch *batch) {
@@ -32,6 +33,7 @@ void trey_batch_close(trey_batch *batch) {
     free(batch->answer);
     free(batch->snapshot);
     free(batch->kept);
+    free(batch->claim);
     free(batch->follow);
     free(batch->hold);
     free(batch);
@@ -42,7 +44,7 @@ size_t trey_batch_records(const trey_batch *batch) {
 }
 
 bool trey_batch_empty(const trey_batch *batch) {
-    return batch->records + batch->answers + batch->snapshots + batch->kepts == 0 &&
+    return batch->records + batch->answers + batch->snapshots + batch->kepts + batch->claims == 0 &&
            !batch->checkpoint && !batch->failed;
 }
 
@@ -68,13 +70,13 @@ static const uint8_t *batch_bytes(trey_batch *batch, const void *bytes, size_t s
 }
 
 void trey_batch_follow(trey_batch *batch, trey_stream stream, uint64_t place) {
-    store_claim *claim = BATCH_ADD(batch, follow, follows);
-    if (claim) *claim = (store_claim){stream, place};
+    stream_number *stated = BATCH_ADD(batch, follow, follows);
+    if (stated) *stated = (stream_number){stream, place};
 }
 
 void trey_batch_hold(trey_batch *batch, trey_stream stream, uint64_t epoch) {
-    store_claim *claim = BATCH_ADD(batch, hold, holds);
-    if (claim) *claim = (store_claim){stream, epoch};
+    stream_number *stated = BATCH_ADD(batch, hold, holds);
+    if (stated) *stated = (stream_number){stream, epoch};
 }
 
 void trey_batch_record(trey_batch *batch, trey_stream stream, uint16_t type, int64_t time,
@@ -125,11 +127,17 @@ void trey_batch_snapshot(trey_batch *batch, trey_stream stream, uint64_t place, 
     if (snapshot) *snapshot = (trey_snapshot){stream, place, (uint32_t)size, copy};
 }
 
+static size_t name_length(const char *name) {
+    size_t length = strlen(name);
+    TREY_ASSERT(length > 0 && length < TREY_KEPT_NAME_MAX);
+    for (size_t i = 0; i < length; i++) TREY_ASSERT(name[i] > ' ' && name[i] < 0x7f);
+    return length;
+}
+
 static void batch_kept(trey_batch *batch, trey_stream stream, const char *name, const uint8_t *body,
                        size_t size) {
-    size_t length = strlen(name);
-    TREY_ASSERT(length > 0 && length < TREY_KEPT_NAME_MAX && size <= TREY_KEPT_BYTES_MAX);
-    for (size_t i = 0; i < length; i++) TREY_ASSERT(name[i] > ' ' && name[i] < 0x7f);
+    size_t length = name_length(name);
+    TREY_ASSERT(size <= TREY_KEPT_BYTES_MAX);
     trey_kept *kept = BATCH_ADD(batch, kept, kepts);
     if (!kept) return;
     *kept = (trey_kept){.stream = stream, .size = (uint32_t)size, .body = body};
@@ -143,6 +151,14 @@ void trey_batch_keep(trey_batch *batch, trey_stream stream, const char *name, co
 
 void trey_batch_wipe(trey_batch *batch, trey_stream stream, const char *name) {
     batch_kept(batch, stream, name, NULL, 0);
+}
+
+void trey_batch_claim(trey_batch *batch, trey_stream stream, const char *name) {
+    size_t length = name_length(name);
+    trey_claim *claim = BATCH_ADD(batch, claim, claims);
+    if (!claim) return;
+    *claim = (trey_claim){.stream = stream};
+    memcpy(claim->name, name, length + 1);
 }
 
 void trey_batch_checkpoint(trey_batch *batch) {

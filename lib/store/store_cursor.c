@@ -28,7 +28,9 @@ trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_s
                                     trey_stream stream, uint64_t after) {
     *out = NULL;
     trey_status status = store_ready(store);
-    if (status == TREY_STATUS_OK && store->backend->shared) status = store->backend->load(store);
+    /* Under a lock the head that is known is the last. */
+    if (status == TREY_STATUS_OK && store->backend->shared && !store->lock.held)
+        status = store->backend->load(store);
     if (status != TREY_STATUS_OK) return status;
     trey_cursor *cursor = calloc(1, sizeof *cursor);
     if (!cursor) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to read records");
@@ -37,7 +39,7 @@ trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_s
                                   .stream = stream,
                                   .after = after,
                                   .upto = store->head.records,
-                                  .name = part == TREY_PART_KEPT ? cursor->name : NULL,
+                                  .name = cursor->name,
                                   .limit = page_items(part)};
     *out = cursor;
     return TREY_STATUS_OK;
@@ -74,6 +76,10 @@ static void follow_page(trey_cursor *cursor) {
     case TREY_PART_KEPT:
         cursor->query.after = last->kept.stream;
         memcpy(cursor->name, last->kept.name, sizeof cursor->name);
+        break;
+    case TREY_PART_CLAIMS:
+        cursor->query.after = last->claim.stream;
+        memcpy(cursor->name, last->claim.name, sizeof cursor->name);
         break;
     }
 }

@@ -77,6 +77,9 @@ static void gather_rows(const store_page *page, trey_store_part part, void *rows
     case TREY_PART_KEPT:
         IMPORT_ROWS(trey_kept, kept);
         break;
+    case TREY_PART_CLAIMS:
+        IMPORT_ROWS(trey_claim, claim);
+        break;
     case TREY_PART_BALANCES:
         break;
     }
@@ -114,6 +117,10 @@ static trey_status fill_import(trey_store *store, void *context, store_rows *row
     case TREY_PART_KEPT:
         rows->kept = work->rows;
         rows->kepts = count;
+        break;
+    case TREY_PART_CLAIMS:
+        rows->claim = work->rows;
+        rows->claims = count;
         break;
     case TREY_PART_BALANCES:
         break;
@@ -201,6 +208,7 @@ static trey_status check_item(trey_import *import, const trey_store_item *item) 
         return check_checkpoint(import, &item->checkpoint);
     case TREY_PART_SNAPSHOTS:
     case TREY_PART_KEPT:
+    case TREY_PART_CLAIMS:
         return TREY_STATUS_OK;
     case TREY_PART_BALANCES:
         break;

@@ -23,10 +23,10 @@ size_t frontier_write(const trey_frontier *frontier, uint8_t out[FRONTIER_BYTES_
 bool frontier_read(trey_frontier *frontier, uint64_t count, const uint8_t *bytes, size_t size);
 
 /* A stream and a number that the batch states of it: a place or an epoch. */
-typedef struct store_claim {
+typedef struct stream_number {
     trey_stream stream;
     uint64_t number;
-} store_claim;
+} stream_number;
 
 typedef struct store_rows {
     const trey_stream_item *stream;
@@ -35,14 +35,22 @@ typedef struct store_rows {
     const trey_checkpoint *checkpoint;
     const trey_snapshot *snapshot;
     const trey_kept *kept; /* without a body: wiped */
-    const store_claim *hold;
-    size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, holds;
+    const trey_claim *claim;
+    const stream_number *hold;
+    size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, claims, holds;
+    bool told; /* others are told of the commit */
 } store_rows;
 
 /* A transfer's number has room for those of one record behind the record's. */
 static inline int64_t transfer_id(uint64_t seq, uint64_t index) {
     return (int64_t)(seq * TREY_RECORD_TRANSFERS_MAX + index);
 }
+
+/* The head under which something was decided. */
+typedef struct store_lock {
+    bool held;
+    uint64_t records, answers;
+} store_lock;
 
 /* What became of a batch. */
 typedef struct store_stored {
@@ -91,7 +99,7 @@ typedef struct store_query {
     trey_stream stream;             /* 0: all */
     uint64_t after;                 /* of records a seq, or with a stream a place */
     uint64_t upto;                  /* of records: the last seq */
-    const char *name;               /* kept: this one, or with `page` those behind it */
+    const char *name;               /* kept: this one, or with `page` those behind it; claims */
     const trey_command_id *command; /* answers: this one */
     size_t limit;                   /* 1: a single item is looked for */
 } store_query;
@@ -131,6 +139,7 @@ typedef struct trey_store {
     bool still;
     trey_status stopped; /* OK while it works */
     store_head head;
+    store_lock lock;
     int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */
     size_t places;
     uint64_t batches; /* numbers given to batches so far */
@@ -139,7 +148,7 @@ typedef struct trey_store {
     bool signs;
     trey_store_keys keys;
     uint64_t checkpoint_every;
-    unsigned reconnect_seconds;
+    unsigned reconnect_seconds, open_seconds;
     char *witness;
     bool witness_known; /* what its last line is */
     uint64_t witnessed; /* number of that line's checkpoint */
@@ -164,6 +173,11 @@ typedef struct store_backend {
     void (*give_up)(trey_store *store); /* ends what begin began */
     /* After STORE_LOST: finds the server again, or does not. */
     trey_status (*recover)(trey_store *store);
+    /* The lock of the head, and news of others; each NULL where there is one process. */
+    trey_status (*lock)(trey_store *store);
+    void (*unlock)(trey_store *store);
+    int (*notices)(trey_store *store);
+    bool (*noticed)(trey_store *store);
     /* The last place of each; PLACE_UNKNOWN for a stream that is not there. */
     trey_status (*places)(trey_store *store, const trey_stream *stream, int64_t *place,
                           size_t count);
@@ -182,6 +196,25 @@ extern const store_backend sqlite_backend, postgres_backend;
 trey_status store_says(trey_store *store, trey_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void store_forget_places(trey_store *store);
+
+/* ---- What both backends do alike ---------------------------------------------------------- */
+/* The fault behind a guard that is named in what the database said; OK: none of them. */
+trey_status store_guard_says(trey_store *store, const char *said);
+trey_status store_says_damaged(trey_store *store, const char *what);
+trey_status store_says_newer(trey_store *store, long version);
+/* Identity and first hash of a store, as they stand in SQL. */
+typedef struct store_name {
+    char identity[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX];
+} store_name;
+void store_name_print(const uint8_t identity[TREY_IDENTITY_BYTES], store_name *out);
+trey_status store_name_draw(trey_store *store, store_name *out);
+/* ... with the hash that the store has come to. */
+void store_name_adopted(const trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
+                        store_name *out);
+
+/* Is the head still the one that was locked? And what is said where it is not. */
+bool store_lock_stands(const trey_store *store, const store_lock *lock);
+trey_status store_lock_lost(trey_store *store);
 
 /* Accounts that are known to have a row. */
 bool store_account_known(const trey_store *store, trey_ledger_account account);
@@ -215,14 +248,16 @@ typedef struct trey_batch {
     trey_answer *answer;
     trey_snapshot *snapshot;
     trey_kept *kept;
-    store_claim *follow, *hold;
-    size_t records, transfers, answers, snapshots, kepts, follows, holds;
-    size_t records_room, transfers_room, answers_room, snapshots_room, kepts_room, follows_room,
-        holds_room;
+    trey_claim *claim;
+    stream_number *follow, *hold;
+    size_t records, transfers, answers, snapshots, kepts, claims, follows, holds;
+    size_t records_room, transfers_room, answers_room, snapshots_room, kepts_room, claims_room,
+        follows_room, holds_room;
     bool checkpoint, failed;
     store_probe probe;    /* with a number from the first attempt to commit it on */
     const trey_store *by; /* who gave it */
     store_stored stored;
+    store_lock lock; /* under which it was committed first */
     uint64_t sealed; /* what the answers' first records count from */
 } trey_batch;
 

@@ -99,6 +99,11 @@ static void put_item(FILE *out, const trey_store_item *item) {
         put_hex(out, item->kept.body, item->kept.size);
         fputs("}}\n", out);
         break;
+    case TREY_PART_CLAIMS:
+        fprintf(out, "{\"claim\":{\"stream\":%u,\"name\":", item->claim.stream);
+        put_name(out, item->claim.name);
+        fputs("}}\n", out);
+        break;
     case TREY_PART_BALANCES: /* follow from the transfers */
         break;
     }
@@ -118,9 +123,9 @@ static trey_status put_part(trey_store *store, trey_store_part part, FILE *out, 
 }
 
 int store_export(trey_store *store, FILE *out) {
-    static const trey_store_part parts[] = {TREY_PART_STREAMS,   TREY_PART_RECORDS,
-                                            TREY_PART_ANSWERS,   TREY_PART_CHECKPOINTS,
-                                            TREY_PART_SNAPSHOTS, TREY_PART_KEPT};
+    static const trey_store_part parts[] = {
+        TREY_PART_STREAMS,   TREY_PART_RECORDS, TREY_PART_ANSWERS, TREY_PART_CHECKPOINTS,
+        TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS};
     trey_store_info info;
     uint64_t lines = 1;
     trey_status status = trey_store_tell(store, &info);

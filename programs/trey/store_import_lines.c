@@ -194,6 +194,16 @@ static bool read_kept(import_reader *reader, json_t *object, trey_store_item *it
     return json_object_size(object) == 3;
 }
 
+static bool read_claim(import_reader *reader, json_t *object, trey_store_item *item) {
+    int64_t stream;
+    (void)reader;
+    if (!number(object, "stream", UINT32_MAX, &stream) ||
+        !name_of(object, item->claim.name, sizeof item->claim.name))
+        return false;
+    item->claim.stream = (trey_stream)stream;
+    return json_object_size(object) == 2;
+}
+
 static const struct {
     const char *word;
     trey_store_part part;
@@ -205,6 +215,7 @@ static const struct {
     {"checkpoint", TREY_PART_CHECKPOINTS, read_checkpoint},
     {"snapshot", TREY_PART_SNAPSHOTS, read_snapshot},
     {"kept", TREY_PART_KEPT, read_kept},
+    {"claim", TREY_PART_CLAIMS, read_claim},
 };
 
 /* ---- Lines --------------------------------------------------------------------------------------
@@ -244,7 +255,7 @@ static int add_line(import_reader *reader, trey_store *store, trey_import *impor
         return store_exit(status);
     }
     return bad_line(reader, "this is no line of an export: expected stream, record, answer, "
-                            "checkpoint, snapshot, kept or end");
+                            "checkpoint, snapshot, kept, claim or end");
 }
 
 static int check_end(import_reader *reader, trey_store *store, json_t *end, trey_import *import) {

@@ -68,7 +68,8 @@ case ${1:-} in
 run)
     shift
     make_server
-    trap 'end immediate; rm -rf "$folder"' EXIT
+    # A test may have mounted a small disk there.
+    trap 'end immediate; umount "$folder/small" 2>/dev/null || true; rm -rf "$folder"' EXIT
     trap 'exit 1' HUP INT TERM
     begin
     # A killed test takes its server with it.

@@ -13,9 +13,10 @@ static int64_t test_clock(void *context) {
     return h->now += 1000;
 }
 
-void house_build(house_of_cards *h, const char *address) {
+static void build(house_of_cards *h, const char *address, bool shared) {
     trey_store_message message;
     memset(h, 0, sizeof *h);
+    h->shared = shared;
     /* In memory where there is such a folder: thousands of flushes are made here. */
     const char *folder = getenv("TMPDIR");
     if (!folder) folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
@@ -31,17 +32,44 @@ void house_build(house_of_cards *h, const char *address) {
     house_open(h);
 }
 
-void house_open(house_of_cards *h) {
-    trey_store_message message = {""};
-    const trey_store_options stored = {.create = true, .keys = &h->keys};
+void house_build(house_of_cards *h, const char *address) {
+    build(h, address, false);
+}
+
+void house_build_shared(house_of_cards *h, const char *address) {
+    build(h, address, true);
+}
+
+void house_join(house_of_cards *h, const house_of_cards *first, unsigned node) {
+    *h = *first;
+    h->store = NULL;
+    h->house = NULL;
+    h->node = (uint8_t)node;
+    h->commands = 0;
+    house_open(h);
+}
+
+trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
+    const trey_store_options stored = {
+        .create = true, .keys = &h->keys, .reconnect_seconds = h->shared ? 3 : 0};
     const trey_house_options options = {.name = "the house",
                                         .seal = &h->keys.seal,
                                         .reveal = h->reveal,
                                         .clock = test_clock,
                                         .clock_context = h,
-                                        .snapshot_every = 40};
-    trey_status status = trey_store_open(&h->store, h->address, &stored, &message);
-    if (status == TREY_STATUS_OK) status = trey_house_open(&h->house, h->store, &options, &message);
+                                        .snapshot_every = 40,
+                                        .shared = h->shared};
+    trey_status status = trey_store_open(&h->store, h->address, &stored, message);
+    if (status == TREY_STATUS_OK) status = trey_house_open(&h->house, h->store, &options, message);
+    if (status == TREY_STATUS_OK) return status;
+    trey_store_close(h->store);
+    h->store = NULL;
+    return status;
+}
+
+void house_open(house_of_cards *h) {
+    trey_store_message message = {""};
+    trey_status status = house_try_open(h, &message);
     if (status != TREY_STATUS_OK) fail_msg("%s: %s", trey_status_name(status), message.text);
 }
 
@@ -84,6 +112,7 @@ trey_command_id house_next_id(house_of_cards *h) {
     h->commands++;
     for (unsigned i = 0; i < 8; i++) id.byte[15 - i] = (uint8_t)(h->commands >> (8 * i));
     id.byte[0] = 1;
+    id.byte[1] = h->node;
     return id;
 }
 

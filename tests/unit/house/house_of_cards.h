@@ -14,11 +14,19 @@ typedef struct house_of_cards {
     trey_reveal reveal;
     int64_t now;
     uint64_t commands; /* so far: each has an id of its own */
+    bool shared;       /* it is a node, with a number */
+    uint8_t node;
 } house_of_cards;
 
+/* A node of a shared house, the first one, on a server's store. */
+void house_build_shared(house_of_cards *h, const char *address);
 /* `address` NULL: a SQLite file of its own, removed at the end. */
 void house_build(house_of_cards *h, const char *address);
 void house_open(house_of_cards *h);
+/* The same, but for what opening says. */
+trey_status house_try_open(house_of_cards *h, trey_store_message *message);
+/* A further node of the house that `first` has built as a shared one. */
+void house_join(house_of_cards *h, const house_of_cards *first, unsigned node);
 /* As a process that ends without a word. */
 void house_drop(house_of_cards *h);
 void house_tear_down(house_of_cards *h);

@@ -357,6 +357,32 @@ static void tables_share_a_meter(void **state) {
     house_tear_down(&h);
 }
 
+/* A file has one process, whose house may call itself shared nevertheless. */
+static void a_shared_house_plays_in_a_file(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned table;
+    house_build_shared(&h, NULL);
+    for (trey_player player = 2; player <= 9; player++) house_buy_in(&h, player, 1000000);
+    const trey_table_terms terms = house_terms("one", "rws", "");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &table), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    house_play_round(&h, table, false);
+    assert_int_equal(house_by_dealer(&h, table, TREY_VERB_OPEN), 0);
+    assert_int_equal(house_by_player(&h, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000), 0);
+    /* Opened again it leads nothing, and interrupts what it takes over. */
+    house_drop(&h);
+    house_open(&h);
+    assert_int_equal(house_by_dealer(&h, table, TREY_VERB_CLOSE), TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(trey_house_table(h.house, table)->phase, TREY_PHASE_BETTING);
+    assert_int_equal(trey_house_lead(h.house, table), TREY_STATUS_OK);
+    assert_int_equal(trey_house_table(h.house, table)->phase, TREY_PHASE_IDLE);
+    house_play_round(&h, table, false);
+    assert_int_equal(trey_store_notices(h.store), -1);
+    assert_false(trey_store_noticed(h.store));
+    house_tear_down(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_survive_a_restart),
@@ -368,6 +394,7 @@ int main(void) {
         cmocka_unit_test(what_was_published_belongs_together),
         cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),
         cmocka_unit_test(tables_share_a_meter),
+        cmocka_unit_test(a_shared_house_plays_in_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

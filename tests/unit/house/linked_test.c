@@ -98,6 +98,17 @@ static unsigned staff(house_of_cards *h, trey_link_verb verb, uint64_t number, u
     return reply.refused;
 }
 
+static bool is_claimed(house_of_cards *h, const char *name) {
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    bool found = false;
+    assert_int_equal(trey_cursor_open(&cursor, h->store, TREY_PART_CLAIMS, 0), TREY_STATUS_OK);
+    while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item)
+        found = found || strcmp(item->claim.name, name) == 0;
+    trey_cursor_close(cursor);
+    return found;
+}
+
 static void a_hit_waits_for_staff_and_is_paid_once(void **state) {
     (void)state;
     house_of_cards h;
@@ -116,6 +127,8 @@ static void a_hit_waits_for_staff_and_is_paid_once(void **state) {
     assert_int_equal(big(&h)->hits, 1);
     assert_int_equal(staff(&h, TREY_LINK_CONFIRM, 1, 0), 0);
     assert_int_equal(house_chips(&h, ALICE), before + START + 100);
+    assert_true(is_claimed(&h, "hit-1"));
+    assert_false(is_claimed(&h, "hit-2"));
     assert_int_equal(staff(&h, TREY_LINK_CONFIRM, 1, 0),
                      TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_NO_SUCH_HIT);
     assert_int_equal(house_chips(&h, ALICE), before + START + 100);

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const trey_store_part PARTS[] = {TREY_PART_STREAMS,   TREY_PART_RECORDS,
-                                        TREY_PART_ANSWERS,   TREY_PART_CHECKPOINTS,
-                                        TREY_PART_SNAPSHOTS, TREY_PART_KEPT};
+static const trey_store_part PARTS[] = {
+    TREY_PART_STREAMS,   TREY_PART_RECORDS, TREY_PART_ANSWERS, TREY_PART_CHECKPOINTS,
+    TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS};
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
 
 /* ---- Comparing --------------------------------------------------------------------------- */
@@ -50,13 +50,18 @@ static void same_item(const trey_store_item *a, const trey_store_item *b) {
         assert_string_equal(a->kept.name, b->kept.name);
         same_bytes(a->kept.body, a->kept.size, b->kept.body, b->kept.size);
         break;
+    case TREY_PART_CLAIMS:
+        assert_int_equal(a->claim.stream, b->claim.stream);
+        assert_string_equal(a->claim.name, b->claim.name);
+        break;
     }
 }
 
 static void same_stores(trey_store *one, trey_store *other) {
-    for (unsigned part = 0; part <= TREY_PART_KEPT; part++) {
+    for (unsigned part = 0; part <= TREY_PART_CLAIMS; part++) {
         trey_cursor *a, *b;
         const trey_store_item *left, *right;
+        unsigned count = 0;
         expect_ok(one, trey_cursor_open(&a, one, (trey_store_part)part, 0));
         expect_ok(other, trey_cursor_open(&b, other, (trey_store_part)part, 0));
         do {
@@ -64,7 +69,9 @@ static void same_stores(trey_store *one, trey_store *other) {
             expect_ok(other, trey_cursor_next(b, &right));
             assert_int_equal(left == NULL, right == NULL);
             if (left && right) same_item(left, right);
+            count++;
         } while (left);
+        assert_true(count > 1); /* there is something of everything */
         trey_cursor_close(a);
         trey_cursor_close(b);
     }
@@ -91,6 +98,10 @@ static trey_store *open_filled(unsigned commands) {
         trey_batch_snapshot(batch, a, i / 8, "snapshot", 8);
         trey_batch_keep(batch, b, "due", "", 0);
         trey_batch_keep(batch, a, "seed", &i, sizeof i);
+        char name[32];
+        snprintf(name, sizeof name, "hit-%u", i);
+        trey_batch_claim(batch, a, name);
+        trey_batch_claim(batch, b, name);
         expect_ok(store, trey_store_commit(store, batch, NULL));
         trey_batch_clear(batch);
     }
@@ -311,7 +322,7 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state) {
     const trey_store_item *item;
     trey_store *store = store_at(fixture_address(), &(trey_store_options){.create = false});
     expect_ok(store, trey_store_tell(store, &info));
-    assert_int_equal(info.version, 2);
+    assert_int_equal(info.version, 3);
     assert_int_equal(check_store(store), 7);
     expect_ok(store, trey_store_balance(store, trey_account_of(TREY_LEDGER_PLAYER, 5), &cents));
     assert_int_equal(cents, 5000);
@@ -324,6 +335,11 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state) {
     trey_cursor_close(cursor);
     expect_ok(store, trey_store_lease(store, 1, &epoch)); /* what version 2 has */
     assert_int_equal(epoch, 1);
+    trey_batch *batch; /* and version 3 */
+    trey_batch_open(&batch);
+    trey_batch_claim(batch, 1, "hit-1");
+    expect_ok(store, trey_store_commit(store, batch, NULL));
+    trey_batch_close(batch);
     make_stream(store, TREY_STREAM_TABLE, "new");
     trey_store_close(store);
     store = open_fresh();

@@ -12,6 +12,9 @@ typedef struct attempt {
 } attempt;
 
 static const attempt both[] = {
+    {"DELETE FROM claim", "claim: what is stored is not"},
+    {"UPDATE claim SET name = 'hit-2'", "claim: what is stored is not"},
+    {"INSERT INTO claim SELECT stream, name FROM claim", "claim"},
     {"UPDATE record SET body = body", "record: what is stored is not"},
     {"UPDATE record SET type = 5 WHERE seq = 3", "record: what is stored is not"},
     {"DELETE FROM record WHERE seq = 3", "record: what is stored is not"},
@@ -68,6 +71,7 @@ static const attempt of_files[] = {
 };
 
 static const attempt of_servers[] = {
+    {"TRUNCATE claim", "claim: what is stored is not"},
     {"TRUNCATE record", "record: what is stored is not"},
     {"TRUNCATE transfer, account, answer", "what is stored is not"},
 };
@@ -101,6 +105,7 @@ static void fill_store(void) {
     trey_batch_open(&batch);
     for (unsigned i = 1; i <= 8; i++) add_command(batch, table, i, 2, 2 + i % 2, 2500);
     trey_batch_checkpoint(batch);
+    trey_batch_claim(batch, table, "hit-1");
     expect_ok(store, trey_store_commit(store, batch, NULL));
     trey_batch_close(batch);
     trey_store_close(store);

@@ -128,7 +128,8 @@ static void a_server_that_stays_away_is_told(void **state) {
     add_command(batch, table, 1, 2, 1, 100);
     assert_int_equal(trey_store_commit(store, batch, &receipt), TREY_STATUS_STORE_LOST);
     assert_non_null(strstr(trey_store_message_text(store), "see whether it runs"));
-    assert_int_equal(trey_store_open(&second, fixture_address(), NULL, &message),
+    assert_int_equal(trey_store_open(&second, fixture_address(),
+                                     &(trey_store_options){.open_seconds = 1}, &message),
                      TREY_STATUS_STORE_LOST);
     control("resume");
     /* The same batch again. */
@@ -201,8 +202,8 @@ static void two_make_the_same_stream_once(void **state) {
 static void refused(const char *address, bool create, trey_status expected, const char *part) {
     trey_store *store = NULL;
     trey_store_message message;
-    trey_status status =
-        trey_store_open(&store, address, &(trey_store_options){.create = create}, &message);
+    trey_status status = trey_store_open(
+        &store, address, &(trey_store_options){.create = create, .open_seconds = 1}, &message);
     if (status != expected || !strstr(message.text, part))
         fail_msg("%s instead of %s: %s", trey_status_name(status), trey_status_name(expected),
                  message.text);
@@ -215,7 +216,7 @@ static void what_is_not_a_store_is_refused(void **state) {
     refused(fixture_address(), true, TREY_STATUS_STORE_FOREIGN, "another program");
     assert_null(raw_sql("DROP SCHEMA trey CASCADE"));
     trey_store_close(open_fresh());
-    assert_null(raw_sql("UPDATE trey.store SET version = 3"));
+    assert_null(raw_sql("UPDATE trey.store SET version = 4"));
     refused(fixture_address(), true, TREY_STATUS_STORE_NEWER, "use a later version");
     refused("postgresql:///none?host=/nowhere&user=postgres", false, TREY_STATUS_STORE_LOST,
             "see whether it runs");
@@ -230,7 +231,8 @@ static void a_password_is_not_shown(void **state) {
     for (unsigned i = 0; i < 3; i++) {
         trey_store *store;
         trey_store_message message;
-        assert_int_equal(trey_store_open(&store, addresses[i], NULL, &message),
+        assert_int_equal(trey_store_open(&store, addresses[i],
+                                         &(trey_store_options){.open_seconds = 1}, &message),
                          TREY_STATUS_STORE_LOST);
         assert_null(strstr(message.text, "hush"));
         assert_non_null(strstr(message.text, "none?host=/nowhere"));

@@ -347,6 +347,75 @@ static void a_stream_that_was_taken_over_conflicts(void **state) {
     trey_store_close(store);
 }
 
+static void what_is_claimed_is_claimed_once(void **state) {
+    (void)state;
+    trey_batch *batch;
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    trey_store *store = open_fresh();
+    trey_stream a = make_stream(store, TREY_STREAM_JACKPOT, "A"),
+                b = make_stream(store, TREY_STREAM_JACKPOT, "B");
+    trey_batch_open(&batch);
+    trey_batch_claim(batch, a, "hit-17"); /* the name in another stream is another claim */
+    trey_batch_claim(batch, b, "hit-17");
+    expect_ok(store, trey_store_commit(store, batch, NULL));
+    for (unsigned again = 0; again < 2; again++) {
+        trey_batch_clear(batch);
+        add_command(batch, a, 1, 2, 1, 100);
+        trey_batch_claim(batch, a, "hit-18");
+        trey_batch_claim(batch, a, again ? "hit-18" : "hit-17");
+        expect_status(store, trey_store_commit(store, batch, NULL), TREY_STATUS_CONFLICT);
+        assert_non_null(strstr(trey_store_message_text(store), "claimed already"));
+        assert_int_equal(check_store(store), 2); /* nothing of it */
+    }
+    trey_batch_clear(batch);
+    add_command(batch, a, 1, 2, 1, 100);
+    trey_batch_claim(batch, a, "hit-18");
+    expect_ok(store, trey_store_commit(store, batch, NULL));
+    trey_batch_clear(batch);
+    trey_batch_claim(batch, 77, "hit-18");
+    expect_status(store, trey_store_commit(store, batch, NULL), TREY_STATUS_INVALID);
+    trey_batch_close(batch);
+    static const char *const names[] = {"hit-17", "hit-18", "hit-17"};
+    expect_ok(store, trey_cursor_open(&cursor, store, TREY_PART_CLAIMS, 0));
+    for (unsigned i = 0; i < 3; i++) {
+        expect_ok(store, trey_cursor_next(cursor, &item));
+        assert_non_null(item);
+        assert_int_equal(item->claim.stream, i < 2 ? a : b);
+        assert_string_equal(item->claim.name, names[i]);
+    }
+    expect_ok(store, trey_cursor_next(cursor, &item));
+    assert_null(item);
+    trey_cursor_close(cursor);
+    trey_store_close(store);
+}
+
+static void a_lock_ends_with_a_commit_or_without(void **state) {
+    (void)state;
+    trey_batch *batch;
+    uint64_t last;
+    trey_store *store = open_fresh();
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    trey_batch_open(&batch);
+    for (unsigned i = 0; i < 3; i++) {
+        trey_cents cents;
+        expect_ok(store, trey_store_lock(store, &last));
+        assert_int_equal(last, 1 + 2 * i);
+        expect_ok(store, trey_store_balance(store, trey_account_of(TREY_LEDGER_PLAYER, 1), &cents));
+        assert_int_equal(cents, 100 * i);
+        trey_batch_clear(batch);
+        add_command(batch, table, i, 2, 1, 100);
+        expect_ok(store, trey_store_commit(store, batch, NULL));
+        expect_ok(store, trey_store_lock(store, &last));
+        trey_store_unlock(store);
+        trey_store_unlock(store); /* there is none */
+    }
+    make_stream(store, TREY_STREAM_TABLE, "B");
+    assert_int_equal(check_store(store), 8);
+    trey_batch_close(batch);
+    trey_store_close(store);
+}
+
 static void cursors_read_every_part_in_pages(void **state) {
     (void)state;
     enum { COMMANDS = 9000 };
@@ -469,6 +538,8 @@ int main(void) {
         STORE_TEST(money_that_does_not_fit_is_not_stored),
         STORE_TEST(a_batch_that_expects_another_place_conflicts),
         STORE_TEST(a_stream_that_was_taken_over_conflicts),
+        STORE_TEST(what_is_claimed_is_claimed_once),
+        STORE_TEST(a_lock_ends_with_a_commit_or_without),
         STORE_TEST(cursors_read_every_part_in_pages),
         STORE_TEST(a_cursor_ends_where_the_store_ended),
         STORE_TEST(a_still_store_takes_nothing),

@@ -1,0 +1,445 @@
+/* nodes_test.c -- two nodes of one house on a PostgreSQL store: what one does the other
+ * sees; a table has one leader; who has lost the lead writes nothing.
+ *
+ * proves [mbs 5.16] [rws 5.7] */
+#include "cmocka_suite.h"
+
+#include <libpq-fe.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "house_of_cards.h"
+#include "trey/verify.h"
+
+static const char *const books[] = {"mbs", "rws", "rws-progressive", "ca-six-card"};
+static const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 2500000};
+
+/* ---- By hand ------------------------------------------------------------------------------- */
+static int64_t server_number(const char *sql) {
+    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
+    PQclear(PQexec(connection, "SET client_min_messages = error"));
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType ended = PQresultStatus(result);
+    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    PQfinish(connection);
+    return number;
+}
+
+static int64_t records(void) {
+    return server_number("SELECT records FROM trey.head");
+}
+
+static void break_the_lock(void) {
+    assert_int_equal(
+        server_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
+                      " application_name = 'trey' AND state = 'idle in transaction'"),
+        1);
+}
+
+/* ---- Two nodes ---------------------------------------------------------------------------------
+ */
+static house_of_cards one, two;
+enum { PLAYERS = 9 };
+
+static int open_nodes(void **state) {
+    (void)state;
+    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    house_build_shared(&one, getenv("TREY_POSTGRES"));
+    house_join(&two, &one, 2);
+    for (trey_player player = 2; player <= PLAYERS; player++)
+        if (house_buy_in(&one, player, 1000000) != 0) return -1;
+    return 0;
+}
+
+/* Whatever was done to the nodes, what they have stored is good. */
+static bool verifies(void) {
+    trey_verify_report report;
+    trey_store_message message = {""};
+    const trey_verify_options options = {.keys = &one.keys, .house = "the house"};
+    if (trey_verify(one.store, &options, &report, &message) != TREY_STATUS_OK) return false;
+    bool good = report.verdict == TREY_VERDICT_GOOD;
+    if (!good)
+        fprintf(stderr, "record %llu: %s: %s, not %s\n", (unsigned long long)report.finding.seq,
+                report.finding.what, report.finding.found, report.finding.expected);
+    trey_verify_report_close(&report);
+    return good;
+}
+
+static int close_nodes(void **state) {
+    (void)state;
+    if (!verifies()) return -1;
+    house_drop(&two);
+    house_tear_down(&one);
+    return 0;
+}
+
+static unsigned open_table(house_of_cards *h, const char *name, const char *book) {
+    unsigned index;
+    bool has_link = strcmp(book, "ca-six-card") != 0;
+    char jackpot[32] = "";
+    if (has_link) {
+        snprintf(jackpot, sizeof jackpot, "link of %s", name);
+        assert_int_equal(trey_house_jackpot_open(h->house, jackpot, book, &linked, 3000000, &index),
+                         TREY_STATUS_OK);
+    }
+    trey_table_terms terms = house_terms(name, book, jackpot);
+    assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);
+    return index;
+}
+
+static void catch_up(house_of_cards *h) {
+    trey_status status = trey_house_catch_up(h->house);
+    if (status != TREY_STATUS_OK) fail_msg("%s", trey_house_message(h->house));
+}
+
+/* Both have the same in memory, and so has one that reads all of it afresh. */
+static void all_agree(void) {
+    house_of_cards third;
+    catch_up(&one);
+    catch_up(&two);
+    house_join(&third, &one, 3);
+    house_of_cards *const node[] = {&two, &third};
+    for (unsigned n = 0; n < 2; n++) {
+        const trey_house *house = node[n]->house;
+        assert_int_equal(trey_house_tables(house), trey_house_tables(one.house));
+        assert_int_equal(trey_house_jackpots(house), trey_house_jackpots(one.house));
+        for (unsigned i = 0; i < trey_house_tables(house); i++) {
+            const char *name = trey_house_terms(house, i)->name;
+            unsigned same = trey_house_table_find(one.house, name);
+            trey_fairness a = trey_house_fairness(house, i),
+                          b = trey_house_fairness(one.house, same);
+            assert_memory_equal(trey_house_table(house, i), trey_house_table(one.house, same),
+                                sizeof(trey_table));
+            assert_int_equal(a.committed, b.committed);
+            assert_int_equal(a.dealt, b.dealt);
+            if (a.dealt) assert_memory_equal(a.root.byte, b.root.byte, TREY_HASH_BYTES);
+        }
+        for (unsigned i = 0; i < trey_house_jackpots(house); i++) {
+            const char *name = trey_house_jackpot_name(house, i);
+            assert_memory_equal(
+                trey_house_jackpot(house, i),
+                trey_house_jackpot(one.house, trey_house_jackpot_find(one.house, name)),
+                sizeof(trey_link));
+        }
+        for (trey_player player = 2; player <= PLAYERS; player++)
+            assert_int_equal(house_chips(node[n], player), house_chips(&one, player));
+    }
+    house_drop(&third);
+}
+
+/* ---- Tests
+ * --------------------------------------------------------------------------------------- */
+static void what_one_node_does_the_other_sees(void **state) {
+    (void)state;
+    for (unsigned book = 0; book < 4; book++) {
+        char name[16];
+        snprintf(name, sizeof name, "table %u", book);
+        house_of_cards *by = book % 2 ? &two : &one;
+        unsigned table = open_table(by, name, books[book]);
+        all_agree();
+        for (unsigned round = 0; round < (book < 3 ? 3 : 2); round++) { /* the bank goes round */
+            house_play_round(by, table, book < 3);
+            if (round == 1) all_agree();
+        }
+        house_by_dealer(by, table, TREY_VERB_OPEN);
+        all_agree();
+    }
+    assert_int_equal(trey_house_tables(one.house), 4);
+}
+
+static void openings_are_shown_at_every_node(void **state) {
+    (void)state;
+    trey_opening here[TREY_CARDS], there[TREY_CARDS];
+    unsigned table = open_table(&one, "table", "rws");
+    house_by_dealer(&one, table, TREY_VERB_OPEN);
+    house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    house_by_dealer(&one, table, TREY_VERB_CLOSE);
+    assert_int_equal(house_deal(&one, table), 0);
+    assert_int_equal(house_by_player(&one, table, TREY_VERB_VIEW, 2, 2, 0, 0), 0);
+    house_buy_in(&two, 3, 100); /* takes the lock, and so has the seed */
+    size_t count = trey_house_openings(one.house, table, TREY_ROLE_PLAYER, 2, here);
+    assert_int_equal(count, 3);
+    assert_int_equal(trey_house_openings(two.house, 0, TREY_ROLE_PLAYER, 2, there), count);
+    for (size_t i = 0; i < count; i++) assert_int_equal(here[i].card, there[i].card);
+}
+
+static void a_table_is_played_by_its_leader(void **state) {
+    (void)state;
+    trey_reply reply;
+    unsigned table = open_table(&one, "table", "mbs");
+    catch_up(&two);
+    assert_true(trey_house_leads(one.house, table));
+    assert_false(trey_house_leads(two.house, 0));
+    int64_t before = records();
+    trey_command_id id = house_next_id(&two);
+    const trey_command open = {.verb = TREY_VERB_OPEN, .role = TREY_ROLE_DEALER};
+    assert_int_equal(trey_house_command(two.house, 0, &id, &open, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_string_equal(trey_reply_word(reply.refused), "not_leading");
+    assert_int_equal(trey_house_deal(two.house, 0, &id, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(trey_house_nonce(two.house, 0, &id, 2, "n", 1, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(trey_house_flush(two.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(records(), before);
+    /* The same command is for the leader to take, and then it is answered everywhere. */
+    assert_int_equal(trey_house_command(one.house, table, &id, &open, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_house_command(two.house, 0, &id, &open, &reply), TREY_STATUS_OK);
+    assert_true(reply.again);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(two.house, NULL), TREY_STATUS_OK);
+    all_agree();
+}
+
+/* Opens a round, bets, deals with the shuffled deck. */
+static void begin_round(house_of_cards *h, unsigned table, bool banked) {
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_OPEN), 0);
+    if (banked) house_by_player(h, table, TREY_VERB_BANK, 1, 9, 0, 100000);
+    assert_int_equal(house_by_player(h, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000), 0);
+    if (!banked) house_by_player(h, table, TREY_VERB_BET, 2, 2, TREY_WAGER_PROGRESSIVE, 0);
+    assert_int_equal(house_by_dealer(h, table, TREY_VERB_CLOSE), 0);
+}
+
+/* A table that was taken over is as one whose house was opened again. */
+static void a_round_that_is_taken_over_is_interrupted(void **state) {
+    (void)state;
+    for (unsigned n = 0; n < 8; n++) {
+        const char *book = books[n % 4];
+        char name[16];
+        trey_table expected;
+        snprintf(name, sizeof name, "table %u", n);
+        /* What the book makes of it: the same round in a house of its own. */
+        house_of_cards alone;
+        house_build(&alone, NULL);
+        house_buy_in(&alone, 2, 1000000);
+        house_buy_in(&alone, 9, 1000000);
+        unsigned table = open_table(&alone, name, book);
+        begin_round(&alone, table, n % 4 == 3);
+        if (n / 4) house_deal(&alone, table);
+        house_drop(&alone);
+        house_open(&alone);
+        expected = *trey_house_table(alone.house, table);
+        house_tear_down(&alone);
+        table = open_table(&one, name, book);
+        begin_round(&one, table, n % 4 == 3);
+        if (n / 4) assert_int_equal(house_deal(&one, table), 0);
+        catch_up(&two);
+        unsigned same = trey_house_table_find(two.house, name);
+        assert_int_not_equal(trey_house_table(two.house, same)->phase, TREY_PHASE_IDLE);
+        trey_status status = trey_house_lead(two.house, same);
+        if (status != TREY_STATUS_OK) fail_msg("%s", trey_house_message(two.house));
+        assert_true(trey_house_leads(two.house, same));
+        const trey_table *now = trey_house_table(two.house, same);
+        assert_int_equal(now->phase, expected.phase);
+        assert_int_equal(now->gate, expected.gate);
+        /* The old leader finds out, and writes nothing. */
+        int64_t before = records();
+        assert_int_equal(house_by_dealer(&one, table, TREY_VERB_REVEAL),
+                         TREY_HOUSE_REFUSED_NOT_LEADING);
+        assert_int_equal(records(), before);
+        assert_false(trey_house_leads(one.house, table));
+        if (now->phase == TREY_PHASE_IDLE) house_play_round(&two, same, n % 4 < 3);
+        all_agree();
+        /* And back, between rounds: nothing is interrupted, so nothing is written. */
+        before = records();
+        assert_int_equal(trey_house_lead(one.house, table), TREY_STATUS_OK);
+        assert_int_equal(records(), before);
+        /* Leading again what one leads interrupts nothing. */
+        if (now->phase == TREY_PHASE_IDLE) {
+            house_by_dealer(&one, table, TREY_VERB_OPEN);
+            before = records();
+            assert_int_equal(trey_house_lead(one.house, table), TREY_STATUS_OK);
+            assert_int_equal(records(), before);
+            assert_int_equal(trey_house_table(one.house, table)->phase, TREY_PHASE_BETTING);
+        }
+    }
+}
+
+/* It took the lease, and has written nothing yet. */
+static void a_lost_lease_is_found_out_at_the_flush(void **state) {
+    (void)state;
+    trey_reply reply;
+    unsigned table = open_table(&one, "table", "mbs"), other = open_table(&one, "other", "mbs");
+    catch_up(&two);
+    assert_int_equal(trey_house_lead(two.house, 0), TREY_STATUS_OK);
+    int64_t before = records();
+    trey_command_id id = house_next_id(&one);
+    const trey_command open = {.verb = TREY_VERB_OPEN, .role = TREY_ROLE_DEALER};
+    assert_int_equal(trey_house_command(one.house, table, &id, &open, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_CONFLICT);
+    assert_non_null(strstr(trey_house_message(one.house), "taken over"));
+    assert_int_equal(records(), before);
+    assert_int_equal(trey_house_table(one.house, table)->phase, TREY_PHASE_IDLE);
+    assert_false(trey_house_fairness(one.house, table).committed);
+    assert_int_equal(house_by_dealer(&one, table, TREY_VERB_OPEN), TREY_HOUSE_REFUSED_NOT_LEADING);
+    /* The house goes on. */
+    house_play_round(&one, other, true);
+    house_play_round(&two, 0, true);
+    all_agree();
+}
+
+/* The lock is lost while a batch is staged. */
+static void a_batch_whose_lock_was_lost_never_happened(void **state) {
+    (void)state;
+    trey_reply reply;
+    unsigned table = open_table(&one, "table", "mbs"), index;
+    catch_up(&two);
+    trey_command_id id = house_next_id(&one);
+    const trey_command open = {.verb = TREY_VERB_OPEN, .role = TREY_ROLE_DEALER};
+    trey_table_terms terms = house_terms("new", "mbs", "");
+    assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_command(one.house, table, &id, &open, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_staged(one.house), 2);
+    break_the_lock();
+    house_buy_in(&two, 5, 700);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_CONFLICT);
+    assert_int_equal(trey_house_tables(one.house), 1);
+    all_agree();
+    assert_int_equal(trey_house_table(one.house, table)->phase, TREY_PHASE_IDLE);
+    assert_int_equal(trey_house_command(one.house, table, &id, &open, &reply), TREY_STATUS_OK);
+    assert_false(reply.again);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    /* Lost to nobody, it is as if nothing had been. */
+    assert_int_equal(house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000), 0);
+    id = house_next_id(&one);
+    const trey_command close = {.verb = TREY_VERB_CLOSE, .role = TREY_ROLE_DEALER};
+    assert_int_equal(trey_house_command(one.house, table, &id, &close, &reply), TREY_STATUS_OK);
+    break_the_lock();
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    all_agree();
+}
+
+static void the_last_chips_are_spent_once(void **state) {
+    (void)state;
+    enum { POOR = 77 };
+    unsigned table = open_table(&one, "table", "mbs"), other = open_table(&two, "other", "rws");
+    house_buy_in(&one, POOR, 1500);
+    assert_int_equal(house_chips(&two, POOR), 1500);
+    house_by_dealer(&one, table, TREY_VERB_OPEN);
+    house_by_dealer(&two, other, TREY_VERB_OPEN);
+    assert_int_equal(house_by_player(&one, table, TREY_VERB_BET, 2, POOR, TREY_WAGER_ANTE, 1000),
+                     0);
+    assert_int_equal(house_by_player(&two, other, TREY_VERB_BET, 2, POOR, TREY_WAGER_ANTE, 1000),
+                     TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    assert_int_equal(house_by_player(&two, other, TREY_VERB_BET, 2, POOR, TREY_WAGER_ANTE, 500), 0);
+    assert_int_equal(house_chips(&two, POOR), 0);
+    all_agree();
+}
+
+static void a_lost_link_is_told_to_every_table(void **state) {
+    (void)state;
+    trey_reply reply;
+    unsigned index;
+    assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &index),
+                     TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("table", "rws", "big");
+    assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    begin_round(&one, index, false);
+    assert_int_equal(house_deal(&one, index), 0);
+    const trey_link_command down = {
+        .verb = TREY_LINK_DOWN, .role = TREY_ROLE_SHIFT_MANAGER, .reason = "seen by the cameras"};
+    trey_command_id id = house_next_id(&two);
+    catch_up(&two);
+    assert_int_equal(trey_house_jackpot_command(two.house, 0, &id, &down, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(two.house, NULL), TREY_STATUS_OK);
+    all_agree();
+    assert_int_equal(trey_house_table(one.house, index)->phase, TREY_PHASE_IDLE);
+    assert_true(trey_house_leads(one.house, index)); /* it is still its table */
+    trey_house_lead(one.house, index);               /* to be led, and not taken over */
+    assert_int_equal(house_by_dealer(&one, index, TREY_VERB_CLOSE), TREY_REFUSED_NOT_OPEN);
+}
+
+static void two_nodes_open_one_table(void **state) {
+    (void)state;
+    unsigned index;
+    const trey_table_terms terms = house_terms("table", "mbs", "");
+    assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_house_table_open(two.house, &terms, &index), TREY_STATUS_CONFLICT);
+    trey_house_flush(two.house, NULL);
+    assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &index),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_house_jackpot_open(two.house, "big", "rws", &linked, 3000000, &index),
+                     TREY_STATUS_CONFLICT);
+    trey_house_flush(two.house, NULL);
+    all_agree();
+}
+
+/* A leader is stopped with a batch in hand; another node takes the table over; the old one
+ * wakes up. */
+static void a_leader_that_wakes_up_writes_nothing(void **state) {
+    (void)state;
+    for (unsigned staged = 0; staged < 2; staged++) {
+        int told[2], ended;
+        char word, name[16];
+        snprintf(name, sizeof name, "table %u", staged);
+        assert_int_equal(pipe(told), 0);
+        pid_t leader = fork();
+        if (leader == 0) {
+            house_of_cards own;
+            trey_reply reply;
+            house_join(&own, &one, 4 + staged);
+            unsigned table = open_table(&own, name, "rws");
+            begin_round(&own, table, false);
+            trey_command_id id = house_next_id(&own);
+            if (staged && trey_house_deal(own.house, table, &id, &reply) != TREY_STATUS_OK)
+                _exit(2);
+            if (write(told[1], "s", 1) != 1) _exit(2);
+            raise(SIGSTOP);
+            if (!staged && trey_house_deal(own.house, table, &id, &reply) != TREY_STATUS_OK)
+                _exit(3);
+            trey_status status = trey_house_flush(own.house, NULL);
+            if (staged ? status != TREY_STATUS_CONFLICT
+                       : reply.refused != TREY_HOUSE_REFUSED_NOT_LEADING)
+                _exit(4);
+            if (trey_house_leads(own.house, table)) _exit(5);
+            _exit(trey_house_table(own.house, table)->phase == TREY_PHASE_IDLE ? 0 : 6);
+        }
+        assert_int_equal(read(told[0], &word, 1), 1);
+        while (waitpid(leader, &ended, WUNTRACED) != leader || !WIFSTOPPED(ended)) continue;
+        catch_up(&one);
+        trey_status status = trey_house_lead(one.house, trey_house_table_find(one.house, name));
+        if (status != TREY_STATUS_OK) fail_msg("%s", trey_house_message(one.house));
+        int64_t before = records();
+        kill(leader, SIGCONT);
+        assert_int_equal(waitpid(leader, &ended, 0), leader);
+        assert_true(WIFEXITED(ended));
+        assert_int_equal(WEXITSTATUS(ended), 0);
+        assert_int_equal(records(), before);
+        house_play_round(&one, trey_house_table_find(one.house, name), true);
+        close(told[0]);
+        close(told[1]);
+    }
+    all_agree();
+}
+
+#define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        NODES_TEST(what_one_node_does_the_other_sees),
+        NODES_TEST(openings_are_shown_at_every_node),
+        NODES_TEST(a_table_is_played_by_its_leader),
+        NODES_TEST(a_round_that_is_taken_over_is_interrupted),
+        NODES_TEST(a_lost_lease_is_found_out_at_the_flush),
+        NODES_TEST(a_batch_whose_lock_was_lost_never_happened),
+        NODES_TEST(the_last_chips_are_spent_once),
+        NODES_TEST(a_lost_link_is_told_to_every_table),
+        NODES_TEST(two_nodes_open_one_table),
+        NODES_TEST(a_leader_that_wakes_up_writes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
