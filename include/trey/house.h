@@ -177,10 +177,10 @@ trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *
 typedef enum trey_record_type {
     TREY_RECORD_OPENED = 1,     /* terms of a table; parameters of a jackpot */
     TREY_RECORD_COMMAND = 2,    /* id, and the command; of a shuffled deck without cards */
-    TREY_RECORD_EVENT = 3,      /* of the stream's kind */
+    TREY_RECORD_EVENT = 3,      /* of the stream's kind; of the cage with an id before it */
     TREY_RECORD_SEALED = 4,     /* an event that nobody may read before the round ends */
     TREY_RECORD_COMMITMENT = 5, /* round, commitment */
-    TREY_RECORD_NONCE = 6,      /* player, nonce */
+    TREY_RECORD_NONCE = 6,      /* id, player, nonce */
     TREY_RECORD_ROOT = 7,       /* round, hash of the nonces, root */
     TREY_RECORD_FATE = 8        /* round, how it ended, and the seed as the house has set */
 } trey_record_type;
@@ -204,7 +204,7 @@ bool trey_event_decode(const trey_record *record, trey_event *out);
 /* With the house's key; the sealed bytes are bound to the stream and the round. */
 bool trey_event_unseal(const trey_record *record, const trey_seal_key *key, trey_event *out);
 bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment);
-bool trey_nonce_decode(const trey_record *record, trey_player *player,
+bool trey_nonce_decode(const trey_record *record, trey_command_id *id, trey_player *player,
                        uint8_t nonce[TREY_NONCE_MAX], size_t *count);
 bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
                       trey_hash *root);
@@ -218,7 +218,7 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
                               trey_link_command *out);
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
-bool trey_cage_decode(const trey_record *record, trey_cage_command *out);
+bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out);
 
 /* A rulebook under the readings and values of the terms; NULL with a message. */
 trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message);

@@ -83,8 +83,9 @@ trey_status trey_house_nonce(trey_house *house, unsigned index, const trey_comma
     bool open =
         table->state.phase == TREY_PHASE_BETTING && table->fair.committed && player != TREY_NOBODY;
     if (open && trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count)) {
-        uint8_t bytes[TREY_NONCE_MAX + 10];
+        uint8_t bytes[TREY_COMMAND_ID_BYTES + TREY_NONCE_MAX + 10];
         trey_writer body = {bytes, sizeof bytes, 0, false};
+        id_write(&body, id);
         trey_write_number(&body, player);
         trey_write_bytes(&body, nonce, count);
         house_record(house, table->stream, &table->place, TREY_RECORD_NONCE, &body);

@@ -36,6 +36,7 @@ static bool take_table_record(trey_house *house, house_table *table, const trey_
     trey_event event;
     trey_fate_record fate;
     uint64_t round;
+    trey_command_id id;
     trey_player player;
     uint8_t nonce[TREY_NONCE_MAX];
     size_t count;
@@ -53,7 +54,7 @@ static bool take_table_record(trey_house *house, house_table *table, const trey_
         table->fair.committed = true;
         return trey_commitment_decode(record, &table->fair.round, &table->fair.commitment);
     case TREY_RECORD_NONCE:
-        return trey_nonce_decode(record, &player, nonce, &count) &&
+        return trey_nonce_decode(record, &id, &player, nonce, &count) &&
                trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count);
     case TREY_RECORD_ROOT:
         table->fair.dealt = true;

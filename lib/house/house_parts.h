@@ -147,6 +147,8 @@ trey_status house_interrupt(trey_house *house);
 void terms_write(trey_writer *to, const trey_table_terms *terms);
 void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms);
 void fate_write(trey_writer *to, const trey_fate_record *fate);
+/* NULL for an id: the house's own doing. */
+void id_write(trey_writer *to, const trey_command_id *id);
 void cage_write(trey_writer *to, const trey_cage_command *command);
 
 #endif

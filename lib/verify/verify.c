@@ -210,9 +210,11 @@ static bool stream_begins(verifying *v, const verify_stream *stream) {
 }
 
 static bool cage_record(verifying *v, const verify_stream *stream) {
+    trey_command_id id;
     trey_cage_command command;
-    if (!trey_cage_decode(v->record, &command))
+    if (!trey_cage_decode(v->record, &id, &command))
         return verify_fault(v, "this is not a record of a cage", NULL, NULL);
+    if (!answers_command(v, &id)) return false;
     const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
                               other = trey_account_of(TREY_LEDGER_PLAYER, command.other);

@@ -1,9 +1,10 @@
 /* verify_answers.c -- answers point to the records that they claim.
  *
  * Answers stand in the order of their commands, and so do their records: one walk beside
- * the other is enough. An accepted command has its id in its first record or in none (the
- * cage and nonces); every command with an id lies in the claim of the answer to that id.
- * What was refused has left no record, and the chain does not cover it. */
+ * the other is enough. Every command has its id in its record, as have nonces and what the
+ * cage did; each that has one lies in the claim of the answer to that very id, which ends
+ * where what the command caused ends. What was refused has left no record, and the chain does
+ * not cover it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +54,17 @@ void answers_close(verifying *v) {
     v->answers = NULL;
 }
 
+/* Events follow from what stands before them; everything else has a cause of its own. */
+static bool begins_anew(const verifying *v) {
+    const verify_stream *stream = &v->stream[v->record->stream - 1];
+    unsigned type = v->record->type;
+    return (type != TREY_RECORD_EVENT && type != TREY_RECORD_SEALED && type != TREY_RECORD_FATE) ||
+           stream->item.kind == TREY_STREAM_CAGE;
+}
+
 bool answers_before(verifying *v) {
+    if (v->answer_inside && v->answer_claimed && !v->deciding && !v->owing && begins_anew(v))
+        return fault(v, "claims more records than its command caused");
     if (v->answer.number == 0 || v->answer.first != v->record->seq) return true;
     v->answer_inside = true;
     v->answer_claimed = false;
@@ -71,19 +82,8 @@ bool answers_command(verifying *v, const trey_command_id *id) {
     return true;
 }
 
-/* The cage and nonces have no command record. */
-static bool without_command(const verifying *v) {
-    const verify_stream *stream = &v->stream[v->record->stream - 1];
-    return stream->item.kind == TREY_STREAM_CAGE || v->record->type == TREY_RECORD_NONCE;
-}
-
 bool answers_after(verifying *v) {
     if (!v->answer_inside) return true;
-    if (without_command(v)) {
-        if (v->answer.stream != v->record->stream || v->answer.count != 1 || v->answer.refusal)
-            return fault(v, "claims a record that it does not answer");
-        v->answer_claimed = true;
-    }
     if (v->record->seq + 1 < v->answer_end) return true;
     /* Before a refusal a table may have been told what its jackpot shows. */
     if (!v->answer_claimed && !v->answer.refusal)

@@ -41,11 +41,13 @@ bool fair_commitment(verifying *v, verify_stream *stream) {
 bool fair_nonce_record(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
+    trey_command_id id;
     trey_player player;
     uint8_t bytes[TREY_NONCE_MAX];
     size_t count;
-    if (!trey_nonce_decode(v->record, &player, bytes, &count) || player == TREY_NOBODY)
+    if (!trey_nonce_decode(v->record, &id, &player, bytes, &count) || player == TREY_NOBODY)
         return verify_fault(v, "the nonce cannot be read", NULL, NULL);
+    if (!answers_command(v, &id)) return false;
     if (!fair->committed || fair->fresh || table->state.phase != TREY_PHASE_BETTING)
         return verify_fault(v, "a nonce comes while bets are open, and not now", NULL, NULL);
     if (fair->nonce_count == fair->nonce_room) {

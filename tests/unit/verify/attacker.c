@@ -205,7 +205,7 @@ static void change_snapshot(attacker *a) {
 /* Answers to what was refused are covered by nothing. */
 static void change_answer(attacker *a) {
     int64_t number = any_of(a, "answer", "number", "count > 0");
-    switch (attacker_dice(a, 6)) {
+    switch (attacker_dice(a, 7)) {
     case 0:
         sql(a, "UPDATE answer SET first = first + 1 WHERE number = %" PRId64, number);
         break;
@@ -223,6 +223,9 @@ static void change_answer(attacker *a) {
         break;
     case 4:
         sql(a, "DELETE FROM answer WHERE number = %" PRId64, number);
+        break;
+    case 5:
+        sql(a, "UPDATE answer SET command = randomblob(16) WHERE number = %" PRId64, number);
         break;
     default:
         sql(a, "UPDATE answer SET first = 0, count = 0 WHERE number = %" PRId64, number);
@@ -435,6 +438,49 @@ void attacker_forges(attacker *a) {
     }
     size_t used = strlen(a->what);
     snprintf(a->what + used, sizeof a->what - used, "; chained anew");
+}
+
+/* Answers of the cage, or to nonces, change their places: each is of the right kind, and to
+ * somebody else's command. */
+bool attacker_exchanges_answers(attacker *a) {
+    static const char *const kind[] = {"type = 6", "stream.kind = 3 AND place > 0"};
+    char from[256];
+    int64_t number[2];
+    snprintf(from, sizeof from,
+             "answer WHERE first IN (SELECT seq FROM record JOIN stream ON stream.id = stream"
+             " WHERE %s) AND count = 1",
+             kind[attacker_dice(a, 2)]);
+    int64_t count = ask(a, "SELECT count(*) FROM %s", from);
+    if (count < 2) return false;
+    uint64_t at = attacker_dice(a, (uint64_t)count - 1);
+    for (unsigned i = 0; i < 2; i++)
+        number[i] =
+            ask(a, "SELECT number FROM %s ORDER BY number LIMIT 1 OFFSET %" PRIu64, from, at + i);
+    sql(a,
+        "CREATE TEMP TABLE changed AS SELECT number, command FROM answer WHERE number IN"
+        " (%" PRId64 ", %" PRId64 "); UPDATE answer SET command = randomblob(16) WHERE number IN"
+        " (SELECT number FROM changed); UPDATE answer SET command = (SELECT command FROM changed"
+        " WHERE changed.number <> answer.number) WHERE number IN (SELECT number FROM changed);"
+        " DROP TABLE changed",
+        number[0], number[1]);
+    say(a, "answers %" PRId64 " and %" PRId64 " exchanged", number[0], number[1]);
+    return true;
+}
+
+/* An answer claims all that the house did by itself before the next command. */
+bool attacker_widens_answer(attacker *a) {
+    static const char next[] =
+        "(SELECT min(next.first) FROM answer AS next WHERE next.first > answer.first)";
+    int64_t count =
+        ask(a, "SELECT count(*) FROM answer WHERE count > 0 AND first + count < %s", next);
+    if (count == 0) return false;
+    int64_t number = ask(a,
+                         "SELECT number FROM answer WHERE count > 0 AND first + count < %s"
+                         " LIMIT 1 OFFSET %" PRIu64,
+                         next, attacker_dice(a, (uint64_t)count));
+    sql(a, "UPDATE answer SET count = %s - first WHERE number = %" PRId64, next, number);
+    say(a, "answer %" PRId64 " claims what follows", number);
+    return true;
 }
 
 bool attacker_silences_jackpot(attacker *a) {

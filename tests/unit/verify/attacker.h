@@ -30,6 +30,10 @@ uint64_t attacker_dice(attacker *a, uint64_t below);
 void attacker_changes(attacker *a);
 /* One thing changed, and everything that follows from it made to fit. */
 void attacker_forges(attacker *a);
+/* Two answers to commands of one kind, each given to the other; false: there are no two. */
+bool attacker_exchanges_answers(attacker *a);
+/* An answer that claims records which no command caused; false: there are none behind one. */
+bool attacker_widens_answer(attacker *a);
 /* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
 bool attacker_silences_jackpot(attacker *a);
 /* Nothing changed, though everything was written again. */

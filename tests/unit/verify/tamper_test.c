@@ -193,6 +193,37 @@ static void what_a_jackpot_was_not_told_is_found(void **state) {
     assert_true(done > 10);
 }
 
+/* Says how often it was found; each time with these words. */
+static unsigned answers_led_astray(bool (*lead)(attacker *a), const char *words) {
+    char said[600];
+    uint64_t record;
+    unsigned done = 0;
+    for (unsigned i = 0; i < 4 * HOUSES; i++) {
+        attacker a;
+        const kept_store *k = &houses[i % HOUSES];
+        write_copy(k, k->bytes, k->size);
+        attacker_open(&a, k->copy, first_seed + i);
+        bool led = lead(&a);
+        attacker_close(&a);
+        if (!led) continue;
+        done++;
+        if (!found(k, i % 2, false, said, &record) || !strstr(said, words))
+            fail_msg("seed %" PRIu64 ": %s was not found: %s", first_seed + i, a.what, said);
+    }
+    return done;
+}
+
+static void an_answer_to_somebody_elses_command_is_found(void **state) {
+    (void)state;
+    assert_true(answers_led_astray(attacker_exchanges_answers, "no answer to this command") >
+                HOUSES);
+}
+
+static void an_answer_that_claims_too_much_is_found(void **state) {
+    (void)state;
+    assert_true(answers_led_astray(attacker_widens_answer, "claims more records") > HOUSES);
+}
+
 static void what_was_written_again_is_good(void **state) {
     (void)state;
     char said[600];
@@ -251,6 +282,8 @@ int main(void) {
         cmocka_unit_test(every_change_is_found),
         cmocka_unit_test(every_forgery_is_found),
         cmocka_unit_test(what_a_jackpot_was_not_told_is_found),
+        cmocka_unit_test(an_answer_to_somebody_elses_command_is_found),
+        cmocka_unit_test(an_answer_that_claims_too_much_is_found),
         cmocka_unit_test(a_damaged_file_is_said_to_be_one),
     };
     return cmocka_run_group_tests(tests, build_houses, tear_down_houses);
