@@ -70,7 +70,8 @@ const char *trey_house_message(const trey_house *house);
     X(BAD_NONCE, 1004, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")    \
     X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
     X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
-    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")
+    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
+    X(SEED_LOST, 1008, "seed_lost", "the seed of this round was lost; the round must be voided")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
@@ -191,7 +192,7 @@ typedef struct trey_fate_record {
     uint64_t round;
     uint8_t fate;            /* trey_fate */
     uint8_t dealt;           /* cards had been dealt */
-    uint8_t reveal;          /* trey_reveal: what `seed` holds */
+    uint8_t reveal;          /* trey_reveal: what `seed` holds; nobody where it was lost */
     uint8_t cause;           /* of a void: the irregularity plus one, or 0 for a ruling */
     trey_seed seed;          /* all: plain */
     trey_sealed_seed sealed; /* auditor */

@@ -125,6 +125,8 @@ trey_status table_own_command(trey_house *house, house_table *table, const trey_
 trey_status fair_draw(trey_house *house, house_table *table, bool *drawn);
 void fair_publish(trey_house *house, house_table *table);
 void fair_forget(house_table *table);
+/* After a restart the seed may be gone: then nothing can be dealt, nor shown. */
+bool fair_seed_known(const trey_house *house, const house_table *table);
 /* After the round is over. */
 trey_status fair_end(trey_house *house, house_table *table, const trey_event *event, bool dealt);
 /* What sealed bytes of this round are bound to. */
