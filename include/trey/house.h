@@ -54,6 +54,9 @@ void trey_house_close(trey_house *house);
 
 /* Makes all that was staged durable. `receipt` may be NULL. */
 trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
+/* The end of a day: flushes, and signs what was recorded since the last checkpoint. To be
+ * called before a house is closed in good order; it can go on playing, too. */
+trey_status trey_house_finish(trey_house *house, trey_receipt *receipt);
 /* Commands staged since the last flush. */
 unsigned trey_house_staged(const trey_house *house);
 /* About the last call that did not return OK. */

@@ -289,6 +289,37 @@ static void another_key_is_not_the_signer(void **state) {
     stored_house_tear_down(&s);
 }
 
+static void a_house_that_finished_is_wholly_signed(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report before, after;
+    trey_receipt receipt;
+    trey_cage_command buy = {
+        .kind = TREY_CAGE_BUY_IN, .role = TREY_ROLE_DEALER, .player = 5, .amount = 700};
+    trey_reply reply;
+    stored_house_of(&s, "mbs", TREY_REVEAL_ALL, 2);
+    const trey_verify_options options = {.keys = &s.h.keys, .witness = s.witness};
+    is_good(&s, &options, &before);
+    assert_true(before.covered < before.records);
+    stored_house_open(&s);
+    /* What is staged is signed with the rest. */
+    assert_int_equal(trey_house_cage(s.h.house, NULL, &buy, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_finish(s.h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.last, before.records + 1);
+    assert_int_equal(receipt.checkpoint, before.checkpoints + 1);
+    assert_int_equal(receipt.witnessed, TREY_STATUS_OK);
+    /* A second time there is nothing to sign. */
+    assert_int_equal(trey_house_finish(s.h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 0);
+    house_drop(&s.h);
+    is_good(&s, &options, &after);
+    assert_int_equal(after.records, before.records + 1);
+    assert_int_equal(after.covered, after.records);
+    assert_int_equal(after.checkpoints, before.checkpoints + 1);
+    assert_int_equal(after.witnessed, after.checkpoints);
+    stored_house_tear_down(&s);
+}
+
 /* ---- Proofs --------------------------------------------------------------------------------- */
 static void refused_when_changed(trey_record_proof *proof, uint8_t *at, size_t size) {
     for (size_t i = 0; i < size; i += 1 + size / 16) {
@@ -373,6 +404,7 @@ int main(void) {
         cmocka_unit_test(a_lost_seed_is_shown_to_nobody),
         cmocka_unit_test(an_empty_store_is_good),
         cmocka_unit_test(a_witness_tells_what_the_store_cannot),
+        cmocka_unit_test(a_house_that_finished_is_wholly_signed),
         cmocka_unit_test(another_key_is_not_the_signer),
         cmocka_unit_test(a_proof_holds_until_a_bit_of_it_is_changed),
     };
