@@ -100,6 +100,7 @@ typedef struct store_page {
     trey_store_item *item;
     trey_transfer *transfer; /* of its records, in their order */
     size_t count, room, transfers, transfers_room;
+    bool broken; /* the row behind these cannot be read: whoever goes on is told why */
     store_arena arena;
 } store_page;
 void page_clear(store_page *page);
