@@ -222,6 +222,11 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
                               trey_link_command *out);
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
+/* What stands in the body of an answer: eight bytes of a hash over the rest of it. A refusal
+ * leaves no record that the chain would cover; this is what damage to one is found by. */
+enum { TREY_ANSWER_CHECK_BYTES = 8 };
+void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
+                       uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]);
 bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out);
 
 /* A rulebook under the readings and values of the terms; NULL with a message. */

@@ -88,6 +88,9 @@ typedef struct trey_store_info {
     uint64_t bytes;                         /* on the disk */
 } trey_store_info;
 trey_status trey_store_tell(trey_store *store, trey_store_info *info);
+/* Is it sound by the database's own measure: pages, rows, indexes? STORE_CORRUPT where not.
+ * A PostgreSQL server looks after that itself: OK. */
+trey_status trey_store_check(trey_store *store);
 
 /* ---- Streams --------------------------------------------------------------------------
  * What is appended in one order of its own. A stream's first record, at place 0, is

@@ -72,9 +72,11 @@ typedef struct trey_verify_report {
     uint64_t snapshots_skipped; /* of another version, or of a round that could not be replayed */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
-    unsigned signers;                                  /* keys that signed checkpoints */
-    uint8_t signer[TREY_SIGN_PUBLIC_BYTES];            /* the first of them */
-    trey_verify_table *table;                          /* each table of the house */
+    uint64_t kept_unread;  /* sealed seeds of running rounds that only the key opens */
+    uint64_t kept_missing; /* running rounds whose seed is lost: a restart voids them */
+    unsigned signers;      /* keys that signed checkpoints */
+    uint8_t signer[TREY_SIGN_PUBLIC_BYTES]; /* the first of them */
+    trey_verify_table *table;               /* each table of the house */
     size_t tables;
 } trey_verify_report;
 

@@ -207,6 +207,20 @@ bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_
     return finished(&from) && record->type == TREY_RECORD_EVENT;
 }
 
+/* ---- Answers --------------------------------------------------------------------------------- */
+void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
+                       uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey answer 1");
+    trey_hasher_add(&hasher, id->byte, sizeof id->byte);
+    trey_hasher_add_number(&hasher, stream);
+    trey_hasher_add_number(&hasher, refused);
+    trey_hasher_add_number(&hasher, records);
+    const trey_hash hash = trey_hasher_close(&hasher);
+    memcpy(out, hash.byte, TREY_ANSWER_CHECK_BYTES);
+}
+
 /* ---- Rulebooks --------------------------------------------------------------------------------
  */
 static bool choose_readings(trey_rulebook *book, const char *list, trey_store_message *message) {

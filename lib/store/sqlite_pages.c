@@ -166,6 +166,13 @@ static bool cut_page(store_page *page, size_t count) {
     return true;
 }
 
+int sqlite_honest(int code) {
+    if ((code & 0xff) != SQLITE_NOMEM) return code;
+    void *room = sqlite3_malloc64(2 * (sqlite3_uint64)TREY_SNAPSHOT_BYTES_MAX);
+    sqlite3_free(room);
+    return room ? SQLITE_CORRUPT : code;
+}
+
 /* ---- Transfers ---------------------------------------------------------------------------------
  * Those of a run of records that follow each other are read at once. */
 static trey_status read_transfers(trey_store *store, store_page *page, size_t from, size_t to) {
@@ -188,6 +195,7 @@ static trey_status read_transfers(trey_store *store, store_page *page, size_t fr
                                     .seat = (uint8_t)column_upto(&row, 4, UINT8_MAX),
                                     .wager = (uint8_t)column_upto(&row, 5, UINT8_MAX)};
     }
+    code = sqlite_honest(code);
     bool damaged = row.fault == SQLITE_CORRUPT || (code & 0xff) == SQLITE_CORRUPT;
     if (code != SQLITE_DONE && !(damaged && cut_page(page, at)))
         return row.fault == SQLITE_OK ? sqlite_fault(store, code, "read transfers")
@@ -250,6 +258,7 @@ trey_status sqlite_page(trey_store *store, const store_query *query, store_page 
     int code;
     while (row.fault == SQLITE_OK && (code = sqlite3_step(row.sql)) == SQLITE_ROW)
         read_item(&row, query->part);
+    code = sqlite_honest(code);
     bool bad_row = row.fault == SQLITE_CORRUPT;
     bool damaged = bad_row || (code & 0xff) == SQLITE_CORRUPT;
     if (code != SQLITE_DONE && !(damaged && cut_page(page, page->count - bad_row)))

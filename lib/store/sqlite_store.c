@@ -456,4 +456,5 @@ const store_backend sqlite_backend = {.name = "SQLite",
                                       .page = sqlite_page,
                                       .balance = sqlite_balance,
                                       .size = sqlite_size,
+                                      .check = sqlite_check,
                                       .adopt = sqlite_adopt};

@@ -126,6 +126,12 @@ trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
     return store->backend->size(store, &info->bytes);
 }
 
+trey_status trey_store_check(trey_store *store) {
+    trey_status status = store_ready(store);
+    if (status != TREY_STATUS_OK || !store->backend->check) return status;
+    return store->backend->check(store);
+}
+
 /* ---- Places ---------------------------------------------------------------------------------
  * Known as long as the head is. */
 /* Streams have small numbers; one beyond this was never given. */

@@ -172,6 +172,7 @@ typedef struct store_backend {
     trey_status (*page)(trey_store *store, const store_query *query, store_page *page);
     trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
     trey_status (*size)(trey_store *store, uint64_t *bytes);
+    trey_status (*check)(trey_store *store); /* NULL: the server's own business */
     /* An empty store takes another's identity and is not whole until it says so. */
     trey_status (*adopt)(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                          bool whole);

@@ -319,12 +319,21 @@ static bool streams_end(verifying *v) {
     return true;
 }
 
+/* What no reader of the rows sees: indexes, the list of free pages. */
+static bool file_is_sound(verifying *v) {
+    trey_status status = trey_store_check(v->store);
+    if (status == TREY_STATUS_OK) return true;
+    if (status != TREY_STATUS_STORE_CORRUPT) return verify_store_fails(v, status);
+    return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, trey_store_message_text(v->store),
+                               "every record fits, and the file around them is damaged");
+}
+
 static bool to_the_end(verifying *v) {
     if (!chain_open(v) || !witness_open(v)) return false;
     if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
     if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
     return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
-           ledger_end(v);
+           ledger_end(v) && fair_kept(v) && file_is_sound(v);
 }
 
 static void report_tables(verifying *v) {

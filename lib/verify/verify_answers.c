@@ -16,6 +16,12 @@ static bool fault(verifying *v, const char *what) {
                                v->answer.number, what);
 }
 
+static bool as_it_was_given(const trey_answer *answer) {
+    uint8_t check[TREY_ANSWER_CHECK_BYTES];
+    trey_answer_check(&answer->command, answer->stream, answer->refusal, answer->count, check);
+    return answer->size == sizeof check && memcmp(answer->body, check, sizeof check) == 0;
+}
+
 /* Goes on to the next answer that claims records. */
 static bool next_answer(verifying *v) {
     const trey_store_item *item;
@@ -32,6 +38,7 @@ static bool next_answer(verifying *v) {
         v->answers_seen++;
         if (v->answer.stream == 0 || v->answer.stream > v->streams)
             return fault(v, "belongs to a stream that is not listed");
+        if (!as_it_was_given(&v->answer)) return fault(v, "is not as it was given");
         if (v->answer.count > 0) break;
         if (v->answer.first != 0) return fault(v, "names a record and claims none");
         if (v->answer.refusal == 0) return fault(v, "accepts a command that left no record");

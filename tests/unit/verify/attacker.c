@@ -202,7 +202,21 @@ static void change_snapshot(attacker *a) {
     }
 }
 
-/* Answers to what was refused are covered by nothing. */
+/* Answers to what was refused are covered by their check alone. */
+static void change_refusal(attacker *a) {
+    static const char *const column[] = {"command", "body"};
+    int64_t number = any_of(a, "answer", "number", "count = 0");
+    uint64_t which = attacker_dice(a, 4);
+    if (which < 2) {
+        flip_blob(a, "answer", column[which], "number", number);
+        return;
+    }
+    sql(a, "UPDATE answer SET %s WHERE number = %" PRId64,
+        which == 2 ? "refusal = refusal + 1" : "stream = stream % 2 + 1 + 2 * (stream % 2)",
+        number);
+    say(a, "refusal %" PRId64, number);
+}
+
 static void change_answer(attacker *a) {
     int64_t number = any_of(a, "answer", "number", "count > 0");
     switch (attacker_dice(a, 7)) {
@@ -231,6 +245,7 @@ static void change_answer(attacker *a) {
         sql(a, "UPDATE answer SET first = 0, count = 0 WHERE number = %" PRId64, number);
         break;
     }
+    if (attacker_dice(a, 2)) answers_again(a);
     say(a, "answer %" PRId64, number);
 }
 
@@ -319,7 +334,7 @@ void attacker_changes(attacker *a) {
         change_snapshot(a);
         break;
     case 13:
-        change_answer(a);
+        attacker_dice(a, 3) ? change_answer(a) : change_refusal(a);
         break;
     case 14:
         attacker_dice(a, 2) ? change_stream(a) : change_head(a);
@@ -463,7 +478,45 @@ bool attacker_exchanges_answers(attacker *a) {
         " WHERE changed.number <> answer.number) WHERE number IN (SELECT number FROM changed);"
         " DROP TABLE changed",
         number[0], number[1]);
+    answers_again(a);
     say(a, "answers %" PRId64 " and %" PRId64 " exchanged", number[0], number[1]);
+    return true;
+}
+
+/* A number that means the same once it has been cut down to its type. */
+void attacker_widens_number(attacker *a) {
+    static const char *const number[][4] = {
+        {"record", "seq", "type", "65536"},           {"record", "seq", "stream", "(1 << 32)"},
+        {"answer", "number", "stream", "(1 << 32)"},  {"answer", "number", "refusal", "65536"},
+        {"answer", "number", "count", "(1 << 32)"},   {"transfer", "id", "seat", "256"},
+        {"transfer", "id", "wager", "256"},           {"stream", "id", "kind", "256"},
+        {"snapshot", "stream", "stream", "(1 << 32)"}};
+    const char *const *which = number[attacker_dice(a, sizeof number / sizeof *number)];
+    int64_t row = any_of(a, which[0], which[1], "1");
+    sql(a, "UPDATE %s SET %s = %s + %s WHERE %s = %" PRId64, which[0], which[2], which[2], which[3],
+        which[1], row);
+    say(a, "%s of %s %" PRId64 " is %s more", which[2], which[0], row, which[3]);
+}
+
+bool attacker_changes_kept(attacker *a) {
+    if (ask(a, "SELECT count(*) FROM kept") == 0) return false;
+    switch (attacker_dice(a, 4)) {
+    case 0:
+        sql(a, "UPDATE kept SET name = 'sead'");
+        say(a, "the name of what is kept");
+        break;
+    case 1:
+        sql(a, "UPDATE kept SET stream = stream + 1");
+        say(a, "whose the kept seed is");
+        break;
+    case 2:
+        sql(a, "UPDATE kept SET body = substr(body, 2)");
+        say(a, "the length of the kept seed");
+        break;
+    default:
+        flip_blob(a, "kept", "body", "1", 1);
+        break;
+    }
     return true;
 }
 
@@ -479,6 +532,7 @@ bool attacker_widens_answer(attacker *a) {
                          " LIMIT 1 OFFSET %" PRIu64,
                          next, attacker_dice(a, (uint64_t)count));
     sql(a, "UPDATE answer SET count = %s - first WHERE number = %" PRId64, next, number);
+    answers_again(a);
     say(a, "answer %" PRId64 " claims what follows", number);
     return true;
 }

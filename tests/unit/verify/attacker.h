@@ -34,6 +34,10 @@ void attacker_forges(attacker *a);
 bool attacker_exchanges_answers(attacker *a);
 /* An answer that claims records which no command caused; false: there are none behind one. */
 bool attacker_widens_answer(attacker *a);
+/* What is kept for a running round; false: none is running. Only the key tells. */
+bool attacker_changes_kept(attacker *a);
+/* A number that is too large for what it is. */
+void attacker_widens_number(attacker *a);
 /* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
 bool attacker_silences_jackpot(attacker *a);
 /* Nothing changed, though everything was written again. */
