@@ -84,6 +84,10 @@ typedef struct trey_verify_report {
  * verdict says which. Anything else is an operating error, with a message. */
 trey_status trey_verify(trey_store *store, const trey_verify_options *options,
                         trey_verify_report *report, trey_store_message *message);
+/* The same by its address. A store that does not open because it is damaged is a finding;
+ * what the address names not being a store, or being in use, is an operating error. */
+trey_status trey_verify_address(const char *address, const trey_verify_options *options,
+                                trey_verify_report *report, trey_store_message *message);
 void trey_verify_report_close(trey_verify_report *report);
 
 /* ---- One record ---------------------------------------------------------------------- */

@@ -80,6 +80,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
     }
     store->backend = is_server(address) ? &postgres_backend : &sqlite_backend;
     store->still = options->still;
+    store->doubtful = options->still && options->doubtful;
     store->checkpoint_every =
         options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
     store->reconnect_seconds = options->reconnect_seconds ? options->reconnect_seconds : 90;

@@ -129,7 +129,7 @@ typedef struct trey_store {
     uint8_t identity[TREY_IDENTITY_BYTES];
     unsigned version;
     bool whole; /* no import is under way */
-    bool still;
+    bool still, doubtful;
     trey_status stopped; /* OK while it works */
     store_head head;
     int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */

@@ -306,10 +306,10 @@ static bool streams_end(verifying *v) {
         char name[SAID_MAX];
         verify_stream_name(stream, name);
         if (stream->places == 0)
-            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
                                        "%s is listed, and no record opens it", name);
         if (stream->snapshot)
-            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
                                        "%s has a snapshot of place %" PRIu64
                                        ", which it has not reached",
                                        name, stream->snapshot_place);

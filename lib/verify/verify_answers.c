@@ -101,11 +101,16 @@ bool answers_after(verifying *v) {
 }
 
 bool answers_end(verifying *v) {
-    if (v->answer.number != 0) return fault(v, "claims records that are not there");
-    if (v->answers_seen == v->report->info.answers) return true;
+    uint64_t listed = v->report->info.answers;
+    if (v->answer.number != 0)
+        return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                                   "answer %" PRIu64 " claims records that are not there",
+                                   v->answer.number);
+    if (v->answers_seen == listed) return true;
     char a[32], b[32];
-    snprintf(a, sizeof a, "%" PRIu64, v->report->info.answers);
+    snprintf(a, sizeof a, "%" PRIu64, listed);
     snprintf(b, sizeof b, "%" PRIu64, v->answers_seen);
-    return verify_fault_beside(v, TREY_VERDICT_CHANGED, a, b,
-                               "the head of the store counts other answers than there are");
+    return verify_fault_beside(
+        v, v->answers_seen < listed ? TREY_VERDICT_TRUNCATED : TREY_VERDICT_CHANGED, a, b,
+        "the head of the store counts other answers than there are");
 }

@@ -38,6 +38,8 @@ bool attacker_widens_answer(attacker *a);
 bool attacker_changes_kept(attacker *a);
 /* A number that is too large for what it is. */
 void attacker_widens_number(attacker *a);
+/* The last records removed, as they come, or with the head set back to them. */
+void attacker_cuts(attacker *a);
 /* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
 bool attacker_silences_jackpot(attacker *a);
 /* Nothing changed, though everything was written again. */

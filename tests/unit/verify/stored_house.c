@@ -269,12 +269,5 @@ void stored_house_tear_down(stored_house *s) {
 
 trey_status stored_verify(const char *path, const trey_verify_options *options,
                           trey_verify_report *report, trey_store_message *message) {
-    trey_store *store;
-    const trey_store_options still = {.still = true};
-    memset(report, 0, sizeof *report);
-    trey_status status = trey_store_open(&store, path, &still, message);
-    if (status != TREY_STATUS_OK) return status;
-    status = trey_verify(store, options, report, message);
-    trey_store_close(store);
-    return status;
+    return trey_verify_address(path, options, report, message);
 }

@@ -188,6 +188,32 @@ static void a_kept_seed_that_was_changed_is_found(void **state) {
     }
 }
 
+static void expect_cut(const kept_store *k, unsigned i, const char *what) {
+    kept_finding finding;
+    kept_store_look(k, i % 2, false, &finding);
+    if (!finding.opened || finding.report.verdict != TREY_VERDICT_TRUNCATED)
+        fail_msg("seed %" PRIu64 ": %s: %s", first_seed + i, what, finding.said);
+}
+
+static void an_end_that_was_cut_off_is_told_from_a_change(void **state) {
+    (void)state;
+    enum { PAGE = 4096 };
+    for (unsigned i = 0; i < 60; i++) {
+        attacker a;
+        const kept_store *k = &houses[i % HOUSES];
+        kept_store_write(k, k->bytes, k->size);
+        attacker_open(&a, k->copy, first_seed + i);
+        attacker_cuts(&a);
+        attacker_close(&a);
+        expect_cut(k, i, a.what);
+        /* The file itself: at a page, or anywhere behind the first. */
+        size_t size = PAGE * (1 + attacker_dice(&a, k->size / PAGE - 1));
+        if (i % 3 == 0) size += attacker_dice(&a, PAGE);
+        kept_store_write(k, k->bytes, size);
+        expect_cut(k, i, "a part of the file");
+    }
+}
+
 static void what_was_written_again_is_good(void **state) {
     (void)state;
     char said[KEPT_SAID];
@@ -211,6 +237,7 @@ int main(void) {
         cmocka_unit_test(what_a_jackpot_was_not_told_is_found),
         cmocka_unit_test(an_answer_to_somebody_elses_command_is_found),
         cmocka_unit_test(an_answer_that_claims_too_much_is_found),
+        cmocka_unit_test(an_end_that_was_cut_off_is_told_from_a_change),
         cmocka_unit_test(a_number_that_is_too_large_is_found),
         cmocka_unit_test(a_kept_seed_that_was_changed_is_found),
     };
