@@ -289,8 +289,8 @@ static void change_head(attacker *a) {
 /* The last records are gone, and what the head says of them is not. */
 static void cut(attacker *a) {
     /* Often behind the last checkpoint, which would know better. */
-    uint64_t last = attacker_dice(a, 2) ? attacker_dice(a, a->records)
-                                        : a->records - 1 - attacker_dice(a, 25);
+    uint64_t last =
+        attacker_dice(a, 2) ? attacker_dice(a, a->records) : a->records - 1 - attacker_dice(a, 25);
     sql(a, "DELETE FROM record WHERE seq > %" PRIu64, last);
     if (attacker_dice(a, 2)) sql(a, "DELETE FROM transfer WHERE id / 1024 > %" PRIu64, last);
     say(a, "cut behind %" PRIu64, last);
