@@ -60,6 +60,9 @@ void trey_house_close(trey_house *house);
 
 /* Makes all that was staged durable. `receipt` may be NULL. */
 trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
+/* The end of a day: flushes, and signs what was recorded since the last checkpoint. To be
+ * called before a house is closed in good order; it can go on playing, too. */
+trey_status trey_house_finish(trey_house *house, trey_receipt *receipt);
 /* Commands staged since the last flush. */
 unsigned trey_house_staged(const trey_house *house);
 /* About the last call that did not return OK. */
@@ -99,7 +102,8 @@ trey_status trey_house_catch_up(trey_house *house);
     X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
     X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
     X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
-    X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")
+    X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")   \
+    X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
@@ -206,10 +210,10 @@ trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *
 typedef enum trey_record_type {
     TREY_RECORD_OPENED = 1,     /* terms of a table; parameters of a jackpot */
     TREY_RECORD_COMMAND = 2,    /* id, and the command; of a shuffled deck without cards */
-    TREY_RECORD_EVENT = 3,      /* of the stream's kind */
+    TREY_RECORD_EVENT = 3,      /* of the stream's kind; of the cage with an id before it */
     TREY_RECORD_SEALED = 4,     /* an event that nobody may read before the round ends */
     TREY_RECORD_COMMITMENT = 5, /* round, commitment */
-    TREY_RECORD_NONCE = 6,      /* player, nonce */
+    TREY_RECORD_NONCE = 6,      /* id, player, nonce */
     TREY_RECORD_ROOT = 7,       /* round, hash of the nonces, root */
     TREY_RECORD_FATE = 8        /* round, how it ended, and the seed as the house has set */
 } trey_record_type;
@@ -220,7 +224,7 @@ typedef struct trey_fate_record {
     uint64_t round;
     uint8_t fate;            /* trey_fate */
     uint8_t dealt;           /* cards had been dealt */
-    uint8_t reveal;          /* trey_reveal: what `seed` holds */
+    uint8_t reveal;          /* trey_reveal: what `seed` holds; nobody where it was lost */
     uint8_t cause;           /* of a void: the irregularity plus one, or 0 for a ruling */
     trey_seed seed;          /* all: plain */
     trey_sealed_seed sealed; /* auditor */
@@ -233,7 +237,7 @@ bool trey_event_decode(const trey_record *record, trey_event *out);
 /* With the house's key; the sealed bytes are bound to the stream and the round. */
 bool trey_event_unseal(const trey_record *record, const trey_seal_key *key, trey_event *out);
 bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment);
-bool trey_nonce_decode(const trey_record *record, trey_player *player,
+bool trey_nonce_decode(const trey_record *record, trey_command_id *id, trey_player *player,
                        uint8_t nonce[TREY_NONCE_MAX], size_t *count);
 bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
                       trey_hash *root);
@@ -247,7 +251,12 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
                               trey_link_command *out);
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
-bool trey_cage_decode(const trey_record *record, trey_cage_command *out);
+/* What stands in the body of an answer: eight bytes of a hash over the rest of it. A refusal
+ * leaves no record that the chain would cover; this is what damage to one is found by. */
+enum { TREY_ANSWER_CHECK_BYTES = 8 };
+void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
+                       uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]);
+bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out);
 
 /* A rulebook under the readings and values of the terms; NULL with a message. */
 trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message);

@@ -56,6 +56,7 @@ typedef struct trey_store trey_store;
 typedef struct trey_store_options {
     bool create;                 /* make the store where there is none */
     bool still;                  /* read one moment of it; nothing can be committed */
+    bool doubtful;               /* with `still`: even if the head counts what is not there */
     const trey_store_keys *keys; /* copied; NULL: no checkpoints are made */
     const char *witness;         /* file to which checkpoints are appended; NULL: none */
     uint64_t checkpoint_every;   /* records; 0: TREY_CHECKPOINT_EVERY */
@@ -89,6 +90,12 @@ typedef struct trey_store_info {
     uint64_t bytes;                         /* on the disk */
 } trey_store_info;
 trey_status trey_store_tell(trey_store *store, trey_store_info *info);
+/* Is it sound by the database's own measure: pages, rows, indexes? STORE_CORRUPT where not.
+ * A PostgreSQL server looks after that itself: OK. */
+trey_status trey_store_check(trey_store *store);
+/* Is this a SQLite store whose file is shorter than its first page says? In bytes; it need
+ * not open. */
+bool trey_store_cut(const char *address, uint64_t *there, uint64_t *told);
 
 /* ---- Streams --------------------------------------------------------------------------
  * What is appended in one order of its own. A stream's first record, at place 0, is

@@ -72,9 +72,11 @@ typedef struct trey_verify_report {
     uint64_t snapshots_skipped; /* of another version, or of a round that could not be replayed */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
-    unsigned signers;                                  /* keys that signed checkpoints */
-    uint8_t signer[TREY_SIGN_PUBLIC_BYTES];            /* the first of them */
-    trey_verify_table *table;                          /* each table of the house */
+    uint64_t kept_unread;  /* sealed seeds of running rounds that only the key opens */
+    uint64_t kept_missing; /* running rounds whose seed is lost: a restart voids them */
+    unsigned signers;      /* keys that signed checkpoints */
+    uint8_t signer[TREY_SIGN_PUBLIC_BYTES]; /* the first of them */
+    trey_verify_table *table;               /* each table of the house */
     size_t tables;
 } trey_verify_report;
 
@@ -82,6 +84,10 @@ typedef struct trey_verify_report {
  * verdict says which. Anything else is an operating error, with a message. */
 trey_status trey_verify(trey_store *store, const trey_verify_options *options,
                         trey_verify_report *report, trey_store_message *message);
+/* The same by its address. A store that does not open because it is damaged is a finding;
+ * what the address names not being a store, or being in use, is an operating error. */
+trey_status trey_verify_address(const char *address, const trey_verify_options *options,
+                                trey_verify_report *report, trey_store_message *message);
 void trey_verify_report_close(trey_verify_report *report);
 
 /* ---- One record ---------------------------------------------------------------------- */

@@ -194,7 +194,10 @@ trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stre
         house->answers_room = room;
     }
     house->answer[house->answers++] = (staged_answer){*id, (uint16_t)refused, house->records};
-    trey_batch_answer(house->batch, id, stream, (uint16_t)refused, house->records, NULL, 0);
+    uint8_t check[TREY_ANSWER_CHECK_BYTES];
+    trey_answer_check(id, stream, refused, house->records, check);
+    trey_batch_answer(house->batch, id, stream, (uint16_t)refused, house->records, check,
+                      sizeof check);
     return TREY_STATUS_OK;
 }
 

@@ -38,8 +38,9 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
         if (short_of) refused = TREY_HOUSE_REFUSED_CHIPS_SHORT;
     }
     if (refused == TREY_HOUSE_REFUSED_NONE) {
-        uint8_t bytes[64];
+        uint8_t bytes[TREY_COMMAND_ID_BYTES + 64];
         trey_writer body = {bytes, sizeof bytes, 0, false};
+        id_write(&body, id);
         cage_write(&body, command);
         house_record(house, house->cage, &house->cage_place, TREY_RECORD_EVENT, &body);
         house_transfer(house, &transfer);

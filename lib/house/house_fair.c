@@ -5,15 +5,25 @@
 
 static const char kept_seed[] = "seed";
 
+static trey_hash commitment_to(const trey_house *house, const house_table *table) {
+    const trey_round_name name = {house->name, table->terms.name, table->fair.round,
+                                  table->book_hash};
+    return trey_commitment_of(&name, &table->seed);
+}
+
+/* No flag could go wrong here: a seed is known that gives the commitment. */
+bool fair_seed_known(const trey_house *house, const house_table *table) {
+    const trey_hash commitment = commitment_to(house, table);
+    return trey_hash_equal(&commitment, &table->fair.commitment);
+}
+
 trey_status fair_draw(trey_house *house, house_table *table, bool *drawn) {
     trey_status status = trey_seed_draw(house->entropy, house->entropy_context, &table->seed);
     *drawn = status == TREY_STATUS_OK;
     if (!*drawn) return TREY_STATUS_OK;
     memset(&table->fair, 0, sizeof table->fair);
     table->fair.round = table->state.round + 1;
-    const trey_round_name name = {house->name, table->terms.name, table->fair.round,
-                                  table->book_hash};
-    table->fair.commitment = trey_commitment_of(&name, &table->seed);
+    table->fair.commitment = commitment_to(house, table);
     table->fair.committed = true;
     trey_nonces_open(&table->nonces);
     return TREY_STATUS_OK;
@@ -50,10 +60,10 @@ trey_status fair_end(trey_house *house, house_table *table, const trey_event *ev
         .dealt = dealt,
         .fate = event->kind == TREY_EVENT_VOIDED ? TREY_FATE_VOID : TREY_FATE_DEALT,
         .cause = table->state.report.kind ? (uint8_t)(table->state.report.kind + 1) : 0,
-        .reveal = (uint8_t)house->reveal};
+        .reveal = (uint8_t)(fair_seed_known(house, table) ? house->reveal : TREY_REVEAL_NOBODY)};
     if (event->kind != TREY_EVENT_VOIDED) fate.cause = 0;
-    if (house->reveal == TREY_REVEAL_ALL) fate.seed = table->seed;
-    if (house->reveal == TREY_REVEAL_AUDITOR &&
+    if (fate.reveal == TREY_REVEAL_ALL) fate.seed = table->seed;
+    if (fate.reveal == TREY_REVEAL_AUDITOR &&
         trey_seed_seal(&house->seal, &table->fair.commitment, &table->seed, house->entropy,
                        house->entropy_context, &fate.sealed) != TREY_STATUS_OK)
         fate.reveal = TREY_REVEAL_NOBODY;
@@ -83,8 +93,9 @@ trey_status trey_house_nonce(trey_house *house, unsigned index, const trey_comma
     bool open =
         table->state.phase == TREY_PHASE_BETTING && table->fair.committed && player != TREY_NOBODY;
     if (open && trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count)) {
-        uint8_t bytes[TREY_NONCE_MAX + 10];
+        uint8_t bytes[TREY_COMMAND_ID_BYTES + TREY_NONCE_MAX + 10];
         trey_writer body = {bytes, sizeof bytes, 0, false};
+        id_write(&body, id);
         trey_write_number(&body, player);
         trey_write_bytes(&body, nonce, count);
         house_record(house, table->stream, &table->place, TREY_RECORD_NONCE, &body);
@@ -107,7 +118,7 @@ size_t trey_house_openings(const trey_house *house, unsigned index, unsigned rol
     const house_table *table = house->table[index];
     trey_view view;
     size_t count = 0;
-    if (!table->fair.dealt || table->seed_due) return 0;
+    if (!table->fair.dealt || table->seed_due || !fair_seed_known(house, table)) return 0;
     trey_table_view(table->rules, &table->state, role, player, &view);
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         for (unsigned i = 0; i < view.box[seat].dealt; i++)

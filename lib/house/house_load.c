@@ -36,6 +36,7 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
     trey_event event;
     trey_fate_record fate;
     uint64_t round;
+    trey_command_id id;
     trey_player player;
     uint8_t nonce[TREY_NONCE_MAX];
     size_t count;
@@ -54,7 +55,7 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
         table->seed_due = true;
         return trey_commitment_decode(record, &table->fair.round, &table->fair.commitment);
     case TREY_RECORD_NONCE:
-        return trey_nonce_decode(record, &player, nonce, &count) &&
+        return trey_nonce_decode(record, &id, &player, nonce, &count) &&
                trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count);
     case TREY_RECORD_ROOT:
         table->fair.dealt = true;

@@ -155,6 +155,8 @@ trey_status table_own_command(trey_house *house, house_table *table, const trey_
 trey_status fair_draw(trey_house *house, house_table *table, bool *drawn);
 void fair_publish(trey_house *house, house_table *table);
 void fair_forget(house_table *table);
+/* After a restart the seed may be gone: then nothing can be dealt, nor shown. */
+bool fair_seed_known(const trey_house *house, const house_table *table);
 /* After the round is over. */
 trey_status fair_end(trey_house *house, house_table *table, const trey_event *event, bool dealt);
 /* What sealed bytes of this round are bound to. */
@@ -191,6 +193,8 @@ trey_status table_interrupt(trey_house *house, house_table *table);
 void terms_write(trey_writer *to, const trey_table_terms *terms);
 void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms);
 void fate_write(trey_writer *to, const trey_fate_record *fate);
+/* NULL for an id: the house's own doing. */
+void id_write(trey_writer *to, const trey_command_id *id);
 void cage_write(trey_writer *to, const trey_cage_command *command);
 
 #endif

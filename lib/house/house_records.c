@@ -62,6 +62,11 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 }
 
 /* ---- Commands and events ---------------------------------------------------------------- */
+void id_write(trey_writer *to, const trey_command_id *id) {
+    static const trey_command_id nobodys;
+    trey_write_bytes(to, (id ? id : &nobodys)->byte, sizeof id->byte);
+}
+
 bool trey_command_decode(const trey_record *record, trey_command_id *id, trey_command *out) {
     trey_reader from = reader_of(record);
     trey_read_bytes(&from, id->byte, sizeof id->byte);
@@ -121,9 +126,10 @@ bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_has
     return finished(&from) && record->type == TREY_RECORD_COMMITMENT;
 }
 
-bool trey_nonce_decode(const trey_record *record, trey_player *player,
+bool trey_nonce_decode(const trey_record *record, trey_command_id *id, trey_player *player,
                        uint8_t nonce[TREY_NONCE_MAX], size_t *count) {
     trey_reader from = reader_of(record);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
     int64_t number = trey_read_number(&from);
     *count = from.left;
     if (number < 0 || number > UINT32_MAX || *count == 0 || *count > TREY_NONCE_MAX) return false;
@@ -183,10 +189,11 @@ void cage_write(trey_writer *to, const trey_cage_command *command) {
     trey_write_number(to, command->amount);
 }
 
-bool trey_cage_decode(const trey_record *record, trey_cage_command *out) {
+bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out) {
     trey_reader from = reader_of(record);
     int64_t numbers[3];
     memset(out, 0, sizeof *out);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
     out->kind = trey_read_byte(&from);
     out->role = trey_read_byte(&from);
     for (unsigned i = 0; i < 3; i++) {
@@ -198,6 +205,20 @@ bool trey_cage_decode(const trey_record *record, trey_cage_command *out) {
     out->other = (uint32_t)numbers[2];
     out->amount = trey_read_number(&from);
     return finished(&from) && record->type == TREY_RECORD_EVENT;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
+                       uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey answer 1");
+    trey_hasher_add(&hasher, id->byte, sizeof id->byte);
+    trey_hasher_add_number(&hasher, stream);
+    trey_hasher_add_number(&hasher, refused);
+    trey_hasher_add_number(&hasher, records);
+    const trey_hash hash = trey_hasher_close(&hasher);
+    memcpy(out, hash.byte, TREY_ANSWER_CHECK_BYTES);
 }
 
 /* ---- Rulebooks --------------------------------------------------------------------------------

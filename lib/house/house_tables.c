@@ -409,6 +409,8 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
     } else if (table->state.phase != TREY_PHASE_CLOSED || !table->fair.committed ||
                table->state.gate != TREY_GATE_NONE) {
         refused = TREY_REFUSED_NOT_DEALING;
+    } else if (!fair_seed_known(house, table)) {
+        refused = TREY_HOUSE_REFUSED_SEED_LOST;
     } else {
         trey_command command = {.verb = TREY_VERB_DECK, .role = TREY_ROLE_DEALER};
         trey_nonces nonces = table->nonces;

@@ -1,4 +1,5 @@
 /* postgres_pages.c -- reads pages of items out of PostgreSQL, in binary. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "postgres_parts.h"
@@ -7,7 +8,8 @@ typedef struct pg_row {
     const PGresult *result;
     int row;
     store_page *page;
-    bool bad; /* no memory */
+    bool bad;     /* no memory */
+    bool corrupt; /* what Trey does not write */
 } pg_row;
 
 static const uint8_t *row_bytes(pg_row *from, int column, uint32_t *size) {
@@ -22,23 +24,35 @@ static int64_t row_number(const pg_row *from, int column) {
     return pg_get_number(from->result, from->row, column);
 }
 
-static void row_fixed(const pg_row *from, int column, void *out, size_t size) {
-    /* What has another length was changed; zeros will not fit the chain. */
-    (void)pg_get_fixed(from->result, from->row, column, out, size);
+/* A column may hold more than its value's type: nothing is cut off silently. */
+static uint64_t row_upto(pg_row *from, int column, uint64_t most) {
+    int64_t number = row_number(from, column);
+    if (number < 0 || (uint64_t)number > most) from->corrupt = true;
+    return (uint64_t)number;
 }
 
-static void row_name(const pg_row *from, int column, char *out, size_t room) {
+static trey_stream row_stream(pg_row *from, int column) {
+    return (trey_stream)row_upto(from, column, UINT32_MAX);
+}
+
+static void row_fixed(pg_row *from, int column, void *out, size_t size) {
+    if (!pg_get_fixed(from->result, from->row, column, out, size)) from->corrupt = true;
+}
+
+static void row_name(pg_row *from, int column, char *out, size_t room) {
     size_t length = (size_t)PQgetlength(from->result, from->row, column);
-    if (length >= room) length = room - 1;
-    memcpy(out, PQgetvalue(from->result, from->row, column), length);
+    if (length < room)
+        memcpy(out, PQgetvalue(from->result, from->row, column), length);
+    else
+        from->corrupt = true;
 }
 
 static void read_record(pg_row *from, trey_record *record) {
     record->seq = (uint64_t)row_number(from, 0);
-    record->stream = (trey_stream)row_number(from, 1);
+    record->stream = row_stream(from, 1);
     record->place = (uint64_t)row_number(from, 2);
     record->time = row_number(from, 3);
-    record->type = (uint16_t)row_number(from, 4);
+    record->type = (uint16_t)row_upto(from, 4, UINT16_MAX);
     record->body = row_bytes(from, 5, &record->size);
     row_fixed(from, 6, record->chain.byte, TREY_HASH_BYTES);
 }
@@ -46,14 +60,14 @@ static void read_record(pg_row *from, trey_record *record) {
 static void read_answer(pg_row *from, trey_answer *answer) {
     answer->number = (uint64_t)row_number(from, 0);
     row_fixed(from, 1, answer->command.byte, TREY_COMMAND_ID_BYTES);
-    answer->stream = (trey_stream)row_number(from, 2);
-    answer->refusal = (uint16_t)row_number(from, 3);
+    answer->stream = row_stream(from, 2);
+    answer->refusal = (uint16_t)row_upto(from, 3, UINT16_MAX);
     answer->first = (uint64_t)row_number(from, 4);
-    answer->count = (uint32_t)row_number(from, 5);
+    answer->count = (uint32_t)row_upto(from, 5, UINT32_MAX);
     answer->body = row_bytes(from, 6, &answer->size);
 }
 
-static void read_checkpoint(const pg_row *from, trey_checkpoint *checkpoint) {
+static void read_checkpoint(pg_row *from, trey_checkpoint *checkpoint) {
     checkpoint->number = (uint64_t)row_number(from, 0);
     checkpoint->count = (uint64_t)row_number(from, 1);
     row_fixed(from, 2, checkpoint->chain.byte, TREY_HASH_BYTES);
@@ -68,8 +82,8 @@ static bool read_item(pg_row *from, trey_store_part part) {
     if (!item) return false;
     switch (part) {
     case TREY_PART_STREAMS:
-        item->stream.id = (trey_stream)row_number(from, 0);
-        item->stream.kind = (uint8_t)row_number(from, 1);
+        item->stream.id = row_stream(from, 0);
+        item->stream.kind = (uint8_t)row_upto(from, 1, UINT8_MAX);
         row_name(from, 2, item->stream.name, sizeof item->stream.name);
         item->stream.epoch = (uint64_t)row_number(from, 3);
         break;
@@ -87,12 +101,12 @@ static bool read_item(pg_row *from, trey_store_part part) {
         item->balance.balance = row_number(from, 1);
         break;
     case TREY_PART_SNAPSHOTS:
-        item->snapshot.stream = (trey_stream)row_number(from, 0);
+        item->snapshot.stream = row_stream(from, 0);
         item->snapshot.place = (uint64_t)row_number(from, 1);
         item->snapshot.body = row_bytes(from, 2, &item->snapshot.size);
         break;
     case TREY_PART_KEPT:
-        item->kept.stream = (trey_stream)row_number(from, 0);
+        item->kept.stream = row_stream(from, 0);
         row_name(from, 1, item->kept.name, sizeof item->kept.name);
         item->kept.body = row_bytes(from, 2, &item->kept.size);
         break;
@@ -130,14 +144,20 @@ static trey_status read_transfers(trey_store *store, store_page *page) {
         while (at < page->count && page->item[at].record.seq < seq) at++;
         if (at == page->count || page->item[at].record.seq != seq) continue;
         trey_transfer *transfer = page_add_transfer(page, &page->item[at].record);
-        if (transfer)
+        int64_t seat = pg_get_number(result, row, 4), wager = pg_get_number(result, row, 5);
+        if (!transfer)
+            status = store_says(store, TREY_STATUS_NO_MEMORY, "no memory to read transfers");
+        else if (seat < 0 || seat > UINT8_MAX || wager < 0 || wager > UINT8_MAX)
+            status = store_says(store, TREY_STATUS_STORE_CORRUPT,
+                                "%s: a transfer of record %" PRIu64 " holds what Trey does not "
+                                "write there",
+                                store->address, seq);
+        else
             *transfer = (trey_transfer){.payer = pg_get_number(result, row, 1),
                                         .payee = pg_get_number(result, row, 2),
                                         .cents = pg_get_number(result, row, 3),
-                                        .seat = (uint8_t)pg_get_number(result, row, 4),
-                                        .wager = (uint8_t)pg_get_number(result, row, 5)};
-        else
-            status = store_says(store, TREY_STATUS_NO_MEMORY, "no memory to read transfers");
+                                        .seat = (uint8_t)seat,
+                                        .wager = (uint8_t)wager};
     }
     PQclear(result);
     page_place_transfers(page);
@@ -195,6 +215,12 @@ trey_status postgres_page(trey_store *store, const store_query *query, store_pag
     for (int rows = PQntuples(result); from.row < rows && status == TREY_STATUS_OK; from.row++) {
         if (!read_item(&from, query->part))
             status = store_says(store, TREY_STATUS_NO_MEMORY, "no memory to read the store");
+        else if (from.corrupt)
+            status = store_says(store, TREY_STATUS_STORE_CORRUPT,
+                                "%s: row %" PRId64 " holds what Trey does not write there; "
+                                "restore a backup, and keep this database for whoever looks into "
+                                "it",
+                                store->address, row_number(&from, 0));
     }
     PQclear(result);
     if (status != TREY_STATUS_OK || query->part != TREY_PART_RECORDS) return status;

@@ -56,6 +56,10 @@ typedef struct store_database {
 /* Says what SQLite said, ends the transaction, and stops the store where it must. */
 trey_status sqlite_fault(trey_store *store, int code, const char *what);
 
+/* A damaged row may ask for more memory than there is: where there is enough for anything
+ * that Trey writes, it is the row's fault. */
+int sqlite_honest(int code);
+
 /* The statement, ready to be bound; then run to its end. */
 sqlite3_stmt *sqlite_ready(trey_store *store, sqlite_sql which);
 trey_status sqlite_run(trey_store *store, sqlite3_stmt *sql, const char *what);
@@ -70,6 +74,7 @@ trey_status sqlite_write(trey_store *store, const store_probe *probe, const stor
                          const store_head *head);
 void sqlite_give_up(trey_store *store);
 trey_status sqlite_recover(trey_store *store);
+trey_status sqlite_check(trey_store *store);
 trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page);
 
 #endif

@@ -342,8 +342,9 @@ static bool read_head(trey_store *store, sqlite3_stmt *sql) {
     return column_is(sql, 5, head->chain.byte, TREY_HASH_BYTES) &&
            frontier_read(&head->frontier, head->records, frontier, size) &&
            column_is(sql, 7, store->identity, TREY_IDENTITY_BYTES) &&
-           (head->records == 0 || (column_is(sql, 9, last.byte, TREY_HASH_BYTES) &&
-                                   trey_hash_equal(&last, &head->chain)));
+           (head->records == 0 || store->doubtful ||
+            (column_is(sql, 9, last.byte, TREY_HASH_BYTES) &&
+             trey_hash_equal(&last, &head->chain)));
 }
 
 static trey_status sqlite_load(trey_store *store) {
@@ -437,4 +438,5 @@ const store_backend sqlite_backend = {.name = "SQLite",
                                       .page = sqlite_page,
                                       .balance = sqlite_balance,
                                       .size = sqlite_size,
+                                      .check = sqlite_check,
                                       .adopt = sqlite_adopt};

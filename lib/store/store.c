@@ -80,6 +80,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
     }
     store->backend = is_server(address) ? &postgres_backend : &sqlite_backend;
     store->still = options->still;
+    store->doubtful = options->still && options->doubtful;
     store->checkpoint_every =
         options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
     store->reconnect_seconds = options->reconnect_seconds ? options->reconnect_seconds : 90;
@@ -125,6 +126,12 @@ trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
                               .root = trey_frontier_root(&store->head.frontier)};
     memcpy(info->identity, store->identity, sizeof info->identity);
     return store->backend->size(store, &info->bytes);
+}
+
+trey_status trey_store_check(trey_store *store) {
+    trey_status status = store_ready(store);
+    if (status != TREY_STATUS_OK || !store->backend->check) return status;
+    return store->backend->check(store);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------

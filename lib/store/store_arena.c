@@ -75,6 +75,7 @@ bool store_array_grow(void **array, size_t count, size_t *room, size_t size) {
 /* ---- Pages ------------------------------------------------------------------------------ */
 void page_clear(store_page *page) {
     page->count = page->transfers = 0;
+    page->broken = false;
     store_arena_clear(&page->arena);
 }
 

@@ -98,7 +98,7 @@ trey_status trey_cursor_next(trey_cursor *cursor, const trey_store_item **item) 
             page_clear(&cursor->page);
             return status;
         }
-        cursor->ended = cursor->page.count < cursor->query.limit;
+        cursor->ended = cursor->page.count < cursor->query.limit && !cursor->page.broken;
         if (cursor->page.count == 0) return TREY_STATUS_OK;
     }
     *item = &cursor->page.item[cursor->next++];

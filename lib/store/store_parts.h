@@ -108,6 +108,7 @@ typedef struct store_page {
     trey_store_item *item;
     trey_transfer *transfer; /* of its records, in their order */
     size_t count, room, transfers, transfers_room;
+    bool broken; /* the row behind these cannot be read: whoever goes on is told why */
     store_arena arena;
 } store_page;
 void page_clear(store_page *page);
@@ -136,7 +137,7 @@ typedef struct trey_store {
     uint8_t identity[TREY_IDENTITY_BYTES];
     unsigned version;
     bool whole; /* no import is under way */
-    bool still;
+    bool still, doubtful;
     trey_status stopped; /* OK while it works */
     store_head head;
     store_lock lock;
@@ -185,6 +186,7 @@ typedef struct store_backend {
     trey_status (*page)(trey_store *store, const store_query *query, store_page *page);
     trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
     trey_status (*size)(trey_store *store, uint64_t *bytes);
+    trey_status (*check)(trey_store *store); /* NULL: the server's own business */
     /* An empty store takes another's identity and is not whole until it says so. */
     trey_status (*adopt)(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                          bool whole);

@@ -210,9 +210,11 @@ static bool stream_begins(verifying *v, const verify_stream *stream) {
 }
 
 static bool cage_record(verifying *v, const verify_stream *stream) {
+    trey_command_id id;
     trey_cage_command command;
-    if (!trey_cage_decode(v->record, &command))
+    if (!trey_cage_decode(v->record, &id, &command))
         return verify_fault(v, "this is not a record of a cage", NULL, NULL);
+    if (!answers_command(v, &id)) return false;
     const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
                               other = trey_account_of(TREY_LEDGER_PLAYER, command.other);
@@ -304,10 +306,10 @@ static bool streams_end(verifying *v) {
         char name[SAID_MAX];
         verify_stream_name(stream, name);
         if (stream->places == 0)
-            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
                                        "%s is listed, and no record opens it", name);
         if (stream->snapshot)
-            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
                                        "%s has a snapshot of place %" PRIu64
                                        ", which it has not reached",
                                        name, stream->snapshot_place);
@@ -317,12 +319,21 @@ static bool streams_end(verifying *v) {
     return true;
 }
 
+/* What no reader of the rows sees: indexes, the list of free pages. */
+static bool file_is_sound(verifying *v) {
+    trey_status status = trey_store_check(v->store);
+    if (status == TREY_STATUS_OK) return true;
+    if (status != TREY_STATUS_STORE_CORRUPT) return verify_store_fails(v, status);
+    return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, trey_store_message_text(v->store),
+                               "every record fits, and the file around them is damaged");
+}
+
 static bool to_the_end(verifying *v) {
     if (!chain_open(v) || !witness_open(v)) return false;
     if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
     if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
     return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
-           ledger_end(v);
+           ledger_end(v) && fair_kept(v) && file_is_sound(v);
 }
 
 static void report_tables(verifying *v) {

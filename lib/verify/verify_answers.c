@@ -1,9 +1,10 @@
 /* verify_answers.c -- answers point to the records that they claim.
  *
  * Answers stand in the order of their commands, and so do their records: one walk beside
- * the other is enough. An accepted command has its id in its first record or in none (the
- * cage and nonces); every command with an id lies in the claim of the answer to that id.
- * What was refused has left no record, and the chain does not cover it. */
+ * the other is enough. Every command has its id in its record, as have nonces and what the
+ * cage did; each that has one lies in the claim of the answer to that very id, which ends
+ * where what the command caused ends. What was refused has left no record, and the chain does
+ * not cover it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,12 @@
 static bool fault(verifying *v, const char *what) {
     return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL, "answer %" PRIu64 " %s",
                                v->answer.number, what);
+}
+
+static bool as_it_was_given(const trey_answer *answer) {
+    uint8_t check[TREY_ANSWER_CHECK_BYTES];
+    trey_answer_check(&answer->command, answer->stream, answer->refusal, answer->count, check);
+    return answer->size == sizeof check && memcmp(answer->body, check, sizeof check) == 0;
 }
 
 /* Goes on to the next answer that claims records. */
@@ -31,6 +38,7 @@ static bool next_answer(verifying *v) {
         v->answers_seen++;
         if (v->answer.stream == 0 || v->answer.stream > v->streams)
             return fault(v, "belongs to a stream that is not listed");
+        if (!as_it_was_given(&v->answer)) return fault(v, "is not as it was given");
         if (v->answer.count > 0) break;
         if (v->answer.first != 0) return fault(v, "names a record and claims none");
         if (v->answer.refusal == 0) return fault(v, "accepts a command that left no record");
@@ -53,7 +61,17 @@ void answers_close(verifying *v) {
     v->answers = NULL;
 }
 
+/* Events follow from what stands before them; everything else has a cause of its own. */
+static bool begins_anew(const verifying *v) {
+    const verify_stream *stream = &v->stream[v->record->stream - 1];
+    unsigned type = v->record->type;
+    return (type != TREY_RECORD_EVENT && type != TREY_RECORD_SEALED && type != TREY_RECORD_FATE) ||
+           stream->item.kind == TREY_STREAM_CAGE;
+}
+
 bool answers_before(verifying *v) {
+    if (v->answer_inside && v->answer_claimed && !v->deciding && !v->owing && begins_anew(v))
+        return fault(v, "claims more records than its command caused");
     if (v->answer.number == 0 || v->answer.first != v->record->seq) return true;
     v->answer_inside = true;
     v->answer_claimed = false;
@@ -71,19 +89,8 @@ bool answers_command(verifying *v, const trey_command_id *id) {
     return true;
 }
 
-/* The cage and nonces have no command record. */
-static bool without_command(const verifying *v) {
-    const verify_stream *stream = &v->stream[v->record->stream - 1];
-    return stream->item.kind == TREY_STREAM_CAGE || v->record->type == TREY_RECORD_NONCE;
-}
-
 bool answers_after(verifying *v) {
     if (!v->answer_inside) return true;
-    if (without_command(v)) {
-        if (v->answer.stream != v->record->stream || v->answer.count != 1 || v->answer.refusal)
-            return fault(v, "claims a record that it does not answer");
-        v->answer_claimed = true;
-    }
     if (v->record->seq + 1 < v->answer_end) return true;
     /* Before a refusal a table may have been told what its jackpot shows. */
     if (!v->answer_claimed && !v->answer.refusal)
@@ -94,11 +101,16 @@ bool answers_after(verifying *v) {
 }
 
 bool answers_end(verifying *v) {
-    if (v->answer.number != 0) return fault(v, "claims records that are not there");
-    if (v->answers_seen == v->report->info.answers) return true;
+    uint64_t listed = v->report->info.answers;
+    if (v->answer.number != 0)
+        return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                                   "answer %" PRIu64 " claims records that are not there",
+                                   v->answer.number);
+    if (v->answers_seen == listed) return true;
     char a[32], b[32];
-    snprintf(a, sizeof a, "%" PRIu64, v->report->info.answers);
+    snprintf(a, sizeof a, "%" PRIu64, listed);
     snprintf(b, sizeof b, "%" PRIu64, v->answers_seen);
-    return verify_fault_beside(v, TREY_VERDICT_CHANGED, a, b,
-                               "the head of the store counts other answers than there are");
+    return verify_fault_beside(
+        v, v->answers_seen < listed ? TREY_VERDICT_TRUNCATED : TREY_VERDICT_CHANGED, a, b,
+        "the head of the store counts other answers than there are");
 }

@@ -41,11 +41,13 @@ bool fair_commitment(verifying *v, verify_stream *stream) {
 bool fair_nonce_record(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
+    trey_command_id id;
     trey_player player;
     uint8_t bytes[TREY_NONCE_MAX];
     size_t count;
-    if (!trey_nonce_decode(v->record, &player, bytes, &count) || player == TREY_NOBODY)
+    if (!trey_nonce_decode(v->record, &id, &player, bytes, &count) || player == TREY_NOBODY)
         return verify_fault(v, "the nonce cannot be read", NULL, NULL);
+    if (!answers_command(v, &id)) return false;
     if (!fair->committed || fair->fresh || table->state.phase != TREY_PHASE_BETTING)
         return verify_fault(v, "a nonce comes while bets are open, and not now", NULL, NULL);
     if (fair->nonce_count == fair->nonce_room) {
@@ -185,14 +187,17 @@ bool fair_deck(verifying *v, verify_stream *stream) {
  */
 /* The seed that an auditor may see: XChaCha20-Poly1305, its nonce in front, bound to the
  * commitment. */
+static bool opens(const verifying *v, const uint8_t *sealed, const trey_hash *commitment,
+                  uint8_t seed[TREY_SEED_BYTES]) {
+    enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES };
+    return crypto_aead_xchacha20poly1305_ietf_decrypt(
+               seed, NULL, NULL, sealed + NONCE, TREY_SEALED_BYTES - NONCE, commitment->byte,
+               TREY_HASH_BYTES, sealed, v->options->keys->seal.byte) == 0;
+}
+
 static bool unseal_seed(verifying *v, const trey_fate_record *fate, const trey_hash *commitment,
                         uint8_t seed[TREY_SEED_BYTES]) {
-    enum { NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES };
-    const uint8_t *sealed = fate->sealed.byte;
-    if (crypto_aead_xchacha20poly1305_ietf_decrypt(
-            seed, NULL, NULL, sealed + NONCE, TREY_SEALED_BYTES - NONCE, commitment->byte,
-            TREY_HASH_BYTES, sealed, v->options->keys->seal.byte) == 0)
-        return true;
+    if (opens(v, fate->sealed.byte, commitment, seed)) return true;
     return verify_fault(v,
                         "the sealed seed does not open: it was changed, or the key file is of "
                         "another house",
@@ -234,4 +239,63 @@ bool fair_fate(verifying *v, verify_stream *stream) {
     if (v->deciding == stream && v->next == v->decision.count) v->deciding = NULL;
     fair_over(fair);
     return true;
+}
+
+/* ---- What is kept -----------------------------------------------------------------------------
+ */
+static bool fault_kept(verifying *v, const verify_stream *stream, const char *what) {
+    char name[SAID_MAX];
+    return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL, "%s: %s",
+                               verify_stream_name(stream, name), what);
+}
+
+/* The sealed seed of the running round. Only the key tells whether it is the one. */
+static bool kept_seed(verifying *v, verify_stream *stream, const trey_kept *kept) {
+    const table_replay *table = stream->table;
+    uint8_t seed[TREY_SEED_BYTES];
+    if (!table || !table->fair.committed)
+        return fault_kept(v, stream, "a seed is kept, and no round is running");
+    if (kept->size != TREY_SEALED_BYTES)
+        return fault_kept(v, stream, "what is kept for the running round is no seed");
+    stream->seed_kept = true;
+    if (!v->options->keys) {
+        v->report->kept_unread++;
+        return true;
+    }
+    bool good = opens(v, kept->body, &table->fair.commitment, seed) &&
+                (!v->house_known || committed_to(v, table, seed));
+    sodium_memzero(seed, sizeof seed);
+    if (!good)
+        return fault_kept(v, stream,
+                          "the seed that is kept for the running round is not the one that was "
+                          "committed to, or the key file is of another house");
+    return true;
+}
+
+static bool kept_item(verifying *v, const trey_kept *kept) {
+    if (kept->stream == 0 || kept->stream > v->streams)
+        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                   "something is kept for stream %u, and there is no such stream",
+                                   kept->stream);
+    verify_stream *stream = &v->stream[kept->stream - 1];
+    if (strcmp(kept->name, "seed") == 0) return kept_seed(v, stream, kept);
+    return fault_kept(v, stream, "something is kept under a name that no house uses");
+}
+
+bool fair_kept(verifying *v) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    bool good = true;
+    trey_status status = trey_cursor_open(&cursor, v->store, TREY_PART_KEPT, 0);
+    while (good && status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
+        good = kept_item(v, &item->kept);
+    trey_cursor_close(cursor);
+    if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
+    for (size_t i = 0; good && i < v->streams; i++) {
+        const verify_stream *stream = &v->stream[i];
+        if (stream->table && stream->table->fair.committed && !stream->seed_kept)
+            v->report->kept_missing++;
+    }
+    return good;
 }

@@ -77,6 +77,7 @@ typedef struct verify_stream {
     uint8_t *snapshot; /* its newest, or NULL */
     uint32_t snapshot_size;
     uint64_t snapshot_place;
+    bool seed_kept; /* of its running round */
 } verify_stream;
 
 /* ---- Witness ------------------------------------------------------------------------------ */
@@ -213,6 +214,8 @@ bool fair_root(verifying *v, verify_stream *stream);
 bool fair_deck(verifying *v, verify_stream *stream);
 bool fair_fate(verifying *v, verify_stream *stream);
 void fair_over(fair_replay *fair);
+/* What is kept beside the records: seeds of running rounds. */
+bool fair_kept(verifying *v);
 
 /* ---- verify_seeds.c
  * ---------------------------------------------------------------------------------- */

@@ -33,72 +33,6 @@ static const char help[] =
     "  --report FILE.html   a PAR sheet with plots, too\n"
     "  --json               for machines\n";
 
-/* A query that the table or the arithmetic does not take. */
-static int refused(const odds_asked *asked, const trey_rulebook *book, trey_status status,
-                   const trey_odds_fault *fault) {
-    const trey_value least = trey_rulebook_rule(book, TREY_KEY_MINIMUM_ALLOWED)->value;
-    const trey_value most = trey_rulebook_rule(book, TREY_KEY_MAXIMUM_ALLOWED)->value;
-    char low[TREY_CENTS_TEXT_MAX], high[TREY_CENTS_TEXT_MAX];
-    (void)asked;
-    if (status == TREY_STATUS_NO_MEMORY) {
-        fprintf(stderr, "trey odds: %s\n", trey_status_text(status));
-        return EXIT_OPERATING;
-    }
-    if (status == TREY_STATUS_MONEY_OVERFLOW) {
-        fputs("trey odds: a pay is too large to be reckoned with: make the stake or the rate "
-              "smaller\n",
-              stderr);
-    } else if (fault->config == TREY_CONFIG_JACKPOT) {
-        fputs("trey odds: the jackpot bet must be above zero, and its contribution no more than "
-              "the bet\n",
-              stderr);
-    } else if (fault->config != TREY_CONFIG_GOOD) {
-        fprintf(stderr, "trey odds: %s has no table for these bets\n", trey_rulebook_id(book));
-    } else {
-        fprintf(stderr, "trey odds: %s refuses %s: %s", trey_rulebook_id(book),
-                trey_wager_word(fault->wager), trey_refused_text(fault->refused));
-        bool limit = fault->refused == TREY_REFUSED_UNDER_MINIMUM ||
-                     fault->refused == TREY_REFUSED_OVER_MAXIMUM;
-        if (limit && most.d != TREY_NO_LIMIT)
-            fprintf(stderr, "; it takes %s to %s", trey_cents_print(least.n, low),
-                    trey_cents_print(most.d, high));
-        fputc('\n', stderr);
-    }
-    return EXIT_USAGE;
-}
-
-/* Wagers that the book does not have, and seats that its table does not have. */
-static int check_wagers(const odds_asked *asked, const trey_rulebook *book) {
-    bool offered[TREY_ODDS_WAGERS] = {true, true};
-    offered[TREY_ODDS_PROGRESSIVE] =
-        trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND)->form != TREY_FORM_ABSENT;
-    offered[TREY_ODDS_SIX_CARD_BONUS] =
-        trey_rulebook_rule(book, TREY_KEY_SIX_CARD_BONUS_NEEDS)->form != TREY_FORM_ABSENT;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (asked->stake[i] <= 0 || offered[i]) continue;
-        fprintf(stderr, "trey odds: %s has no %s; its wagers are ante, pair_plus%s%s\n",
-                trey_rulebook_id(book), trey_odds_wager_word((trey_odds_wager)i),
-                offered[TREY_ODDS_PROGRESSIVE] ? ", progressive" : "",
-                offered[TREY_ODDS_SIX_CARD_BONUS] ? ", six_card_bonus" : "");
-        return EXIT_USAGE;
-    }
-    bool meter = asked->meter >= 0 || asked->reset >= 0 || asked->contribution >= 0;
-    if (meter && !offered[TREY_ODDS_PROGRESSIVE]) {
-        fprintf(stderr,
-                "trey odds: %s has no jackpot: leave --meter, --reset and "
-                "--contribution out\n",
-                trey_rulebook_id(book));
-        return EXIT_USAGE;
-    }
-    bool banked = trey_rulebook_rule(book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
-    if (asked->bank > 0 && !banked) {
-        fprintf(stderr, "trey odds: the house banks in %s: leave --bank out\n",
-                trey_rulebook_id(book));
-        return EXIT_USAGE;
-    }
-    return EXIT_DONE;
-}
-
 /* Every letter of every reading that can be chosen. */
 static trey_status ask_readings(odds_answers *answers, const trey_odds_query *query) {
     for (size_t i = 0; i < trey_rulebook_readings(answers->book); i++) {
@@ -156,12 +90,11 @@ static int answer(odds_answers *answers, trey_strategy *strategy) {
     const odds_asked *asked = answers->asked;
     trey_odds_query query;
     trey_odds_fault fault;
-    int result = check_wagers(asked, answers->book);
+    int result = bets_query(&asked->bets, answers->book, strategy, &answers->strategy_name, &query);
     if (result != EXIT_DONE) return result;
-    result = odds_read_query(asked, answers->book, strategy, &answers->strategy_name, &query);
-    if (result != EXIT_DONE) return result;
+    query.peek = asked->peek_card;
     trey_status status = trey_odds_open(&answers->odds, answers->book, &query, &fault);
-    if (status != TREY_STATUS_OK) return refused(asked, answers->book, status, &fault);
+    if (status != TREY_STATUS_OK) return bets_refused(&asked->bets, answers->book, status, &fault);
     if (query.strategy && strategy->sees_up_card && !trey_odds_whole(answers->odds)->sees_up_card) {
         fprintf(stderr,
                 "trey odds: %s looks at a card of the dealer's, and in %s the player sees none; "
@@ -192,7 +125,7 @@ int odds_command(int argc, char **argv) {
         result = EXIT_OPERATING;
     } else {
         answers->asked = &asked;
-        result = odds_open_book(&asked, &answers->book);
+        result = bets_open_book(&asked.bets, &answers->book);
         if (result == EXIT_DONE) result = answer(answers, strategy);
         trey_odds_close(answers->odds);
         trey_rulebook_close(answers->book);

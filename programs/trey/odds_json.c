@@ -321,8 +321,8 @@ static json_t *hands_json(const trey_strategy *strategy) {
 int odds_json(FILE *out, const odds_answers *answers) {
     const odds_asked *asked = answers->asked;
     json_t *value = json_object(), *set = json_array();
-    for (unsigned i = 0; i < asked->sets; i++)
-        json_array_append_new(set, json_string(asked->set[i]));
+    for (unsigned i = 0; i < asked->bets.sets; i++)
+        json_array_append_new(set, json_string(asked->bets.set[i]));
     put(value, "rulebook", json_string(trey_rulebook_id(answers->book)));
     put(value, "readings", readings_json(answers->book));
     put(value, "set", set);

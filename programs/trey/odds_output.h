@@ -4,18 +4,13 @@
 
 #include <trey/odds.h>
 
+#include "bets_arguments.h"
 #include "terminal.h"
 
-enum { ODDS_CHOICES = 32, ODDS_EFFECTS = 96 };
+enum { ODDS_EFFECTS = 96 };
 
-/* The command line. Amounts that were not given are below zero. */
 typedef struct odds_asked {
-    const char *id, *file;
-    const char *reading[ODDS_CHOICES], *set[ODDS_CHOICES];
-    unsigned readings, sets;
-    trey_cents stake[TREY_ODDS_WAGERS], meter, reset, contribution, bank;
-    unsigned seats;
-    const char *strategy;
+    bets_asked bets;
     bool peek_card;
     unsigned peek_hands;
     uint64_t seed;
@@ -46,11 +41,6 @@ typedef struct odds_answers {
 
 /* EXIT_DONE, or the exit status of a mistake that has been told. */
 int odds_read_arguments(int argc, char **argv, odds_asked *asked);
-int odds_open_book(const odds_asked *asked, trey_rulebook **book);
-/* `strategy` has room for one that is named or read; it stays NULL in the query for
- * the best. */
-int odds_read_query(const odds_asked *asked, const trey_rulebook *book, trey_strategy *strategy,
-                    const char **strategy_name, trey_odds_query *query);
 
 void odds_text(const terminal *to, const odds_answers *answers);
 void odds_text_more(const terminal *to, const odds_answers *answers);

@@ -50,7 +50,8 @@ static void print_changes(const terminal *to, const odds_answers *answers) {
                  reading->letter[reading->in_force]);
         terminal_wrap(to, 0, 2, line);
     }
-    for (unsigned i = 0; i < asked->sets; i++) fprintf(to->out, "Changed: %s\n", asked->set[i]);
+    for (unsigned i = 0; i < asked->bets.sets; i++)
+        fprintf(to->out, "Changed: %s\n", asked->bets.set[i]);
 }
 
 /* ---- Wagers ------------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "jackpot_ledger.h"
 #include "store_lines.h"
 
 static const char help[] =
@@ -13,6 +14,8 @@ static const char help[] =
     "       trey store backup STORE FILE     a copy, which is a store as well\n"
     "       trey store export STORE [FILE]   everything as JSON lines\n"
     "       trey store import STORE [FILE]   and back, into a new store\n"
+    "       trey store jackpots STORE [NAME] [--json]\n"
+    "                                        meters, hits and changes of linked jackpots\n"
     "       trey store keys FILE             makes the keys that sign and seal\n"
     "\n"
     "  STORE is the path of a SQLite file, or postgresql://USER@HOST/DATABASE.\n"
@@ -22,8 +25,8 @@ static const char help[] =
     "make the backup, and work on that. Of a PostgreSQL store, all of these work at any\n"
     "time. A backup is always a SQLite file.\n"
     "\n"
-    "Exit status: 0 done; 2 bad usage, or a store or file that cannot be used so; 3 an\n"
-    "operating error.\n";
+    "Exit status: 0 done; 1 the sums of a jackpot do not hold; 2 bad usage, or a store or\n"
+    "file that cannot be used so; 3 an operating error.\n";
 
 int store_exit(trey_status status) {
     switch (status) {
@@ -124,6 +127,27 @@ static int info(const char *address, bool json) {
     return status;
 }
 
+/* What a laboratory asks of a meter. */
+static int jackpots(const char *address, const char *name, bool json) {
+    int status = EXIT_DONE;
+    trey_store_message message;
+    jackpot_ledgers ledgers;
+    trey_store *store = open_store(address, false, true, &status);
+    if (!store) return status;
+    trey_status read = jackpot_ledgers_open(&ledgers, store, name, &message);
+    if (read == TREY_STATUS_OK) {
+        (json ? jackpots_print_json : jackpots_print_text)(&ledgers);
+        for (size_t i = 0; i < ledgers.count; i++) {
+            if (ledgers.jackpot[i].broken) status = EXIT_REFUSED;
+        }
+    } else {
+        status = fault(read, message.text);
+    }
+    jackpot_ledgers_close(&ledgers);
+    trey_store_close(store);
+    return status;
+}
+
 static int backup(const char *address, const char *path) {
     int status = EXIT_DONE;
     trey_store *store = open_store(address, false, false, &status);
@@ -187,8 +211,11 @@ int store_command(int argc, char **argv) {
     static const struct {
         const char *word;
         int least, most; /* names behind it */
-    } words[] = {{"init", 1, 1},   {"info", 1, 1},   {"backup", 2, 2},
-                 {"export", 1, 2}, {"import", 1, 2}, {"keys", 1, 1}};
+        bool json;
+    } words[] = {{"init", 1, 1, false},   {"info", 1, 1, true},    {"backup", 2, 2, false},
+                 {"export", 1, 2, false}, {"import", 1, 2, false}, {"keys", 1, 1, false},
+                 {"jackpots", 1, 2, true}};
+    enum { WORDS = sizeof words / sizeof *words };
     const char *name[2] = {NULL, NULL};
     const char *what = argc > 1 ? argv[1] : "";
     bool json = false;
@@ -197,10 +224,10 @@ int store_command(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), EXIT_DONE;
     }
-    while (word < 6 && strcmp(what, words[word].word) != 0) word++;
-    if (word == 6) return usage(*what ? "there is no command " : "which command?", what);
+    while (word < WORDS && strcmp(what, words[word].word) != 0) word++;
+    if (word == WORDS) return usage(*what ? "there is no command " : "which command?", what);
     for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0 && strcmp(what, "info") == 0)
+        if (strcmp(argv[i], "--json") == 0 && words[word].json)
             json = true;
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             return usage("unknown option ", argv[i]);
@@ -221,7 +248,9 @@ int store_command(int argc, char **argv) {
         return export_to(name[0], name[1]);
     case 4:
         return import_from(name[0], name[1]);
-    default:
+    case 5:
         return keys(name[0]);
+    default:
+        return jackpots(name[0], name[1], json);
     }
 }

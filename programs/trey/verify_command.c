@@ -128,7 +128,7 @@ static int verdict_of(trey_verdict verdict) {
     return status[verdict];
 }
 
-static int verify_store(const verify_words *words, trey_store *store, const trey_store_keys *keys) {
+static int verify_store(const verify_words *words, const trey_store_keys *keys) {
     trey_store_message message = {""};
     trey_verify_report report;
     progress_bar bar = progress_open(stderr);
@@ -137,7 +137,7 @@ static int verify_store(const verify_words *words, trey_store *store, const trey
                                          .house = words->house,
                                          .progress = progress_show,
                                          .context = &bar};
-    trey_status status = trey_verify(store, &options, &report, &message);
+    trey_status status = trey_verify_address(words->address, &options, &report, &message);
     progress_close(&bar);
     int exit_status = EXIT_OPERATING;
     if (status == TREY_STATUS_OK) {
@@ -150,20 +150,11 @@ static int verify_store(const verify_words *words, trey_store *store, const trey
     return exit_status;
 }
 
-/* A store that does not open because it is damaged is a finding like any other. */
-static int does_not_open(const verify_words *words, trey_status status,
-                         const trey_store_message *message) {
-    trey_verify_report report = {.verdict = TREY_VERDICT_CHANGED};
-    if (status != TREY_STATUS_STORE_CORRUPT) return fails(status, message);
-    snprintf(report.finding.what, sizeof report.finding.what, "the store does not open");
-    snprintf(report.finding.found, sizeof report.finding.found, "%s", message->text);
-    print_report(words, &report);
-    return EXIT_REFUSED;
-}
-
-static int prove(const verify_words *words, trey_store *store) {
+static int prove(const verify_words *words) {
+    trey_store *store;
     trey_store_message message = {""};
     trey_record_proof proof;
+    const trey_store_options still = {.still = true};
     char *end;
     errno = 0;
     unsigned long long seq = strtoull(words->prove, &end, 10);
@@ -172,7 +163,9 @@ static int prove(const verify_words *words, trey_store *store) {
                 words->prove);
         return EXIT_USAGE;
     }
-    trey_status status = trey_record_prove(store, seq, &proof, &message);
+    trey_status status = trey_store_open(&store, words->address, &still, &message);
+    if (status == TREY_STATUS_OK) status = trey_record_prove(store, seq, &proof, &message);
+    trey_store_close(store);
     if (status != TREY_STATUS_OK) return fails(status, &message);
     int exit_status = proof_write(&proof, words->out);
     trey_record_proof_close(&proof);
@@ -180,23 +173,13 @@ static int prove(const verify_words *words, trey_store *store) {
 }
 
 static int with_store(const verify_words *words) {
-    trey_store *store;
     trey_store_message message = {""};
     trey_store_keys keys;
-    const trey_store_options still = {.still = true};
     trey_status status = TREY_STATUS_OK;
     if (words->key) status = trey_store_keys_load(words->key, &keys, &message);
     if (status != TREY_STATUS_OK) return fails(status, &message);
-    status = trey_store_open(&store, words->address, &still, &message);
-    int exit_status = EXIT_DONE;
-    if (status != TREY_STATUS_OK)
-        exit_status = does_not_open(words, status, &message);
-    else if (words->prove)
-        exit_status = prove(words, store);
-    else
-        exit_status = verify_store(words, store, words->key ? &keys : NULL);
+    int exit_status = words->prove ? prove(words) : verify_store(words, words->key ? &keys : NULL);
     if (words->key) trey_store_keys_wipe(&keys);
-    trey_store_close(store);
     return exit_status;
 }
 

@@ -77,6 +77,14 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
         printf("  %" PRIu64 " seeds were not checked: %s\n", report->seeds_unread,
                shown->key ? "the house has not shown them"
                           : "the house has not shown them, or only to whoever has its key");
+    if (report->kept_unread > 0)
+        printf("  %" PRIu64
+               " seeds of running rounds are sealed: only --key tells whether they are "
+               "whole\n",
+               report->kept_unread);
+    if (report->kept_missing > 0)
+        printf("  %" PRIu64 " running rounds have lost their seed: they will be void\n",
+               report->kept_missing);
     if (report->signers > 1)
         puts("  checkpoints are signed by more than one key; --key or --witness says whose count");
     if (report->snapshots_skipped > 0)
@@ -180,6 +188,8 @@ void verify_print_json(const trey_verify_report *report, const verify_shown *sho
     put_number(to, "commitments", report->commitments);
     put_number(to, "seeds_checked", report->seeds_checked);
     put_number(to, "seeds_not_checked", report->seeds_unread);
+    put_number(to, "seeds_kept_not_checked", report->kept_unread);
+    put_number(to, "seeds_kept_missing", report->kept_missing);
     for (size_t i = 0; i < report->tables; i++)
         json_array_append_new(tables, table_json(&report->table[i]));
     json_object_set_new(to, "tables", tables);

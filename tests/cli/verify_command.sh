@@ -38,12 +38,14 @@ run 1 "$trey" verify changed.trey --json
 out_has '"finding"'
 run 1 "$trey" verify house.trey --house 'another house'
 out_has 'or the house is not called "another house"'
-# A file that was cut off in the middle.
-head -c 60000 house.trey >cut.trey
-run 1 "$trey" verify cut.trey
-out_has 'changed'
-
-# 4: truncated. An old copy fits by itself, and the witness has seen more.
+# 4: truncated. A file that was cut off in the middle, at a page or not.
+for size in 60000 61440; do
+    head -c $size house.trey >cut.trey
+    run 4 "$trey" verify cut.trey
+    out_has 'cut.trey: truncated'
+    out_has 'the end of the file is missing'
+done
+# An old copy fits by itself, and the witness has seen more.
 run 0 "$trey" verify old.trey
 run 4 "$trey" verify old.trey --witness witness
 out_has 'old.trey: truncated'

@@ -202,10 +202,24 @@ static void change_snapshot(attacker *a) {
     }
 }
 
-/* Answers to what was refused are covered by nothing. */
+/* Answers to what was refused are covered by their check alone. */
+static void change_refusal(attacker *a) {
+    static const char *const column[] = {"command", "body"};
+    int64_t number = any_of(a, "answer", "number", "count = 0");
+    uint64_t which = attacker_dice(a, 4);
+    if (which < 2) {
+        flip_blob(a, "answer", column[which], "number", number);
+        return;
+    }
+    sql(a, "UPDATE answer SET %s WHERE number = %" PRId64,
+        which == 2 ? "refusal = refusal + 1" : "stream = stream % 2 + 1 + 2 * (stream % 2)",
+        number);
+    say(a, "refusal %" PRId64, number);
+}
+
 static void change_answer(attacker *a) {
     int64_t number = any_of(a, "answer", "number", "count > 0");
-    switch (attacker_dice(a, 6)) {
+    switch (attacker_dice(a, 7)) {
     case 0:
         sql(a, "UPDATE answer SET first = first + 1 WHERE number = %" PRId64, number);
         break;
@@ -224,10 +238,14 @@ static void change_answer(attacker *a) {
     case 4:
         sql(a, "DELETE FROM answer WHERE number = %" PRId64, number);
         break;
+    case 5:
+        sql(a, "UPDATE answer SET command = randomblob(16) WHERE number = %" PRId64, number);
+        break;
     default:
         sql(a, "UPDATE answer SET first = 0, count = 0 WHERE number = %" PRId64, number);
         break;
     }
+    if (attacker_dice(a, 2)) answers_again(a);
     say(a, "answer %" PRId64, number);
 }
 
@@ -270,9 +288,21 @@ static void change_head(attacker *a) {
 
 /* The last records are gone, and what the head says of them is not. */
 static void cut(attacker *a) {
-    uint64_t last = attacker_dice(a, a->records);
+    /* Often behind the last checkpoint, which would know better. */
+    uint64_t last =
+        attacker_dice(a, 2) ? attacker_dice(a, a->records) : a->records - 1 - attacker_dice(a, 25);
     sql(a, "DELETE FROM record WHERE seq > %" PRIu64, last);
+    if (attacker_dice(a, 2)) sql(a, "DELETE FROM transfer WHERE id / 1024 > %" PRIu64, last);
     say(a, "cut behind %" PRIu64, last);
+}
+
+void attacker_cuts(attacker *a) {
+    cut(a);
+    if (attacker_dice(a, 2)) sql(a, "DELETE FROM snapshot");
+    if (attacker_dice(a, 2)) return;
+    chain_again(a, false);
+    size_t used = strlen(a->what);
+    snprintf(a->what + used, sizeof a->what - used, ", and the head set back");
 }
 
 void attacker_changes(attacker *a) {
@@ -316,7 +346,7 @@ void attacker_changes(attacker *a) {
         change_snapshot(a);
         break;
     case 13:
-        change_answer(a);
+        attacker_dice(a, 3) ? change_answer(a) : change_refusal(a);
         break;
     case 14:
         attacker_dice(a, 2) ? change_stream(a) : change_head(a);
@@ -435,6 +465,88 @@ void attacker_forges(attacker *a) {
     }
     size_t used = strlen(a->what);
     snprintf(a->what + used, sizeof a->what - used, "; chained anew");
+}
+
+/* Answers of the cage, or to nonces, change their places: each is of the right kind, and to
+ * somebody else's command. */
+bool attacker_exchanges_answers(attacker *a) {
+    static const char *const kind[] = {"type = 6", "stream.kind = 3 AND place > 0"};
+    char from[256];
+    int64_t number[2];
+    snprintf(from, sizeof from,
+             "answer WHERE first IN (SELECT seq FROM record JOIN stream ON stream.id = stream"
+             " WHERE %s) AND count = 1",
+             kind[attacker_dice(a, 2)]);
+    int64_t count = ask(a, "SELECT count(*) FROM %s", from);
+    if (count < 2) return false;
+    uint64_t at = attacker_dice(a, (uint64_t)count - 1);
+    for (unsigned i = 0; i < 2; i++)
+        number[i] =
+            ask(a, "SELECT number FROM %s ORDER BY number LIMIT 1 OFFSET %" PRIu64, from, at + i);
+    sql(a,
+        "CREATE TEMP TABLE changed AS SELECT number, command FROM answer WHERE number IN"
+        " (%" PRId64 ", %" PRId64 "); UPDATE answer SET command = randomblob(16) WHERE number IN"
+        " (SELECT number FROM changed); UPDATE answer SET command = (SELECT command FROM changed"
+        " WHERE changed.number <> answer.number) WHERE number IN (SELECT number FROM changed);"
+        " DROP TABLE changed",
+        number[0], number[1]);
+    answers_again(a);
+    say(a, "answers %" PRId64 " and %" PRId64 " exchanged", number[0], number[1]);
+    return true;
+}
+
+/* A number that means the same once it has been cut down to its type. */
+void attacker_widens_number(attacker *a) {
+    static const char *const number[][4] = {
+        {"record", "seq", "type", "65536"},           {"record", "seq", "stream", "(1 << 32)"},
+        {"answer", "number", "stream", "(1 << 32)"},  {"answer", "number", "refusal", "65536"},
+        {"answer", "number", "count", "(1 << 32)"},   {"transfer", "id", "seat", "256"},
+        {"transfer", "id", "wager", "256"},           {"stream", "id", "kind", "256"},
+        {"snapshot", "stream", "stream", "(1 << 32)"}};
+    const char *const *which = number[attacker_dice(a, sizeof number / sizeof *number)];
+    int64_t row = any_of(a, which[0], which[1], "1");
+    sql(a, "UPDATE %s SET %s = %s + %s WHERE %s = %" PRId64, which[0], which[2], which[2], which[3],
+        which[1], row);
+    say(a, "%s of %s %" PRId64 " is %s more", which[2], which[0], row, which[3]);
+}
+
+bool attacker_changes_kept(attacker *a) {
+    if (ask(a, "SELECT count(*) FROM kept") == 0) return false;
+    switch (attacker_dice(a, 4)) {
+    case 0:
+        sql(a, "UPDATE kept SET name = 'sead'");
+        say(a, "the name of what is kept");
+        break;
+    case 1:
+        sql(a, "UPDATE kept SET stream = stream + 1");
+        say(a, "whose the kept seed is");
+        break;
+    case 2:
+        sql(a, "UPDATE kept SET body = substr(body, 2)");
+        say(a, "the length of the kept seed");
+        break;
+    default:
+        flip_blob(a, "kept", "body", "1", 1);
+        break;
+    }
+    return true;
+}
+
+/* An answer claims all that the house did by itself before the next command. */
+bool attacker_widens_answer(attacker *a) {
+    static const char next[] =
+        "(SELECT min(next.first) FROM answer AS next WHERE next.first > answer.first)";
+    int64_t count =
+        ask(a, "SELECT count(*) FROM answer WHERE count > 0 AND first + count < %s", next);
+    if (count == 0) return false;
+    int64_t number = ask(a,
+                         "SELECT number FROM answer WHERE count > 0 AND first + count < %s"
+                         " LIMIT 1 OFFSET %" PRIu64,
+                         next, attacker_dice(a, (uint64_t)count));
+    sql(a, "UPDATE answer SET count = %s - first WHERE number = %" PRId64, next, number);
+    answers_again(a);
+    say(a, "answer %" PRId64 " claims what follows", number);
+    return true;
 }
 
 bool attacker_silences_jackpot(attacker *a) {

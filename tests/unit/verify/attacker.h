@@ -30,6 +30,16 @@ uint64_t attacker_dice(attacker *a, uint64_t below);
 void attacker_changes(attacker *a);
 /* One thing changed, and everything that follows from it made to fit. */
 void attacker_forges(attacker *a);
+/* Two answers to commands of one kind, each given to the other; false: there are no two. */
+bool attacker_exchanges_answers(attacker *a);
+/* An answer that claims records which no command caused; false: there are none behind one. */
+bool attacker_widens_answer(attacker *a);
+/* What is kept for a running round; false: none is running. Only the key tells. */
+bool attacker_changes_kept(attacker *a);
+/* A number that is too large for what it is. */
+void attacker_widens_number(attacker *a);
+/* The last records removed, as they come, or with the head set back to them. */
+void attacker_cuts(attacker *a);
 /* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
 bool attacker_silences_jackpot(attacker *a);
 /* Nothing changed, though everything was written again. */

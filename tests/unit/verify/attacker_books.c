@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "trey/house.h"
 #include "trey/wire.h"
 
 /* ---- SQL ---------------------------------------------------------------------------------- */
@@ -227,6 +228,7 @@ void chain_again(attacker *a, bool sign_always) {
     sqlite3_finalize(read);
     sqlite3_finalize(transfers);
     sqlite3_finalize(write);
+    answers_again(a);
     write_head(a, &frontier, &chain, time);
 }
 
@@ -235,6 +237,28 @@ void balance_again(attacker *a) {
            "INSERT INTO account SELECT id, sum(cents), max(moved) FROM ("
            "  SELECT payer AS id, -cents AS cents, id AS moved FROM transfer UNION ALL"
            "  SELECT payee, cents, id FROM transfer) GROUP BY 1");
+}
+
+void answers_again(attacker *a) {
+    sqlite3_stmt *read, *write;
+    sqlite3_prepare_v2(a->db, "SELECT number, command, stream, refusal, count FROM answer", -1,
+                       &read, NULL);
+    sqlite3_prepare_v2(a->db, "UPDATE answer SET body = ?1 WHERE number = ?2", -1, &write, NULL);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        uint8_t check[TREY_ANSWER_CHECK_BYTES];
+        trey_command_id id = {{0}};
+        if (sqlite3_column_bytes(read, 1) == sizeof id.byte)
+            memcpy(id.byte, sqlite3_column_blob(read, 1), sizeof id.byte);
+        trey_answer_check(&id, (trey_stream)sqlite3_column_int64(read, 2),
+                          (unsigned)sqlite3_column_int(read, 3),
+                          (uint32_t)sqlite3_column_int64(read, 4), check);
+        sqlite3_reset(write);
+        sqlite3_bind_blob(write, 1, check, sizeof check, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 2, sqlite3_column_int64(read, 0));
+        assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+    }
+    sqlite3_finalize(read);
+    sqlite3_finalize(write);
 }
 
 void renumber(attacker *a, uint64_t after, int by) {

@@ -16,6 +16,8 @@ void put_bytes(attacker *a, const char *text, const void *bytes, size_t size);
  * was keeps the house's signature unless `sign_always`. */
 void chain_again(attacker *a, bool sign_always);
 void balance_again(attacker *a);
+/* The check in each answer over what it says now. */
+void answers_again(attacker *a);
 /* Behind a record that is gone, or one more. */
 void renumber(attacker *a, uint64_t after, int by);
 /* One record gone, and all behind it moved up. */

@@ -38,6 +38,7 @@ int main(int argc, char **argv) {
     bool copied = copy_file(s.h.path, old);
     stored_house_open(&s);
     house_play_round(&s.h, 0, false);
+    stored_house_hits(&s);
     house_drop(&s.h);
     copied = copied && copy_file(s.h.path, store) && copy_file(s.witness, witness);
     stored_house_tear_down(&s);

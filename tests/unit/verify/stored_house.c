@@ -169,20 +169,12 @@ static void break_off(stored_house *s, unsigned table) {
 static void jackpot_staff(stored_house *s, unsigned jackpot) {
     const trey_link *link = trey_house_jackpot(s->h.house, jackpot);
     trey_reply reply;
-    trey_link_command change = {.verb = TREY_LINK_CHANGE,
-                                .role = TREY_ROLE_SHIFT_MANAGER,
-                                .actor = 901,
-                                .parameters = link->parameters};
-    change.parameters.reset += 100;
-    strcpy(change.reason, "a round number");
-    trey_command_id id = house_next_id(&s->h);
-    trey_house_jackpot_command(s->h.house, jackpot, &id, &change, &reply);
     trey_link_command reject = {.verb = TREY_LINK_REJECT,
                                 .role = TREY_ROLE_SHIFT_MANAGER,
                                 .actor = 901,
                                 .number = link->hit[0].number};
     strcpy(reject.reason, "the cards were marked");
-    id = house_next_id(&s->h);
+    trey_command_id id = house_next_id(&s->h);
     if (link->hits > 1) trey_house_jackpot_command(s->h.house, jackpot, &id, &reject, &reply);
     while (link->hits > 0) {
         trey_link_command confirm = {.verb = TREY_LINK_CONFIRM,
@@ -193,6 +185,14 @@ static void jackpot_staff(stored_house *s, unsigned jackpot) {
         trey_house_jackpot_command(s->h.house, jackpot, &id, &confirm, &reply);
         if (reply.refused) break;
     }
+    trey_link_command change = {.verb = TREY_LINK_CHANGE,
+                                .role = TREY_ROLE_SHIFT_MANAGER,
+                                .actor = 901,
+                                .parameters = link->parameters};
+    change.parameters.reset += 100;
+    strcpy(change.reason, "a round number");
+    id = house_next_id(&s->h);
+    trey_house_jackpot_command(s->h.house, jackpot, &id, &change, &reply);
     trey_link_command down = {.verb = TREY_LINK_DOWN, .role = TREY_ROLE_SHIFT_MANAGER};
     strcpy(down.reason, "a cable was cut");
     id = house_next_id(&s->h);
@@ -262,6 +262,25 @@ void stored_house_build(stored_house *s, trey_reveal reveal, unsigned rounds) {
     house_drop(&s->h);
 }
 
+void stored_house_hits(stored_house *s) {
+    unsigned table = open_table(s, "hits", "mbs", "big", true);
+    const trey_link *link = trey_house_jackpot(s->h.house, 0);
+    trey_link_command reject = {
+        .verb = TREY_LINK_REJECT, .role = TREY_ROLE_SHIFT_MANAGER, .actor = 902};
+    trey_reply reply;
+    play(s, table, 0, true);
+    assert_int_equal(link->hits, 1);
+    reject.number = link->hit[0].number;
+    strcpy(reject.reason, "the camera saw it");
+    trey_command_id id = house_next_id(&s->h);
+    assert_int_equal(trey_house_jackpot_command(s->h.house, 0, &id, &reject, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
+    play(s, table, 0, true);
+    assert_int_equal(link->hits, 1);
+}
+
 void stored_house_tear_down(stored_house *s) {
     unlink(s->witness);
     house_tear_down(&s->h);
@@ -269,12 +288,5 @@ void stored_house_tear_down(stored_house *s) {
 
 trey_status stored_verify(const char *path, const trey_verify_options *options,
                           trey_verify_report *report, trey_store_message *message) {
-    trey_store *store;
-    const trey_store_options still = {.still = true};
-    memset(report, 0, sizeof *report);
-    trey_status status = trey_store_open(&store, path, &still, message);
-    if (status != TREY_STATUS_OK) return status;
-    status = trey_verify(store, options, report, message);
-    trey_store_close(store);
-    return status;
+    return trey_verify_address(path, options, report, message);
 }

@@ -22,6 +22,8 @@ enum { STORED_SEATS = 4 };
 void stored_house_build(stored_house *s, trey_reveal reveal, unsigned rounds);
 /* One table of this rulebook only. */
 void stored_house_of(stored_house *s, const char *rulebook, trey_reveal reveal, unsigned rounds);
+/* In an open one with everything: a hit that is rejected, and one that waits. */
+void stored_house_hits(stored_house *s);
 void stored_house_tear_down(stored_house *s);
 void stored_house_open(stored_house *s);
 

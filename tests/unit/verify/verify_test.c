@@ -100,6 +100,84 @@ static void another_name_of_the_house_does_not_fit(void **state) {
     stored_house_tear_down(&s);
 }
 
+/* The seed of the running round is lost: nobody can open it any more. */
+static void lose_seed(stored_house *s) {
+    trey_store *store;
+    trey_stream stream;
+    trey_batch *batch;
+    trey_store_message message;
+    const trey_store_options options = {.keys = &s->h.keys};
+    assert_int_equal(trey_store_open(&store, s->h.path, &options, &message), TREY_STATUS_OK);
+    assert_int_equal(trey_store_stream(store, TREY_STREAM_TABLE, "one", false, 0, &stream),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
+    trey_batch_wipe(batch, stream, "seed");
+    assert_int_equal(trey_store_commit(store, batch, NULL), TREY_STATUS_OK);
+    trey_batch_close(batch);
+    trey_store_close(store);
+}
+
+/* What the last round of table one has come to. */
+static trey_fate_record last_fate(const stored_house *s) {
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    trey_fate_record fate = {.fate = 0};
+    assert_int_equal(trey_cursor_open(&cursor, s->h.store, TREY_PART_RECORDS, 0), TREY_STATUS_OK);
+    while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item) {
+        if (item->record.type == TREY_RECORD_FATE)
+            assert_true(trey_fate_decode(&item->record, &fate));
+    }
+    trey_cursor_close(cursor);
+    return fate;
+}
+
+/* Where the book goes on with the round after the interruption, staff must end it. */
+static void round_with_lost_seed(const char *book, trey_reveal reveal, bool dealt) {
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report report;
+    trey_command rule = {
+        .verb = TREY_VERB_RULE, .role = TREY_ROLE_SHIFT_MANAGER, .ruling = TREY_RULING_VOID};
+    strcpy(rule.reason, "the seed was lost");
+    stored_house_of(&s, book, reveal, 1);
+    stored_house_open(&s);
+    assert_int_equal(house_by_dealer(&s.h, 0, TREY_VERB_OPEN), 0);
+    house_by_player(&s.h, 0, TREY_VERB_BANK, 1, 9, 0, 100000);
+    house_by_player(&s.h, 0, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    assert_int_equal(house_by_dealer(&s.h, 0, TREY_VERB_CLOSE), 0);
+    if (dealt) assert_int_equal(house_deal(&s.h, 0), 0);
+    house_drop(&s.h);
+    lose_seed(&s);
+    stored_house_open(&s);
+    trey_opening opening[TREY_CARDS];
+    assert_int_equal(trey_house_openings(s.h.house, 0, TREY_ROLE_PLAYER, 2, opening), 0);
+    if (!dealt && strcmp(book, "mbs") == 0) { /* whoever likes stays in the round */
+        assert_int_equal(house_by_player(&s.h, 0, TREY_VERB_CHOOSE, 2, 2, 0, 0), 0);
+        assert_int_equal(house_deal(&s.h, 0), TREY_HOUSE_REFUSED_SEED_LOST);
+    }
+    if (trey_house_table(s.h.house, 0)->phase != TREY_PHASE_IDLE) house_give(&s.h, 0, &rule);
+    assert_int_equal(trey_house_table(s.h.house, 0)->phase, TREY_PHASE_IDLE);
+    const trey_fate_record fate = last_fate(&s);
+    assert_int_equal(fate.round, 2);
+    assert_int_equal(fate.reveal, TREY_REVEAL_NOBODY);
+    assert_int_equal(fate.dealt, dealt);
+    house_drop(&s.h);
+    const trey_verify_options options = {.keys = &s.h.keys, .witness = s.witness};
+    is_good(&s, &options, &report);
+    assert_int_equal(report.seeds_checked, reveal == TREY_REVEAL_NOBODY ? 0 : 1);
+    assert_int_equal(report.seeds_unread, reveal == TREY_REVEAL_NOBODY ? 2 : 1);
+    stored_house_tear_down(&s);
+}
+
+static void a_lost_seed_is_shown_to_nobody(void **state) {
+    static const char *const books[] = {"mbs", "rws", "rws-progressive", "ca-six-card"};
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        round_with_lost_seed(books[i], TREY_REVEAL_ALL, i % 2);
+        round_with_lost_seed(books[i], TREY_REVEAL_AUDITOR, (i + 1) % 2);
+    }
+    round_with_lost_seed("mbs", TREY_REVEAL_NOBODY, true);
+}
+
 static void an_empty_store_is_good(void **state) {
     (void)state;
     char folder[] = "/tmp/trey-verify-XXXXXX", path[64];
@@ -211,6 +289,37 @@ static void another_key_is_not_the_signer(void **state) {
     stored_house_tear_down(&s);
 }
 
+static void a_house_that_finished_is_wholly_signed(void **state) {
+    (void)state;
+    stored_house s = {.keys_path = NULL};
+    trey_verify_report before, after;
+    trey_receipt receipt;
+    trey_cage_command buy = {
+        .kind = TREY_CAGE_BUY_IN, .role = TREY_ROLE_DEALER, .player = 5, .amount = 700};
+    trey_reply reply;
+    stored_house_of(&s, "mbs", TREY_REVEAL_ALL, 2);
+    const trey_verify_options options = {.keys = &s.h.keys, .witness = s.witness};
+    is_good(&s, &options, &before);
+    assert_true(before.covered < before.records);
+    stored_house_open(&s);
+    /* What is staged is signed with the rest. */
+    assert_int_equal(trey_house_cage(s.h.house, NULL, &buy, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_finish(s.h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.last, before.records + 1);
+    assert_int_equal(receipt.checkpoint, before.checkpoints + 1);
+    assert_int_equal(receipt.witnessed, TREY_STATUS_OK);
+    /* A second time there is nothing to sign. */
+    assert_int_equal(trey_house_finish(s.h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 0);
+    house_drop(&s.h);
+    is_good(&s, &options, &after);
+    assert_int_equal(after.records, before.records + 1);
+    assert_int_equal(after.covered, after.records);
+    assert_int_equal(after.checkpoints, before.checkpoints + 1);
+    assert_int_equal(after.witnessed, after.checkpoints);
+    stored_house_tear_down(&s);
+}
+
 /* ---- Proofs --------------------------------------------------------------------------------- */
 static void refused_when_changed(trey_record_proof *proof, uint8_t *at, size_t size) {
     for (size_t i = 0; i < size; i += 1 + size / 16) {
@@ -292,8 +401,10 @@ int main(void) {
         cmocka_unit_test(what_is_seen_depends_on_what_is_shown),
         cmocka_unit_test(every_commitment_has_its_fate),
         cmocka_unit_test(another_name_of_the_house_does_not_fit),
+        cmocka_unit_test(a_lost_seed_is_shown_to_nobody),
         cmocka_unit_test(an_empty_store_is_good),
         cmocka_unit_test(a_witness_tells_what_the_store_cannot),
+        cmocka_unit_test(a_house_that_finished_is_wholly_signed),
         cmocka_unit_test(another_key_is_not_the_signer),
         cmocka_unit_test(a_proof_holds_until_a_bit_of_it_is_changed),
     };
