@@ -87,10 +87,10 @@ static void names_are_found_in_either_case_and_given_once(void **state) {
         const char *first, *second;
         bool same;
     } pairs[] = {
-        {"Nadia", "nADIA", true},    {"Müller", "MÜLLER", true}, {"Ñandú", "ñANDÚ", true},
-        {"Łukasz", "łUKASZ", true},  {"Žofie", "žOFIE", true},   {"Ελένη", "ελένη", true},
-        {"Пётр", "пЁТР", true},      {"Anne", "Anna", false},    {"Ann", "Anne", false},
-        {"Muller", "Müller", false}, {"Ġorġ", "ġORĠ", true},
+        {"Nadia", "nADIA", true},   {"Müller", "MÜLLER", true},  {"Ñandú", "ñANDÚ", true},
+        {"Łukasz", "łUKASZ", true}, {"Žofie", "žOFIE", true},    {"Ελένη", "ελένη", true},
+        {"Пётр", "пЁТР", true},     {"Lÿs", "LŸS", true},        {"Anne", "Anna", false},
+        {"Ann", "Anne", false},     {"Muller", "Müller", false}, {"Ġorġ", "ġORĠ", true},
     };
     for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         people_house p;

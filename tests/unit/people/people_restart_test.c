@@ -81,6 +81,27 @@ static void everybody_is_as_before_after_a_restart(void **state) {
     people_tear_down(&p);
 }
 
+/* Behind a snapshot the wrong ones still count. */
+static void wrong_passwords_are_in_the_snapshot(void **state) {
+    (void)state;
+    people_house p;
+    char name[TREY_PERSON_NAME_MAX];
+    const trey_password_hash hash = {"$nothing"};
+    uint32_t wait;
+    people_build(&p);
+    people_add(&p, numbered(name, "Guessed"), TREY_OFFICE_PLAYER, &hash);
+    for (unsigned i = 0; i < 6; i++) {
+        people_wrong(&p, name, NULL);
+        people_wait(&p, 40);
+    }
+    for (unsigned i = 0; i < 60; i++) people_guest(&p);
+    people_reopen(&p);
+    assert_int_equal(people_wrong(&p, name, NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+    assert_int_equal(people_wrong(&p, name, &wait), TREY_PEOPLE_REFUSED_LOCKED);
+    assert_int_equal(wait, 64);
+    people_tear_down(&p);
+}
+
 /* What was not flushed never was. */
 static void what_was_not_flushed_is_gone(void **state) {
     (void)state;
@@ -251,6 +272,7 @@ static void a_record_that_does_not_follow_is_found(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_as_before_after_a_restart),
+        cmocka_unit_test(wrong_passwords_are_in_the_snapshot),
         cmocka_unit_test(what_was_not_flushed_is_gone),
         cmocka_unit_test(whoever_was_acknowledged_is_there_after_a_kill),
         cmocka_unit_test(a_changed_password_leaves_nothing_behind),
