@@ -128,7 +128,9 @@ typedef struct trey_floor_odds trey_floor_odds;
 trey_status trey_floor_odds_ask(trey_floor *floor, const char *table,
                                 const trey_cents stake[4] /* as TREY_ODDS_ */,
                                 trey_floor_odds **out);
-trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out); /* and closes it */
+/* And closes the question. The frame is there also for INVALID and MONEY_OVERFLOW: it then has
+ * an error, for bets that the table does not take. The house must still be open. */
+trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out);
 
 /* ---- What a monitor wants to know ---------------------------------------------------------------
  */
