@@ -125,9 +125,9 @@ static bool thin_out(floor_past *past) {
     for (size_t i = 1; i < past->marks; i++) {
         floor_mark *mark = &past->mark[i], *before = &past->mark[kept - 1];
         uint64_t age = (last - mark->state->round) / MARK_ROUNDS;
-        bool needed = i + 1 == past->marks ||
-                      past->mark[i + 1].state->round - before->state->round >
-                          steps_apart(age) * MARK_ROUNDS;
+        bool needed =
+            i + 1 == past->marks ||
+            past->mark[i + 1].state->round - before->state->round > steps_apart(age) * MARK_ROUNDS;
         if (needed) {
             past->mark[kept++] = *mark;
             continue;
@@ -178,8 +178,8 @@ static trey_status walk_record(floor_past *past) {
     return TREY_STATUS_OK;
 }
 
-trey_status history_walk(trey_floor *floor, floor_history *history, unsigned part,
-                         unsigned *slice, bool *done) {
+trey_status history_walk(trey_floor *floor, floor_history *history, unsigned part, unsigned *slice,
+                         bool *done) {
     floor_past *past = &history->part[part];
     *done = past->marks == 0;
     if (*done) return TREY_STATUS_OK;
@@ -239,21 +239,22 @@ static void past_forget(floor_past *past) {
     past_close(&past->walk);
 }
 
-floor_history *history_of(trey_floor *floor, unsigned table) {
+trey_status history_of(trey_floor *floor, unsigned table, floor_history **out) {
     if (table >= floor->histories) {
         unsigned count = trey_house_tables(floor->house);
         floor_history **grown = realloc(floor->history, count * sizeof(floor_history *));
-        if (!grown) return NULL;
+        if (!grown) return TREY_STATUS_NO_MEMORY;
         floor->history = grown;
         while (floor->histories < count) floor->history[floor->histories++] = NULL;
     }
     floor_history *history = floor->history[table];
     if (!history) history = floor->history[table] = calloc(1, sizeof *history);
-    if (!history) return NULL;
+    if (!history) return TREY_STATUS_NO_MEMORY;
+    *out = history;
     history->table = table;
     trey_status status = history->opened ? TREY_STATUS_OK : history_open(floor, history);
     if (status == TREY_STATUS_OK) status = history_extend(floor, history);
-    return status == TREY_STATUS_OK ? history : NULL;
+    return status;
 }
 
 void history_close(trey_floor *floor) {

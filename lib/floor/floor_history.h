@@ -69,12 +69,12 @@ typedef struct floor_history {
     floor_past part[2];
 } floor_history;
 
-/* The history of a table, made when somebody first asks; NULL without memory. */
-floor_history *history_of(trey_floor *floor, unsigned table);
+/* The history of a table, made when somebody first asks, and up to now. */
+trey_status history_of(trey_floor *floor, unsigned table, floor_history **out);
 void history_close(trey_floor *floor);
 /* Walks on to the end of a part; *done when it is there. Takes from the slice. */
-trey_status history_walk(trey_floor *floor, floor_history *history, unsigned part,
-                         unsigned *slice, bool *done);
+trey_status history_walk(trey_floor *floor, floor_history *history, unsigned part, unsigned *slice,
+                         bool *done);
 /* Could this player have played behind the mark? Anybody: TREY_NOBODY. */
 bool mark_has(const floor_mark *mark, trey_player player);
 /* Where the rounds behind mark i end. */
