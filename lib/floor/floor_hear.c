@@ -258,7 +258,7 @@ static void hear_at_table(hearing *h) {
         }
         break;
     default:
-        TREY_ASSERT(!"a message without a table");
+        TREY_ASSERT(h->message.kind < TREY_MESSAGE_KINDS);
     }
 }
 

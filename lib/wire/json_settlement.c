@@ -2,6 +2,7 @@
  *
  * Nothing is settled here; the engine's lines are told and added up. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "json_parts.h"
@@ -94,6 +95,60 @@ static json_t *totals_json(const trey_json_scene *scene, const total *totals, un
     return list;
 }
 
+/* ---- Readings -------------------------------------------------------------------------- */
+/* Under another letter a hand that was held back might have counted, and saying so would
+ * tell what it was. So the hands that the viewer has not seen are covered by the lowest
+ * cards that he has not seen either, and the readings are those of that round. */
+static void cover_hidden(const trey_view *view, trey_table *table) {
+    trey_cardset seen = trey_cardset_of(table->dealer[0]) | trey_cardset_of(table->dealer[1]) |
+                        trey_cardset_of(table->dealer[2]);
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
+        for (unsigned i = 0; i < 3; i++) {
+            if (trey_card_valid(view->box[seat].card[i]) && i < view->box[seat].dealt)
+                seen |= trey_cardset_of(view->box[seat].card[i]);
+        }
+    }
+    trey_card next = 0;
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
+        for (unsigned i = 0; i < view->box[seat].dealt; i++) {
+            if (trey_card_valid(view->box[seat].card[i])) continue;
+            while (trey_cardset_has(seen, next)) next++;
+            table->box[seat].card[i] = next++;
+        }
+    }
+}
+
+static bool same_lines(const trey_decision *a, const trey_decision *b) {
+    if (a->refused != b->refused || a->count != b->count) return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        const trey_event *x = &a->event[i], *y = &b->event[i];
+        if (x->kind != y->kind || x->seat != y->seat || x->player != y->player ||
+            x->wager != y->wager || x->result != y->result)
+            return false;
+        if (x->kind == TREY_EVENT_LINE && x->money.back != y->money.back) return false;
+    }
+    return true;
+}
+
+static trey_status explain(const trey_json_scene *scene, const trey_table *before,
+                           const trey_decision *decision, uint64_t readings[TREY_EVENTS]) {
+    if (scene->everything)
+        return trey_explain_readings(scene->rules, before, decision, readings);
+    const trey_command settle = {.verb = TREY_VERB_SETTLE, .role = TREY_ROLE_DEALER};
+    trey_table covered = *before;
+    trey_view view;
+    trey_table_view(scene->rules, scene->table, scene->role, scene->viewer, &view);
+    cover_hidden(&view, &covered);
+    trey_decision *again = malloc(sizeof *again);
+    if (!again) return TREY_STATUS_NO_MEMORY;
+    trey_decide(scene->rules, &covered, &settle, again);
+    trey_status status = TREY_STATUS_OK;
+    if (same_lines(decision, again))
+        status = trey_explain_readings(scene->rules, &covered, again, readings);
+    free(again);
+    return status;
+}
+
 /* ---- The whole -------------------------------------------------------------------------- */
 static bool ends_round(const trey_decision *decision, bool *voided) {
     for (unsigned i = 0; i < decision->count; i++) {
@@ -111,9 +166,7 @@ json_t *trey_json_settlement(const trey_json_scene *scene, const trey_table *bef
     unsigned count = 0;
     bool voided;
     if (!ends_round(decision, &voided)) return NULL;
-    if (!voided &&
-        trey_explain_readings(scene->rules, before, decision, readings) != TREY_STATUS_OK)
-        return NULL;
+    if (!voided && explain(scene, before, decision, readings) != TREY_STATUS_OK) return NULL;
     trey_cents bank = before->bank;
     bool banked = before->bank > 0 && before->bank_seat != TREY_NO_SEAT;
     for (unsigned i = 0; i < decision->count; i++) {

@@ -273,6 +273,7 @@ json_t *say_text(client *c, const char *text, size_t size) {
 static json_t *say_list(client *c, const char *id, const char *word, const char *format,
                         va_list list) {
     char members[1024], text[1200];
+    c->evening->now += c->evening->pace;
     vsnprintf(members, sizeof members, format, list);
     snprintf(text, sizeof text, "{\"id\":\"%s\",\"do\":\"%s\"%s%s}", id, word,
              members[0] ? "," : "", members);
@@ -307,6 +308,10 @@ json_t *say(client *c, const char *word, const char *format, ...) {
 
 bool said_yes(const json_t *answer) {
     return json_is_true(json_object_get(answer, "ok"));
+}
+
+void done(const json_t *answer, const char *word) {
+    if (!said_yes(answer)) fail_msg("%s: %s", word, answer ? said_no(answer) : "no answer");
 }
 
 const char *said_no(const json_t *answer) {

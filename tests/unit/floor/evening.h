@@ -40,6 +40,7 @@ typedef struct evening {
     trey_people *people;
     trey_floor *floor;
     int64_t now; /* milliseconds; the floor's and the house's */
+    int64_t pace; /* that goes by with every message */
     uint64_t visits, ids;
     uint64_t state; /* of the entropy, where the test has seeded it */
     bool seeded;
@@ -80,7 +81,8 @@ bool said_yes(const json_t *answer);
 /* "bets_closed", or "" for done. */
 const char *said_no(const json_t *answer);
 /* Says it and expects it to be done. */
-#define DO(c, word, ...) assert_string_equal(said_no(say(c, word, __VA_ARGS__)), "")
+#define DO(c, word, ...) done(say(c, word, __VA_ARGS__), word)
+void done(const json_t *answer, const char *word);
 
 /* Ticks and flushes, as often as something is due, until so much time has gone by. */
 void evening_pass(evening *e, int64_t milliseconds);
