@@ -78,6 +78,8 @@ static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
         one->heard_ms = network_now(one->net);
         one->pinged = false;
         return 0;
+    case LWS_CALLBACK_TIMER:
+        return one->close_sent ? -1 : 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return socket_writable(one);
     case LWS_CALLBACK_CLOSED:

@@ -144,7 +144,7 @@ void connection_note_cut(connection *one, cut_reason why) {
             LOG_COUNT("person", one->person));
 }
 
-void connection_cut(connection *one, cut_reason why) {
+static void cut(connection *one, cut_reason why, bool tell) {
     if (one->state == CONNECTION_CLOSING || one->state == CONNECTION_DYING) return;
     connection_note_cut(one, why);
     if (one->state != CONNECTION_SOCKET) {
@@ -154,11 +154,19 @@ void connection_cut(connection *one, cut_reason why) {
     connection_leave_floor(one);
     /* What he did not read in time he need not read any more. */
     if (why == CUT_SLOW_READER) socket_drop_frames(one);
-    if (cuts[why].text) socket_say_bye(one, cuts[why].word, cuts[why].text);
+    if (tell && cuts[why].text) socket_say_bye(one, cuts[why].word, cuts[why].text);
     one->state = CONNECTION_CLOSING;
     one->close_code = cuts[why].code;
     one->since_ms = one->net->now_ms;
     lws_callback_on_writable(one->wsi);
+}
+
+void connection_cut(connection *one, cut_reason why) {
+    cut(one, why, true);
+}
+
+void connection_cut_told(connection *one, cut_reason why) {
+    cut(one, why, false);
 }
 
 void network_cut_session(network *net, uint64_t ended, cut_reason why) {

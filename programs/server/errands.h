@@ -63,12 +63,11 @@ typedef struct errand {
     bool held;
     trey_floor_odds *odds;
 
-    /* Answered: a status of HTTP, and a frame or a text; or a reason. */
+    /* Answered: a status of HTTP, and a frame or a reason. */
     int status;
     const char *reason, *text;
     uint32_t retry_after;
     trey_frame *frame;
-    char *json;
     bool guest;
     floor_report *report;
 } errand;

@@ -1,7 +1,6 @@
 /* floor_errands.c -- what errands do on the floor's thread, and in the pool. */
 #include "floor_errands.h"
 
-#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +21,6 @@ errand *errand_open(errand_kind kind) {
 void errand_close(errand *done) {
     if (!done) return;
     trey_frame_release(done->frame);
-    free(done->json);
     free(done->report);
     trey_frame *frame = NULL;
     if (done->odds) trey_floor_odds_answer(done->odds, &frame);
@@ -50,6 +48,12 @@ static void fault(errand *asked, trey_status status) {
     }
 }
 
+static void answer(errand *asked, trey_status status) {
+    asked->next = ERRAND_DONE;
+    asked->status = 200;
+    if (status != TREY_STATUS_OK) fault(asked, status);
+}
+
 static void refuse_person(errand *asked, trey_people_refused refused) {
     int status = refused == TREY_PEOPLE_REFUSED_BAD_NAME         ? 400
                  : refused == TREY_PEOPLE_REFUSED_NAME_TAKEN     ? 409
@@ -66,39 +70,19 @@ static void refuse_person(errand *asked, trey_people_refused refused) {
 /* {"you": PERSON}, and the errand is done. */
 static void tell_person(floor_work *work, errand *asked, trey_person person) {
     const trey_person_facts *facts = trey_people_facts(work->people, person);
-    trey_cents chips = 0;
     if (!facts || facts->barred) {
         errand_refuse(asked, 401, "not_signed_in", "sign in first");
         return;
     }
-    trey_status status = trey_house_chips(work->house, person, &chips);
-    if (status != TREY_STATUS_OK) {
-        fault(asked, status);
-        return;
-    }
-    json_t *you = json_pack("{s:{s:I,s:s,s:s,s:b,s:I}}", "you", "id", (json_int_t)person, "name",
-                            facts->name, "role", trey_office_word(facts->office), "guest",
-                            facts->guest, "chips", (json_int_t)chips);
-    asked->json = you ? json_dumps(you, JSON_COMPACT) : NULL;
-    json_decref(you);
     asked->person = person;
     asked->guest = facts->guest;
-    asked->status = 200;
-    asked->next = ERRAND_DONE;
-    if (!asked->json) fault(asked, TREY_STATUS_NO_MEMORY);
+    answer(asked, trey_floor_you(work->floor, person, &asked->frame));
 }
 
 static void make_guest(floor_work *work, errand *asked) {
     trey_person person;
     trey_status status = trey_people_guest(work->people, &person);
-    if (status == TREY_STATUS_OK && work->play_chips > 0) {
-        const trey_cage_command buy_in = {.kind = TREY_CAGE_BUY_IN,
-                                          .role = TREY_OFFICE_CASHIER,
-                                          .player = person,
-                                          .amount = work->play_chips};
-        trey_reply reply;
-        status = trey_house_cage(work->house, NULL, &buy_in, &reply);
-    }
+    if (status == TREY_STATUS_OK) status = trey_floor_stake(work->floor, person);
     if (status == TREY_STATUS_OK)
         tell_person(work, asked, person);
     else
@@ -153,12 +137,6 @@ static void sign_in(floor_work *work, errand *asked) {
 /* ---- Questions
  * ------------------------------------------------------------------------------------
  */
-static void answer(errand *asked, trey_status status) {
-    asked->next = ERRAND_DONE;
-    asked->status = 200;
-    if (status != TREY_STATUS_OK) fault(asked, status);
-}
-
 void floor_work_errand(floor_work *work, errand *asked) {
     switch (asked->kind) {
     case ERRAND_GUEST:
@@ -231,7 +209,11 @@ void errand_in_pool(errand *work) {
         trey_floor_odds *odds = work->odds;
         TREY_ASSERT(odds != NULL);
         work->odds = NULL;
-        answer(work, trey_floor_odds_answer(odds, &work->frame));
+        trey_status status = trey_floor_odds_answer(odds, &work->frame);
+        bool told = work->frame != NULL; /* also what is wrong with the bets */
+        work->next = ERRAND_DONE;
+        work->status = status == TREY_STATUS_OK ? 200 : 400;
+        if (!told) answer(work, status);
         return;
     }
     }

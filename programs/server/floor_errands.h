@@ -8,7 +8,6 @@ typedef struct floor_work {
     trey_floor *floor;
     trey_house *house;
     trey_people *people;
-    trey_cents play_chips; /* what a new guest gets; 0 where nobody does */
 } floor_work;
 
 /* One step; `next` says where it goes then. */

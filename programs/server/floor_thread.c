@@ -1,9 +1,7 @@
 /* floor_thread.c -- the thread that owns store, house, people and floor. */
 #include "floor_thread.h"
 
-#include <jansson.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -253,21 +251,18 @@ static void note_flush(floor_report *report, int64_t took_us) {
     report->flush_seconds += (double)took_us / 1e6;
 }
 
-/* Sends what is durable now. False when it is not: then nobody gets anything. */
+/* Sends what is durable now. False when it is not: then nobody gets anything but the
+ * floor's goodbye. */
 static bool flush(floor_thread *thread) {
     int64_t start = now_us();
-    uint64_t before = trey_floor_tell(thread->floor).flushes;
+    bool stored = trey_house_staged(thread->place->house) > 0;
     trey_status status = trey_floor_flush(thread->floor);
-    if (trey_floor_tell(thread->floor).flushes != before)
-        note_flush(&thread->report, now_us() - start);
+    if (stored) note_flush(&thread->report, now_us() - start);
     bool good = status == TREY_STATUS_OK;
     if (!good) {
         const char *text = trey_floor_message(thread->floor);
         strncpy(thread->message, text && *text ? text : trey_status_text(status),
                 sizeof thread->message - 1);
-        for (size_t i = 0; i < thread->sending.count; i++)
-            trey_frame_release(thread->sending.item[i].frame);
-        thread->sending.count = 0;
     }
     while (thread->answered) {
         errand *asked = thread->answered;
@@ -376,6 +371,8 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     pthread_condattr_destroy(&monotonic);
     const trey_floor_options options = {
         .network = {send_frame, cut_visit, thread},
+        .house = settings->house,
+        .award_ms = settings->award_ms,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
         .visits_each = settings->limit.sockets_per_person,
@@ -383,10 +380,8 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     trey_status status =
         trey_floor_open(&thread->floor, place->house, place->people, &options, message);
     if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
-    thread->work = (floor_work){.floor = thread->floor,
-                                .house = place->house,
-                                .people = place->people,
-                                .play_chips = settings->play_money ? settings->chips : 0};
+    thread->work =
+        (floor_work){.floor = thread->floor, .house = place->house, .people = place->people};
     if (status == TREY_STATUS_OK && pthread_create(&thread->thread, NULL, run, thread) == 0) {
         thread->started = true;
         return thread;

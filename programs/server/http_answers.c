@@ -141,12 +141,14 @@ void http_answer_json(connection *one, int status, const char *json, const char 
     if (token) snprintf(answer->token, sizeof answer->token, "%s", token);
 }
 
-void http_answer_frame(connection *one, trey_frame *frame) {
-    http_answer *answer = make(one, 200, "application/json");
+void http_answer_frame(connection *one, int status, trey_frame *frame, const char *token) {
+    http_answer *answer = make(one, status, "application/json");
     if (!answer) return;
     answer->frame = trey_frame_hold(frame);
     answer->bytes = trey_frame_text(frame);
     answer->size = trey_frame_size(frame);
+    answer->sets_cookie = token != NULL;
+    if (token) snprintf(answer->token, sizeof answer->token, "%s", token);
 }
 
 static bool tag_matches(const char *tags, const char *tag) {

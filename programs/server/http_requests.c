@@ -118,19 +118,17 @@ static bool begin_session(connection *one, const errand *done, char token[TOKEN_
 static void answer_errand(connection *one, errand *done) {
     char token[TOKEN_TEXT_MAX] = "";
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
-    if (done->status != 200) {
+    if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
     } else if (begins && !begin_session(one, done, token)) {
         http_refuse(one, 503, "full", "too many people are signed in");
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
-    } else if (done->frame) {
-        http_answer_frame(one, done->frame);
     } else {
         session *of =
             done->kind == ERRAND_JOIN ? session_by_number(one->net->sessions, done->session) : NULL;
         if (of) of->guest = false;
-        http_answer_json(one, 200, done->json, token[0] ? token : NULL);
+        http_answer_frame(one, done->status, done->frame, token[0] ? token : NULL);
     }
     sodium_memzero(token, sizeof token);
 }
@@ -498,6 +496,8 @@ int http_request_came(connection *one) {
 
 int http_body_came(connection *one, const char *bytes, size_t size) {
     one->net->count.bytes_in += size;
+    /* Each byte that comes sets the library's own deadline anew; ours has passed. */
+    if (one->state == CONNECTION_DYING) return -1;
     if (one->state != CONNECTION_BODY) return 0;
     if (one->body_size + size > HTTP_BODY_MAX) return -1;
     if (!one->body && !(one->body = malloc(HTTP_BODY_MAX))) return -1;

@@ -126,7 +126,7 @@ typedef struct connection {
     } peer;
     uint16_t close_code;
     uint8_t state, post, cut_later;
-    bool entered, counted, pinged, ping_due, is_dirty, no_body, close_after, served;
+    bool entered, counted, pinged, ping_due, is_dirty, no_body, close_after, close_sent;
 } connection;
 
 enum { SLOT_BITS = 20, WRITE_MAX = 1 << 16 };
@@ -173,6 +173,8 @@ connection *connection_open(network *net, struct lws *wsi);
 void connection_close(connection *one);
 void connection_note_cut(connection *one, cut_reason why);
 void connection_cut(connection *one, cut_reason why);
+/* The person has been told already. */
+void connection_cut_told(connection *one, cut_reason why);
 /* Without a word. */
 void connection_kill(connection *one);
 void connection_leave_floor(connection *one);

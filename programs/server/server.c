@@ -86,7 +86,7 @@ static void take_item(network *net, floor_item *item) {
     }
     connection *one = network_find(net, item->visit);
     if (one && item->frame) socket_send_frame(one, item->frame);
-    if (one && item->cut) connection_cut(one, reason_of(item->cut));
+    if (one && item->cut) connection_cut_told(one, reason_of(item->cut));
     trey_frame_release(item->frame);
 }
 

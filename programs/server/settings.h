@@ -76,6 +76,7 @@ typedef struct server_settings {
     unsigned reveal, metrics;
     bool play_money, guests;
     trey_cents chips;
+    uint32_t award_ms;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;

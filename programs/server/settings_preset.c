@@ -28,6 +28,8 @@ const char settings_preset[] =
     "play_money: yes              # chips are worth nothing; players may top up\n"
     "guests: yes                  # people may play without an account\n"
     "chips: 1000                  # what a guest begins with\n"
+    "award_seconds: 10            # a jackpot is confirmed by the house after this; 0: staff do "
+    "it\n"
     "\n"
     "log:\n"
     "  level: info                # error, warning, info, debug\n"

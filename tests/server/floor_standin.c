@@ -199,7 +199,12 @@ uint32_t trey_floor_tick(trey_floor *floor) {
 }
 
 trey_status trey_floor_flush(trey_floor *floor) {
-    if (floor->fails) return TREY_STATUS_STORE_FAILED;
+    if (floor->fails) {
+        for (unsigned i = 0; i < floor->visits; i++)
+            floor->options.network.cut(floor->options.network.context, floor->visit[i],
+                                       TREY_CUT_STOPPING);
+        return TREY_STATUS_STORE_FAILED;
+    }
     trey_status status = trey_house_flush(floor->house, NULL);
     if (status != TREY_STATUS_OK) return status;
     if (floor->first) floor->figures.flushes++;
@@ -234,6 +239,10 @@ bool trey_floor_wind_down(trey_floor *floor) {
 
 /* ---- Questions
  * ------------------------------------------------------------------------------------ */
+trey_status trey_floor_stake(trey_floor *floor, trey_person guest) {
+    (void)floor, (void)guest;
+    return TREY_STATUS_OK;
+}
 static trey_status told(trey_frame **out, const char *text) {
     *out = frame_make(text, strlen(text));
     return TREY_STATUS_OK;
@@ -241,6 +250,13 @@ static trey_status told(trey_frame **out, const char *text) {
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {
     (void)floor;
     return told(out, "{\"is\":\"lobby\",\"people\":0,\"tables\":[],\"jackpots\":[]}");
+}
+trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out) {
+    char text[256];
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    snprintf(text, sizeof text, "{\"you\":{\"id\":%u,\"name\":\"%s\",\"guest\":%s}}", person,
+             facts ? facts->name : "", facts && facts->guest ? "true" : "false");
+    return told(out, text);
 }
 trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out) {
     *out = NULL;
