@@ -44,6 +44,7 @@ typedef struct evening {
     uint64_t visits, ids;
     uint64_t state; /* of the entropy, where the test has seeded it */
     bool seeded;
+    bool unchecked; /* the schema is not asked: what is said was held against it elsewhere */
     trey_floor_options options;
     client client[EVENING_CLIENTS];
     unsigned clients;
