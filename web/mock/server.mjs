@@ -226,7 +226,7 @@ class Visit {
         case 'ping': return true;
         case 'lobby': this.lobby = message.on; if (this.lobby) this.send(lobby()); return true;
         case 'top_up': people.get(this.player).chips += 100000; this.send({ is: 'you', chips: floor.chips(this.player) }); return true;
-        case 'unwatch': table?.audience.delete(this); return true;
+        case 'unwatch': table?.forget(this); return true;
         case 'watch':
             if (!table) return refuse('not_found', 'no such table');
             table.audience.set(this, {});
@@ -251,7 +251,7 @@ server.on('upgrade', (request, socket) => {
     visits.add(visit);
     visit.send({ is: 'welcome', version: 1, you: person(player), time: Date.now(), house, play_money: true });
     socket.on('data', (bytes) => visit.take(bytes));
-    const gone = () => { visits.delete(visit); for (const table of tables.values()) table.audience.delete(visit); };
+    const gone = () => { visits.delete(visit); for (const table of tables.values()) table.forget(visit); };
     socket.on('close', gone);
     socket.on('error', gone);
 });

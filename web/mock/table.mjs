@@ -54,9 +54,21 @@ export class Table {
         if (this.phase === 'idle' && !this.settlement) this.open();
     }
 
+    /* An empty table goes to sleep where it can, with its seats free again. */
+    forget(visit) {
+        this.audience.delete(visit);
+        const staked = [...this.stakes.keys()].some((key) => !this.floor.bot(Number(key.split('/')[1])));
+        if (this.audience.size > 0 || this.phase !== 'betting' || staked) return;
+        clearTimeout(this.timer);
+        this.reset();
+        this.tidy_seats();
+        this.phase = 'idle';
+    }
+
     open() {
         if (this.audience.size === 0) { this.phase = 'idle'; this.settlement = null; return; }
         this.reset();
+        this.tidy_seats();
         this.round++;
         this.phase = 'betting';
         const all = Object.entries(this.limits).map(([w, [a, b]]) => `${w}=${dollars(a)}..${dollars(b)}`).join(' ');
@@ -71,6 +83,17 @@ export class Table {
         this.take_events();
         if (this.book === 'ca-six-card') return this.offer_bank();
         this.bots_bet();
+    }
+
+    /* Whoever has gone leaves his seat free, and nobody sits twice. */
+    tidy_seats() {
+        const here = new Set([...this.audience.keys()].map((visit) => visit.player));
+        const had = new Set();
+        for (const [seat, player] of [...this.seats].sort(([a], [b]) => a - b)) {
+            if (this.floor.bot(player)) continue;
+            if (!here.has(player) || had.has(player)) this.seats.delete(seat);
+            had.add(player);
+        }
     }
 
     offer_bank() {
@@ -189,10 +212,21 @@ export class Table {
             const cards = this.cards.get(bot.seat);
             const good = category(cards) !== 'high_card' || cards.some((card) => 'QKA'.includes(card[0]));
             const stakes = this.stakes.get(`${bot.seat}/${bot.player}`) ?? {};
-            this.decide(bot.player, bot.seat, !stakes.ante ? 'continue' : good ? 'play' : 'fold');
+            bot.will = !stakes.ante ? 'continue' : good ? 'play' : 'fold';
         }
         this.arm('decision', ms.decide, () => this.late());
         this.move_on();
+    }
+
+    /* Where it goes in turn, a bot that was refused tries again after the next decision. */
+    bots_decide() {
+        for (let again = true; again;) {
+            again = false;
+            for (const [seat, player] of this.undecided()) {
+                const bot = this.bots.find((one) => one.seat === seat && one.player === player);
+                if (bot && this.decide(player, seat, bot.will) === true) again = true;
+            }
+        }
     }
 
     decide(player, seat, what, keep) {
@@ -213,6 +247,7 @@ export class Table {
     }
 
     move_on() {
+        this.bots_decide();
         if (this.phase === 'decision' && this.undecided().length === 0) {
             this.arm(null, ms.step, () => this.reveal());
         }
@@ -222,6 +257,7 @@ export class Table {
         for (const [seat, player] of this.undecided()) {
             const stakes = this.stakes.get(`${seat}/${player}`);
             this.decide(player, seat, stakes.ante ? 'fold' : 'continue');
+            this.bots_decide();
         }
         this.move_on();
     }
@@ -293,6 +329,7 @@ export class Table {
             for (const [seat, p] of this.undecided()) {
                 if (p !== player) continue;
                 const stakes = this.stakes.get(`${seat}/${player}`);
+                if (run([...this.lines, `fold ${seat} p${player}`]).refused?.reason === 'not_your_turn') continue;
                 const one_look = this.book !== 'mbs' || !mine.some((other) => this.viewed.has(other));
                 if (!this.viewed.has(seat) && one_look) can.push({ do: 'view', seat });
                 if (stakes.ante) can.push({ do: 'play', seat, amount: stakes.ante }, { do: 'fold', seat });

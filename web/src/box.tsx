@@ -14,6 +14,7 @@ export interface BoxProps extends FeltProps {
     seat: number;
     order: number;
     acting: boolean;
+    invites: boolean; /* a newcomer is shown where to begin */
     large?: boolean;
 }
 
@@ -47,9 +48,10 @@ function Spot(props: BoxProps & { wager: string }) {
         + (won ? `, ${texts.results[lines[0]?.result ?? ''] ?? ''} ${net_money(gain(lines))}` : '')
         + (can && play ? `, ${texts.table.add(money(Math.max(play.chip.value, can.least ?? 0)))}` : '');
     const focus = focused(props);
+    const invites = can && wager === 'ante' && staked === 0 && props.invites;
     return (
         <button
-            type="button" class={`spot spot-${wager}${can ? ' open' : ''}${staked > 0 ? ' staked' : ''}${won ? ` ${won}` : ''}`}
+            type="button" class={`spot spot-${wager}${can ? ' open' : ''}${staked > 0 ? ' staked' : ''}${won ? ` ${won}` : ''}${invites ? ' invites' : ''}`}
             data-seat={seat} data-wager={wager} aria-label={label} aria-disabled={!can && staked === 0}
             tabIndex={play ? (focus.seat === seat && focus.wager === wager ? 0 : -1) : -1}
             onClick={() => play?.tap(seat, wager)}
@@ -60,7 +62,7 @@ function Spot(props: BoxProps & { wager: string }) {
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
             {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}
-            {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.results[lines[0]?.result ?? 'push'] : net_money(gain(lines))}</span>}
+            {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
         </button>
     );
 }

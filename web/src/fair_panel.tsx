@@ -85,7 +85,8 @@ export function FairBadge(props: { view: View; open: () => void }) {
     const checked = findings.find((one) => one.check === 'openings' && one.verdict === 'agrees')?.count ?? 0;
     return (
         <button type="button" class={`fair-badge${bad ? ' bad' : ''}`} onClick={props.open}>
-            <span aria-hidden="true">{bad ? '✗' : '✓'}</span> {texts.fair.live}: {bad ? texts.fair.short_bad : checked > 0 ? texts.fair.short(checked) : texts.fair.short_none}
+            <span aria-hidden="true">{bad ? '✗' : '✓'}</span>
+            <span class="fair-text"> {texts.fair.live}: {bad ? texts.fair.short_bad : checked > 0 ? texts.fair.short(checked) : texts.fair.short_none}</span>
         </button>
     );
 }

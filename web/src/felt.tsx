@@ -2,6 +2,7 @@
  *
  * The same felt shows a live round and a replay; without a `play` nothing on it can be
  * pressed. On a narrow screen one box is large and the others stand in a strip above. */
+import type { ComponentChildren } from 'preact';
 import { Box, MiniBox } from './box.tsx';
 import { Hand, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
@@ -18,6 +19,7 @@ export interface FeltProps {
     mine: number | null; /* my number */
     still: boolean;
     play?: Play;
+    note?: ComponentChildren;
 }
 
 /* The circles of a box, as the layout has them. */
@@ -78,7 +80,21 @@ function large_box(props: FeltProps): number {
     if (active !== null && seats.includes(active)) return active;
     const own = seats.find((seat) => mine !== null && view.boxes[seat]?.seated === mine);
     const free = seats.find((seat) => view.boxes[seat]?.seated === null);
-    return own ?? free ?? seats[0] ?? 1;
+    return own ?? inviting(props) ?? free ?? seats[0] ?? 1;
+}
+
+/* The box at which a person without bets is asked in: his own, else the free one nearest
+ * to the middle. */
+function inviting(props: FeltProps): number | null {
+    const { view, mine, play } = props;
+    if (!play || play.mine.value.length > 0) return null;
+    const open = Object.keys(view.boxes).map(Number)
+        .filter((seat) => view.can.some((can) => can.do === 'bet' && can.wager === 'ante' && can.seat === seat));
+    const own = open.find((seat) => view.boxes[seat]?.seated === mine);
+    if (own !== undefined) return own;
+    const middle = (Object.keys(view.boxes).length + 1) / 2;
+    const free = open.filter((seat) => view.boxes[seat]?.seated === null);
+    return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? null;
 }
 
 function Boxes(props: FeltProps) {
@@ -87,13 +103,14 @@ function Boxes(props: FeltProps) {
     const dealt = in_play(view);
     const order = (seat: number) => 3 * Math.max(0, dealt.indexOf(seat));
     const deciders = deciding(view);
+    const invited = inviting(props);
     if (!narrow.value) {
         const middle = (seats.length - 1) / 2;
         return (
-            <div class="boxes" role="group" aria-label={texts.table.boxes} style={{ '--boxes': String(seats.length) }}>
+            <div class="boxes" role="group" aria-label={texts.table.boxes}>
                 {seats.map((seat, i) => (
                     <div class="slot" key={seat} style={{ '--x': String((i - middle) / Math.max(1, middle)) }}>
-                        <Box {...props} seat={seat} order={order(seat)} acting={deciders.includes(seat)} />
+                        <Box {...props} seat={seat} order={order(seat)} acting={deciders.includes(seat)} invites={invited === seat} />
                     </div>
                 ))}
             </div>
@@ -109,7 +126,7 @@ function Boxes(props: FeltProps) {
                 ))}
             </div>
             <div class="large" role="group" aria-label={texts.table.boxes}>
-                <Box {...props} key={large} seat={large} order={order(large)} acting={deciders.includes(large)} large />
+                <Box {...props} key={large} seat={large} order={order(large)} acting={deciders.includes(large)} invites={play?.mine.value.length === 0} large />
             </div>
         </div>
     );
@@ -118,13 +135,14 @@ function Boxes(props: FeltProps) {
 export function Felt(props: FeltProps) {
     const { view, rules, rulebook } = props;
     return (
-        <div class={`felt book-${rulebook}`} data-phase={view.phase}>
+        <div class={`felt book-${rulebook}`} data-phase={view.phase} style={{ '--boxes': String(Object.keys(view.boxes).length) }}>
             <div class="felt-top">
                 <Meter view={view} rules={rules} />
                 <Dealer {...props} />
                 <div class="felt-note">
                     <span class="felt-round">{texts.table.round(view.round)}</span>
                     <span class="felt-phase">{texts.phases[view.phase] ?? view.phase}</span>
+                    {props.note}
                 </div>
             </div>
             {rules?.qualifies && <div class="felt-print" aria-hidden="true">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}

@@ -1,12 +1,11 @@
 /* lobby_page.tsx -- /: every table as a card that invites, and the jackpots large. */
 import { useEffect } from 'preact/hooks';
-import { get } from './api.ts';
 import { Counter } from './counter.tsx';
-import type { Jackpot, Lobby, LobbyTable } from './frames.ts';
+import type { Jackpot, LobbyTable } from './frames.ts';
 import { watch_lobby } from './link.ts';
 import { money } from './money.ts';
 import { Banner, Head } from './shell.tsx';
-import { find_me, lobby, me } from './state.ts';
+import { lobby, look_at_lobby, me } from './state.ts';
 import { texts } from './texts.en.ts';
 
 /* Whoever is somebody gets frames; others look by asking now and then. */
@@ -14,12 +13,8 @@ export function use_lobby(): void {
     const known = me.value !== null;
     useEffect(() => {
         if (known) return watch_lobby();
-        const ask = async () => {
-            const result = await get<Lobby>('/api/tables');
-            if (result.ok) lobby.value = result.value;
-        };
-        void find_me().then(() => ask());
-        const timer = setInterval(() => void ask(), 3000);
+        void look_at_lobby();
+        const timer = setInterval(() => void look_at_lobby(), 3000);
         return () => clearInterval(timer);
     }, [known]);
 }

@@ -193,6 +193,7 @@ function habits(play: Play): (() => void)[] {
             const seats = deciding(view);
             const now = active.peek();
             if (seats.length > 0 && (now === null || !seats.includes(now))) active.value = seats[0] as number;
+            if (seats.length > 0) once(`turn ${view?.round}`, () => { active.value = seats[0] as number; });
             const seat = active.value;
             const box = seat === null ? undefined : view?.boxes[seat];
             if (!view || !prefs.value.coach || seat === null || !box?.viewed || !can_do(view, 'play', seat)) {

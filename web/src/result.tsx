@@ -27,8 +27,9 @@ export function line_tone(line: Line): string {
     return line.back > line.staked ? 'won' : line.back < line.staked ? 'lost' : 'even';
 }
 
-export function Lines(props: { lines: readonly Line[]; rules: Rules | null; boxes: boolean }) {
-    const { lines, rules, boxes } = props;
+/* `brief` is for the dock: readings are left to the history. */
+export function Lines(props: { lines: readonly Line[]; rules: Rules | null; boxes: boolean; brief?: boolean }) {
+    const { lines, rules, boxes, brief } = props;
     return (
         <ul class="lines">
             {lines.map((line, i) => (
@@ -38,11 +39,11 @@ export function Lines(props: { lines: readonly Line[]; rules: Rules | null; boxe
                         {texts.wagers[line.wager] ?? line.wager}
                     </span>
                     <span class="line-why">
-                        <b>{texts.results[line.result] ?? line.result}</b>
+                        {(!brief || line.back === line.staked) && <b>{texts.results[line.result] ?? line.result}</b>}
                         {` ${line.why}`}
                         {line.pays && `; ${texts.result.pays(line.pays)}`}
-                        <Paragraphs ids={line.paragraphs} readings={line.readings} rules={rules} />
                     </span>
+                    <Paragraphs ids={brief ? line.paragraphs.slice(0, 2) : line.paragraphs} readings={brief ? [] : line.readings} rules={rules} />
                     <span class="line-net">{net_money(line.back - line.staked)}</span>
                 </li>
             ))}
@@ -59,8 +60,10 @@ export function headline(settlement: Settlement, player: number | null): { text:
     return { text: texts.result.even, tone: 'even' };
 }
 
+/* Whoever has made the meter fall; smaller awards are lines like others. */
 export function jackpot_line(settlement: Settlement): Line | undefined {
-    return settlement.lines.find((line) => line.wager === 'progressive' && line.back > 0);
+    const fell = (settlement.meter_after ?? 0) < (settlement.meter_before ?? 0);
+    return fell ? settlement.lines.find((line) => line.wager === 'progressive' && line.back > 0) : undefined;
 }
 
 /* One sentence for those who hear the page. */
@@ -87,7 +90,7 @@ export function Result(props: { view: View; rules: Rules | null; mine: number | 
                 {hit && <span class="jackpot-hit">{texts.result.jackpot_hit} {money(hit.back)}</span>}
                 {text}
             </p>
-            {own.length > 0 && <Lines lines={own} rules={rules} boxes={boxes} />}
+            {own.length > 0 && <Lines lines={own} rules={rules} boxes={boxes} brief />}
             {settlement.bank && view.bank?.player === mine && (
                 <p class="result-note">{texts.result.bank(money(settlement.bank.before), money(settlement.bank.after))}</p>
             )}

@@ -64,6 +64,12 @@ export function tell(text: string, level: 'info' | 'warning' = 'info'): void {
     setTimeout(() => { toasts.value = toasts.value.filter((one) => one.key !== key); }, 6000);
 }
 
+/* The lobby by asking, for those who get no frames of it. */
+export async function look_at_lobby(): Promise<void> {
+    const result = await get<Lobby>('/api/tables');
+    if (result.ok) lobby.value = result.value;
+}
+
 /* Asks once who we are. Nobody is made a guest by looking around. */
 export async function find_me(): Promise<Person | null> {
     const result = await get<{ you: Person }>('/api/me');

@@ -10,7 +10,7 @@ import { spoken_result } from './result.tsx';
 import { RulesView } from './rules_page.tsx';
 import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
-import { lobby, me, rules_of } from './state.ts';
+import { lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
 import { spoken_hand } from './cards.tsx';
 import type { View } from './frames.ts';
@@ -66,6 +66,7 @@ export function TablePage(props: { name: string }) {
     const [sheet, set_sheet] = useState<SheetName>(null);
     useEffect(() => () => play.stop(), [play]);
     useEffect(() => listen_keys(play, set_sheet), [play]);
+    useEffect(() => { if (!lobby.value) void look_at_lobby(); }, []);
     const rules = rules_of(name).value;
     const { view, still } = play.watched.value;
     const listed = lobby.value?.tables.find((one) => one.table === name);
@@ -79,8 +80,8 @@ export function TablePage(props: { name: string }) {
                     ? <>
                         {view.closed && <p class="gate">{texts.table.closed}</p>}
                         {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
-                        <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play} />
-                        <FairBadge view={view} open={() => set_sheet('fair')} />
+                        <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
+                            note={<FairBadge view={view} open={() => set_sheet('fair')} />} />
                         <Dock view={view} rules={rules} play={play} />
                         <Spoken view={view} />
                     </>

@@ -14,7 +14,7 @@ export const texts = {
     to_lobby: 'To the lobby',
 
     nav: {
-        lobby: 'Lobby', rules: 'Rules', history: 'My rounds', account: 'Account', settings: 'Settings',
+        lobby: 'Lobby', rules: 'Rules', history: 'Rounds', account: 'Account', settings: 'Settings',
         coach: 'Coach', coach_on: 'Coach is on', coach_off: 'Coach is off', chips: 'Your chips', keys: 'Keys',
         main: 'Main',
     },
@@ -106,6 +106,7 @@ export const texts = {
         fees: (bank: string, players: string) => `Collection: ${bank} from the bank, ${players} from the players`,
         out: { returned: 'Wagers returned', lost: 'Out of the round' } as Record<string, string>,
         disabled: 'no bets here',
+        even: 'back',
         choices: { play: 'plays', fold: 'folds', continue: 'stays' } as Record<string, string>,
         hand_of: (seat: number, cards: string) => `Box ${seat}: ${cards}`,
         dealer_hand: (cards: string) => `Dealer: ${cards}`,
@@ -140,7 +141,7 @@ export const texts = {
         between: 'The next round opens soon',
         next: 'Next round in',
         no_bet: 'Tap a circle on the felt to bet',
-        sit_first: 'Tap a free box to sit, or a circle to bet there',
+        sit_first: 'Pick a chip and tap a circle to bet',
         waiting: 'Bets open in a moment',
         choose_title: 'Something went wrong. It is your choice:',
         choose_stay: 'Go on with the hand',
