@@ -31,11 +31,11 @@ function Replay(props: { round: Round; rules: Rules | null }) {
         <section class="replay panel" aria-label={texts.history.replay}>
             <Felt view={step.view} rules={rules} rulebook={round.rulebook} mine={me.value?.id ?? null} still={!running} />
             <div class="replay-bar">
-                <button type="button" class="icon" aria-label={texts.history.first} onClick={() => to(0)}>⏮</button>
-                <button type="button" class="icon" aria-label={texts.history.previous} onClick={() => to(at - 1)}>◀</button>
+                <button type="button" class="icon" aria-label={texts.history.first} onClick={() => to(0)}>«</button>
+                <button type="button" class="icon" aria-label={texts.history.previous} onClick={() => to(at - 1)}>‹</button>
                 <button type="button" class="press" onClick={() => { if (at >= last) set_at(0); set_running(!running); }}>{running ? texts.history.stop : texts.history.run}</button>
-                <button type="button" class="icon" aria-label={texts.history.next} onClick={() => to(at + 1)}>▶</button>
-                <button type="button" class="icon" aria-label={texts.history.last} onClick={() => to(last)}>⏭</button>
+                <button type="button" class="icon" aria-label={texts.history.next} onClick={() => to(at + 1)}>›</button>
+                <button type="button" class="icon" aria-label={texts.history.last} onClick={() => to(last)}>»</button>
                 <input type="range" min="0" max={last} value={at} aria-label={texts.history.step(at + 1, last + 1)}
                     onInput={(event) => to(Number(event.currentTarget.value))} />
                 <span class="quiet">{texts.history.step(at + 1, last + 1)}</span>

@@ -24,7 +24,7 @@ export function JackpotPage(props: { name: string }) {
         <main id="content" class={`wall${waiting ? ' hit' : ''}`}>
             <p class="wall-kind">{texts.jackpot.title}</p>
             <h1>{one.name}</h1>
-            <p class="wall-value">{one.down ? texts.jackpot.down : <Counter value={one.value} />}</p>
+            <p class="wall-value" style={{ '--digits': String(money(one.value).length) }}>{one.down ? texts.jackpot.down : <Counter value={one.value} />}</p>
             {waiting && <p class="wall-hit" role="status">{texts.jackpot.waiting(waiting.name)} {money(waiting.value)}</p>}
             <section class="wall-last" aria-label={texts.jackpot.last}>
                 <h2>{texts.jackpot.last}</h2>

@@ -184,7 +184,7 @@ export const texts = {
         why: 'Why?',
         staked: 'staked', back: 'back',
         line: (wager: string, result: string, amount: string) => `${wager} ${result}, ${amount}`,
-        pays: (rate: string) => `pays ${rate.replace(':', ' to ')}`,
+        pays: (rate: string) => `pays ${rate}`,
         paragraph: (id: string) => `Paragraph ${id}`,
         reading: (id: string) => `Reading ${id}`,
         paragraph_unknown: 'The rules are still loading.',
@@ -246,7 +246,7 @@ export const texts = {
         checks: {
             openings: (n: number) => `${plural(n, 'card leads', 'cards lead')} to the root that was published before the deal`,
             shown: (n: number) => `Each of the ${plural(n, 'card', 'cards')} that you saw has such an opening`,
-            nonces: (n: number) => `The ${plural(n, 'nonce', 'nonces')} of the players give the hash that was fixed at the closing call`,
+            nonces: (n: number) => `What the players added to the shuffle (${plural(n, 'nonce', 'nonces')}) is what was fixed at the closing call`,
             own_nonce: () => 'Your own nonce is among them',
             commitment: () => 'The seed is the one that the house committed to before the bets',
             deck: (n: number) => `Seed and nonces give exactly this order: ${plural(n, 'card', 'cards')} compared`,
