@@ -1,0 +1,49 @@
+/* cards.tsx -- a card on the felt: dealt with motion, turned when it becomes known.
+ *
+ * Faces are pictures; a card that we may not see has no picture at all, so nothing about
+ * it can be found in the page. */
+import type { Card } from './frames.ts';
+import { texts } from './texts.en.ts';
+
+declare const CARDS: string; /* the folder of the pictures, set at build time */
+
+export function spoken(card: Card): string {
+    if (card === null) return texts.card_down;
+    const rank = card.slice(0, -1);
+    return texts.card(texts.ranks[rank] ?? rank, texts.suits[card.slice(-1)] ?? '');
+}
+
+export function spoken_hand(cards: readonly Card[]): string {
+    if (cards.length === 0) return texts.table.no_cards;
+    return cards.map(spoken).join(', ');
+}
+
+function picture(card: string, deck: 'two' | 'four'): string {
+    const rank = card.slice(0, -1);
+    return `${CARDS}/${deck}/${rank === '10' ? 'T' : rank}${card.slice(-1).toUpperCase()}.svg`;
+}
+
+export function CardView(props: { card: Card; order: number; still: boolean; deck: 'two' | 'four' }) {
+    const { card, order, still, deck } = props;
+    return (
+        <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order) }}>
+            <span class="card-turn">
+                <span class="card-back" />
+                {card !== null && <img class="card-face" src={picture(card, deck)} alt="" draggable={false} />}
+            </span>
+        </span>
+    );
+}
+
+/* A hand as one picture with one text. `order` is the place of its first card in the
+ * dealing, so that cards come one after the other. */
+export function Hand(props: { cards: readonly Card[]; round: number; order: number; still: boolean; deck: 'two' | 'four'; label: string }) {
+    const { cards, round, order, still, deck, label } = props;
+    return (
+        <span class="hand" role="img" aria-label={label}>
+            {cards.map((card, i) => (
+                <CardView key={`${round}-${i}`} card={card} order={order + i} still={still} deck={deck} />
+            ))}
+        </span>
+    );
+}

@@ -1,0 +1,203 @@
+/* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
+import { useState } from 'preact/hooks';
+import { Rack } from './chips.tsx';
+import type { Can, Rules, View } from './frames.ts';
+import { send } from './link.ts';
+import { money, net_money } from './money.ts';
+import { can_do, deciding, type Play } from './play.ts';
+import { prefs } from './prefs.ts';
+import { Result } from './result.tsx';
+import { Ring } from './ring.tsx';
+import { me } from './state.ts';
+import { texts } from './texts.en.ts';
+import { total } from './bets.ts';
+
+interface DockProps {
+    view: View;
+    rules: Rules | null;
+    play: Play;
+}
+
+function Press(props: { label: string; key_hint?: string; kind?: string; off?: boolean; press: () => void; note?: string }) {
+    return (
+        <button type="button" class={`press ${props.kind ?? ''}`} disabled={props.off} onClick={props.press}
+            aria-keyshortcuts={props.key_hint}>
+            <span>{props.label}</span>
+            {props.note && <small>{props.note}</small>}
+        </button>
+    );
+}
+
+function Betting({ view, play }: DockProps) {
+    const mine = play.mine.value;
+    const staked = total(mine);
+    const ready = can_do(view, 'ready');
+    const waits = staked > 0 && !ready && view.clock === null;
+    const may = view.can.some((can) => can.do === 'bet');
+    const seated = Object.values(view.boxes).some((box) => box.seated === me.value?.id);
+    const broke = (me.value?.chips ?? 0) < 100 && staked === 0;
+    if (broke) return <Broke />;
+    return (
+        <>
+            <p class="dock-say">
+                {staked > 0 ? texts.dock.staked(money(staked)) : may ? (seated ? texts.dock.no_bet : texts.dock.sit_first) : texts.dock.waiting}
+            </p>
+            <div class="dock-row">
+                <Rack play={play} />
+                <div class="bet-tools">
+                    <Press label={texts.dock.undo} key_hint="U" off={play.done.value.length === 0} press={play.undo} />
+                    <Press label={texts.dock.clear} key_hint="C" off={staked === 0} press={play.clear} />
+                    {staked === 0 && play.before.value.length > 0
+                        ? <Press label={texts.dock.rebet} key_hint="R" kind="strong" off={!may} press={play.rebet} note={money(total(play.before.value))} />
+                        : <Press label={texts.dock.double} key_hint="D" off={staked === 0} press={play.double} />}
+                </div>
+                <div class="dock-go">
+                    <Ring clock={view.clock} />
+                    {ready && <Press label={texts.dock.deal} key_hint="G" kind="gold" press={() => void play.do({ do: 'ready' })} />}
+                    {waits && <span class="dock-wait">{texts.dock.ready}</span>}
+                </div>
+            </div>
+        </>
+    );
+}
+
+function Broke() {
+    return (
+        <div class="dock-row">
+            <p class="dock-say">{texts.dock.broke}</p>
+            <Press label={texts.dock.top_up} kind="gold" press={() => void send({ do: 'top_up' })} />
+        </div>
+    );
+}
+
+function move_label(can: Can): string {
+    switch (can.do) {
+    case 'play': return texts.dock.play(money(can.amount ?? 0));
+    case 'fund': return texts.dock.fund(money(can.amount ?? 0));
+    case 'fold': return can.keep ? texts.dock.fold_keep : texts.dock.fold;
+    case 'continue': return texts.dock.continue;
+    case 'hide': return texts.dock.hide;
+    default: return texts.dock.look;
+    }
+}
+
+const order = ['view', 'fund', 'fold', 'continue', 'play', 'hide'];
+const keys: Record<string, string> = { view: 'L', play: 'P', fold: 'F', continue: 'P' };
+
+function Deciding({ view, play, rules }: DockProps) {
+    const seats = deciding(view);
+    const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0];
+    const moves = view.can.filter((can) => can.seat === seat && order.includes(can.do))
+        .sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
+    const coach = play.coaching.value?.seat === seat ? play.coaching.value?.coach : null;
+    const only_side = !moves.some((can) => can.do === 'play');
+    const box = view.boxes[seat as number];
+    const title = only_side ? texts.dock.stay_box(seat as number)
+        : seats.length > 1 ? texts.dock.decide_box(seat as number) : texts.dock.decide;
+    return (
+        <>
+            <p class="dock-say">
+                {title}
+                {box?.hand && <b class="dock-hand">{texts.hands[box.hand] ?? box.hand}</b>}
+            </p>
+            <div class="dock-row moves">
+                <Ring clock={view.clock} />
+                {moves.map((can) => {
+                    const worth = coach?.moves.find((move) => move.do === can.do);
+                    const best = coach?.best === can.do;
+                    const kind = can.do === 'play' || can.do === 'continue' ? 'gold' : can.do === 'fold' ? 'quiet' : '';
+                    const note = worth ? `${best ? `${texts.coach.best}, ` : ''}${texts.coach.worth(net_money(worth.worth))}` : undefined;
+                    return (
+                        <Press key={can.do + String(can.keep)} label={move_label(can)} key_hint={keys[can.do]} kind={`${kind}${best ? ' best' : ''}`} note={note}
+                            press={() => void play.do({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...(can.do === 'fund' ? { amount: can.amount } : {}) })} />
+                    );
+                })}
+            </div>
+            {prefs.value.coach && (
+                <p class="dock-coach">{coach ? texts.coach.rule(coach.rule) : box?.viewed ? '' : texts.coach.blind}</p>
+            )}
+            {rules === null && null}
+        </>
+    );
+}
+
+function Choosing({ view, play }: DockProps) {
+    const choices = view.can.filter((can) => can.do === 'choose');
+    const seats = [...new Set(choices.map((can) => can.seat as number))];
+    return (
+        <>
+            <p class="dock-say">{texts.dock.choose_title}</p>
+            {seats.map((seat) => (
+                <div class="dock-row moves" key={seat}>
+                    <Ring clock={view.clock} />
+                    {seats.length > 1 && <span>{texts.table.box(seat)}</span>}
+                    <Press label={texts.dock.choose_back} kind="quiet" press={() => void play.do({ do: 'choose', seat, back: true })} />
+                    <Press label={texts.dock.choose_stay} kind="gold" press={() => void play.do({ do: 'choose', seat, back: false })} />
+                </div>
+            ))}
+        </>
+    );
+}
+
+function Banking({ view, play }: DockProps) {
+    const can = can_do(view, 'bank') as Can;
+    const least = can.least ?? 0;
+    const most = Math.max(least, can.most ?? me.value?.chips ?? least);
+    const [amount, set_amount] = useState(Math.min(most, Math.max(least, 50_000)));
+    return (
+        <>
+            <p class="dock-say">{texts.bank.offered}<small>{texts.bank.explain}</small></p>
+            <div class="dock-row moves">
+                <Ring clock={view.clock} />
+                <label class="bank-input">
+                    <span>{texts.bank.amount}</span>
+                    <input type="range" min={least} max={most} step={500} value={amount}
+                        onInput={(event) => set_amount(Number(event.currentTarget.value))} />
+                </label>
+                {can_do(view, 'pass') && <Press label={texts.bank.pass} kind="quiet" press={() => void play.do({ do: 'pass' })} />}
+                <Press label={texts.bank.take(money(amount))} kind="gold" press={() => void play.do({ do: 'bank', seat: can.seat, amount })} />
+            </div>
+        </>
+    );
+}
+
+function Waiting({ view, play }: DockProps) {
+    const offered = view.bank?.offered;
+    const box = offered ? view.boxes[offered] : undefined;
+    const says: Record<string, string> = {
+        betting: offered ? texts.bank.offered_other(view.people[box?.seated ?? 0] ?? '') : texts.dock.waiting,
+        closed: texts.dock.closed, dealing: texts.dock.dealing, decision: texts.dock.others,
+        showdown: texts.dock.showdown, idle: texts.dock.between,
+    };
+    const banking = view.bank?.player && view.bank.player === me.value?.id ? ` ${texts.bank.you_bank}.` : '';
+    return (
+        <div class="dock-row">
+            <p class="dock-say">{says[view.phase] ?? view.phase}{banking}</p>
+            {play.mine.value.length > 0 && <span class="dock-wait">{texts.dock.staked(money(total(play.mine.value)))}</span>}
+            <Ring clock={view.clock} />
+        </div>
+    );
+}
+
+function content(props: DockProps) {
+    const { view } = props;
+    if (can_do(view, 'choose')) return <Choosing {...props} />;
+    if (can_do(view, 'bank')) return <Banking {...props} />;
+    if (deciding(view).length > 0) return <Deciding {...props} />;
+    if (view.phase === 'betting' && (view.can.some((can) => can.do === 'bet' || can.do === 'withdraw') || (me.value?.chips ?? 1) < 100)) {
+        return <Betting {...props} />;
+    }
+    if (view.settlement) {
+        return (
+            <div class="dock-result">
+                <Result view={view} rules={props.rules} mine={me.value?.id ?? null} />
+                <span class="dock-next">{view.clock && <>{texts.dock.next}<Ring clock={view.clock} /></>}</span>
+            </div>
+        );
+    }
+    return <Waiting {...props} />;
+}
+
+export function Dock(props: DockProps) {
+    return <section class="dock" aria-label={texts.dock.label}>{content(props)}</section>;
+}

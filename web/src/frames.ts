@@ -1,0 +1,267 @@
+/* frames.ts -- the frames of docs/protocol.md as types.
+ *
+ * Only what the page reads is named. Nothing here knows a rule of the game: what may be
+ * done is in `can`, what it came to is in the settlement. */
+
+export type Cents = number;
+export type Card = string | null;
+export type Wager = string;
+
+export interface Person {
+    id: number;
+    name: string;
+    role: string;
+    guest: boolean;
+    chips: Cents;
+}
+
+export interface Refusal {
+    reason: string;
+    text: string;
+    paragraphs?: string[];
+}
+
+export interface Coaching {
+    best: string;
+    moves: { do: string; worth: Cents }[];
+    rule: string;
+    exact: boolean;
+}
+
+export interface Answer {
+    is: 'answer';
+    id: string | null;
+    ok: boolean;
+    again?: boolean;
+    refused?: Refusal;
+    coach?: Coaching;
+}
+
+export interface Award {
+    time: number;
+    table: string;
+    seat: number;
+    name: string;
+    value: Cents;
+}
+
+export interface Jackpot {
+    name: string;
+    value: Cents;
+    reset: Cents;
+    down: boolean;
+    waiting: { number: number; table: string; seat: number; name: string; value: Cents }[];
+    last: Award[];
+}
+
+export type Limits = Record<string, [Cents, Cents]>;
+
+export interface LobbyTable {
+    table: string;
+    title: string;
+    rulebook: string;
+    positions: number;
+    seated: number;
+    phase: string;
+    round: number;
+    limits: Limits;
+    meter: Cents | null;
+    jackpot: string | null;
+    closed: boolean;
+    automatic: boolean;
+}
+
+export interface Lobby {
+    people: number;
+    tables: LobbyTable[];
+    jackpots: Jackpot[];
+}
+
+export interface Bettor {
+    player: number;
+    choice: string | null;
+    stakes: Record<string, Cents>;
+}
+
+export interface Box {
+    seated: number | null;
+    cards: Card[];
+    hand: string | null;
+    viewed: boolean;
+    shown: boolean;
+    to_act: boolean;
+    jackpot: string | null;
+    progressive: Cents;
+    disabled: boolean;
+    out: string | null;
+    option: string | null;
+    bettors: Bettor[];
+}
+
+export interface Can {
+    do: string;
+    seat?: number;
+    wager?: Wager;
+    amount?: Cents;
+    least?: Cents;
+    most?: Cents;
+    back?: boolean;
+    keep?: boolean;
+}
+
+export interface Clock {
+    for: string;
+    ends: number;
+    of: number;
+}
+
+export interface Line {
+    seat: number;
+    player: number;
+    wager: Wager;
+    staked: Cents;
+    result: string;
+    back: Cents;
+    why: string;
+    hand: string | null;
+    pays: string | null;
+    paragraphs: string[];
+    readings: string[];
+}
+
+export interface Settlement {
+    round: number;
+    void: boolean;
+    lines: Line[];
+    players: { player: number; staked: Cents; back: Cents; net: Cents }[];
+    meter_before?: Cents | null;
+    meter_after?: Cents | null;
+    bank?: { before: Cents; after: Cents } | null;
+}
+
+export interface Opening {
+    place: number;
+    card: string;
+    salt: string;
+    path: string[];
+}
+
+export interface Fair {
+    round: number;
+    commitment: string | null;
+    nonces: string | null;
+    root: string | null;
+    openings: Opening[];
+    nonces_list?: { player: number; nonce: string }[];
+    seed?: string | null;
+    house?: string;
+    table?: string;
+    rulebook_hash?: string;
+}
+
+export interface Bank {
+    seat: number | null;
+    player: number | null;
+    amount: Cents;
+    offered: number | null;
+    button: number | null;
+    fee_bank: Cents;
+    fee_players: Cents;
+}
+
+export interface View {
+    round: number;
+    phase: string;
+    gate: string;
+    closed: boolean;
+    jackpot_off: boolean;
+    clock: Clock | null;
+    dealer: { cards: Card[]; hand: string | null; qualifies: boolean | null; up_card: boolean };
+    bank: Bank | null;
+    meter: Cents | null;
+    jackpot_bet: Cents | null;
+    people: Record<string, string>;
+    boxes: Record<string, Box>;
+    can: Can[];
+    settlement: Settlement | null;
+    fair: Fair | null;
+}
+
+export interface GameEvent {
+    kind: string;
+    seat?: number;
+    place?: string;
+    player?: number;
+    wager?: Wager;
+    amount?: Cents;
+    card?: Card;
+    cards?: Card[];
+    text?: string;
+    [more: string]: unknown;
+}
+
+export interface TableFrame {
+    is: 'table';
+    table: string;
+    at: number;
+    full?: boolean;
+    missed?: boolean;
+    events: GameEvent[];
+    view: Partial<View>;
+}
+
+export type Frame =
+    | { is: 'welcome'; version: number; you: Person; time: number; house: string; play_money: boolean }
+    | Answer
+    | { is: 'you'; chips: Cents }
+    | ({ is: 'lobby' } & Lobby)
+    | TableFrame
+    | { is: 'notice'; text: string; level: 'info' | 'warning' }
+    | { is: 'bye'; reason: string; text: string };
+
+export interface Message {
+    do: string;
+    table?: string;
+    seat?: number;
+    wager?: Wager;
+    amount?: Cents;
+    back?: boolean;
+    keep?: boolean;
+    nonce?: string;
+    since?: number;
+    on?: boolean;
+}
+
+export interface Rules {
+    table: string;
+    rulebook: string;
+    title: string;
+    version: string;
+    in_force: string;
+    positions: number;
+    limits: Limits;
+    wagers: Wager[];
+    jackpot: { bet: Cents; name: string } | null;
+    pays: { wager: Wager; text: string; rows: { hand: string; key: string; pays: string; paragraphs: string[] }[] }[];
+    readings: { id: string; question: string; letter: string; says: string }[];
+    paragraphs: { id: string; says: string; met: string; does?: string }[];
+    qualifies: string;
+}
+
+export interface RoundSummary {
+    round: number;
+    time: number;
+    staked: Cents;
+    back: Cents;
+    net: Cents;
+    void: boolean;
+}
+
+export interface Round {
+    round: number;
+    time: number;
+    rulebook: string;
+    steps: { events: GameEvent[]; view: View }[];
+    settlement: Settlement | null;
+    fair: Fair;
+}

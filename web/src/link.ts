@@ -1,0 +1,172 @@
+/* link.ts -- the socket: opened when needed, opened again when lost.
+ *
+ * After a loss it asks for a new ticket, watches the same tables from where they were
+ * seen last, and sends what has no answer yet once more, under the same ids. */
+import { signal } from '@preact/signals';
+import { post } from './api.ts';
+import type { Answer, Frame, Message } from './frames.ts';
+import { make_id, pause_ms, Queue } from './queue.ts';
+import { be_somebody, clock_offset, house, lobby, me, table, take_table, tell } from './state.ts';
+import { texts } from './texts.en.ts';
+
+export const link_state = signal<'off' | 'opening' | 'open' | 'lost' | 'ended'>('off');
+export const unanswered = signal(0);
+
+const queue = new Queue();
+const watching = new Set<string>();
+let wants_lobby = false;
+let socket: WebSocket | null = null;
+let attempt = 0;
+let timer = 0;
+
+/* Close codes after which trying again would be wrong: the session has ended, another
+ * version is spoken, or too many windows are open. */
+const final_codes = new Set([1008, 4002, 4003, 4004]);
+
+function new_id(): string {
+    return make_id(Date.now() + clock_offset.value, crypto.getRandomValues(new Uint8Array(10)));
+}
+
+export function send(message: Message): Promise<Answer> {
+    return new Promise((settle) => {
+        const text = queue.add(new_id(), message, settle);
+        unanswered.value = queue.size;
+        if (link_state.value === 'open') socket?.send(text);
+        else void open_link();
+    });
+}
+
+/* Messages about a connection itself are not kept: a new connection makes its own. */
+function say(message: Message): void {
+    if (link_state.value === 'open') socket?.send(JSON.stringify({ id: new_id(), ...message }));
+}
+
+export function watch(name: string): () => void {
+    watching.add(name);
+    if (link_state.value === 'open') say_watch(name);
+    else void open_link();
+    return () => {
+        watching.delete(name);
+        say({ do: 'unwatch', table: name });
+    };
+}
+
+function say_watch(name: string): void {
+    const { at, view } = table(name).value;
+    say(view ? { do: 'watch', table: name, since: at } : { do: 'watch', table: name });
+}
+
+export function watch_lobby(): () => void {
+    wants_lobby = true;
+    if (link_state.value === 'open') say({ do: 'lobby', on: true });
+    else void open_link();
+    return () => {
+        wants_lobby = false;
+        say({ do: 'lobby', on: false });
+    };
+}
+
+function greet(): void {
+    const lost = attempt > 0;
+    attempt = 0;
+    link_state.value = 'open';
+    if (lost) tell(texts.link.back);
+    for (const name of watching) say_watch(name);
+    if (wants_lobby) say({ do: 'lobby', on: true });
+    for (const text of queue.unanswered()) socket?.send(text);
+}
+
+function hear(frame: Frame): void {
+    switch (frame.is) {
+    case 'welcome':
+        me.value = frame.you;
+        house.value = frame.house;
+        clock_offset.value = frame.time - Date.now();
+        greet();
+        break;
+    case 'answer':
+        queue.answered(frame);
+        unanswered.value = queue.size;
+        break;
+    case 'you':
+        if (me.value) me.value = { ...me.value, chips: frame.chips };
+        break;
+    case 'lobby':
+        lobby.value = frame;
+        break;
+    case 'table':
+        take_table(frame);
+        break;
+    case 'notice':
+        tell(frame.text, frame.level);
+        break;
+    case 'bye':
+        tell(frame.text, 'warning');
+        break;
+    }
+}
+
+function lose(): void {
+    if (link_state.value === 'ended' || link_state.value === 'off') return;
+    link_state.value = 'lost';
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void open_link(), pause_ms(attempt++, Math.random()));
+}
+
+function end(): void {
+    link_state.value = 'ended';
+    queue.give_up('ended', texts.link.ended);
+    unanswered.value = 0;
+}
+
+let opening = false;
+
+export async function open_link(): Promise<void> {
+    if (opening || link_state.value === 'open') return;
+    opening = true;
+    clearTimeout(timer);
+    link_state.value = link_state.value === 'off' ? 'opening' : 'lost';
+    const ticket = (await be_somebody()) ? await post<{ ticket: string }>('/api/ticket') : null;
+    opening = false;
+    if (!ticket?.ok) {
+        if (ticket?.failure.status === 401) me.value = null; /* the session is over: begin another */
+        return lose();
+    }
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const one = new WebSocket(`${scheme}://${location.host}/socket?ticket=${ticket.value.ticket}`, 'trey.1');
+    socket = one;
+    heard_at = Date.now();
+    one.onmessage = (event) => {
+        heard_at = Date.now();
+        if (socket === one) hear(JSON.parse(String(event.data)) as Frame);
+    };
+    one.onclose = (event) => {
+        if (socket !== one) return;
+        socket = null;
+        if (final_codes.has(event.code)) end();
+        else lose();
+    };
+}
+
+/* A network that dies without a word is noticed by its silence. */
+let heard_at = 0;
+setInterval(() => {
+    if (link_state.value !== 'open') return;
+    if (Date.now() - heard_at > 45_000) socket?.close();
+    else say({ do: 'ping' });
+}, 20_000);
+
+/* Ends the present connection, because who we are has changed; the next one is as new. */
+export function renew_link(): void {
+    const old = socket;
+    socket = null;
+    link_state.value = 'off';
+    old?.close(1000);
+    queue.give_up('ended', texts.link.ended);
+    if (watching.size > 0 || wants_lobby) void open_link();
+}
+
+addEventListener('online', () => { if (link_state.value === 'lost') void open_link(); });
+document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && link_state.value === 'lost') void open_link();
+});

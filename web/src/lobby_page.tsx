@@ -1,0 +1,118 @@
+/* lobby_page.tsx -- /: every table as a card that invites, and the jackpots large. */
+import { useEffect } from 'preact/hooks';
+import { Counter } from './counter.tsx';
+import type { Jackpot, LobbyTable } from './frames.ts';
+import { watch_lobby } from './link.ts';
+import { money } from './money.ts';
+import { Banner, Head } from './shell.tsx';
+import { lobby, look_at_lobby, me } from './state.ts';
+import { texts } from './texts.en.ts';
+
+/* Whoever is somebody gets frames; others look by asking now and then. */
+export function use_lobby(): void {
+    const known = me.value !== null;
+    useEffect(() => {
+        if (known) return watch_lobby();
+        void look_at_lobby();
+        const timer = setInterval(() => void look_at_lobby(), 3000);
+        return () => clearInterval(timer);
+    }, [known]);
+}
+
+/* Where a newcomer is best sent: an open table that has a seat, the cheapest first. */
+export function first_table(tables: readonly LobbyTable[]): LobbyTable | undefined {
+    const open = tables.filter((one) => !one.closed && one.seated < one.positions);
+    return [...open].sort((a, b) =>
+        Number(b.automatic) - Number(a.automatic) || (a.limits.ante?.[0] ?? 0) - (b.limits.ante?.[0] ?? 0))[0];
+}
+
+function Seats(props: { one: LobbyTable }) {
+    const { positions, seated } = props.one;
+    return (
+        <span class="seats">
+            <span class="seat-dots" aria-hidden="true">
+                {Array.from({ length: positions }, (_, i) => <i key={i} class={i < seated ? 'taken' : ''} />)}
+            </span>
+            {texts.lobby.seats_free(Math.max(0, positions - seated))}
+        </span>
+    );
+}
+
+function TableCard(props: { one: LobbyTable }) {
+    const { one } = props;
+    const ante = one.limits.ante;
+    return (
+        <li>
+            <a class={`table-card book-${one.rulebook}`} href={`/table/${encodeURIComponent(one.table)}`}>
+                <span class="table-card-felt" aria-hidden="true">
+                    {one.meter !== null && <span class="table-card-meter">{money(one.meter)}</span>}
+                    <span class="arc">{Array.from({ length: one.positions }, (_, i) => (
+                        <i key={i} style={{ '--x': String(one.positions > 1 ? (2 * i) / (one.positions - 1) - 1 : 0) }} class={i < one.seated ? 'taken' : ''} />
+                    ))}</span>
+                </span>
+                <span class="table-card-text">
+                    <span class="table-card-title">{one.title}</span>
+                    <span class="table-card-book">{texts.books[one.rulebook] ?? one.rulebook}</span>
+                    <span class="table-card-facts">
+                        {ante && <span>{texts.lobby.ante(money(ante[0]), money(ante[1]))}</span>}
+                        <Seats one={one} />
+                    </span>
+                    <span class="table-card-foot">
+                        <span class={`phase ${one.closed ? 'closed' : ''}`}>{one.closed ? texts.lobby.closed : texts.phases[one.phase] ?? one.phase}</span>
+                        <span class="go">{texts.lobby.sit_down} →</span>
+                    </span>
+                </span>
+            </a>
+        </li>
+    );
+}
+
+function JackpotCard(props: { one: Jackpot }) {
+    const { one } = props;
+    const last = one.last[0];
+    return (
+        <li>
+            <a class="jackpot-card" href={`/jackpot/${encodeURIComponent(one.name)}`} aria-label={`${one.name}, ${money(one.value)}. ${texts.lobby.show}`}>
+                <span class="jackpot-name">{one.name}</span>
+                <Counter value={one.value} class="jackpot-value" />
+                <span class="jackpot-last">{last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
+            </a>
+        </li>
+    );
+}
+
+export function LobbyPage() {
+    use_lobby();
+    const now = lobby.value;
+    const first = now ? first_table(now.tables) : undefined;
+    return (
+        <div class="page lobby">
+            <Head><a class="head-link" href="/account">{texts.nav.account}</a></Head>
+            <Banner />
+            <main id="content">
+                <section class="hero">
+                    <h1>{texts.lobby.title}</h1>
+                    <p>{texts.lobby.lead}</p>
+                    <p class="hero-go">
+                        {first
+                            ? <a class="press gold big" href={`/table/${encodeURIComponent(first.table)}`}>{texts.lobby.play_now}</a>
+                            : <span class="press gold big" aria-disabled="true">{texts.lobby.play_now}</span>}
+                        {now && now.people > 0 && <span class="people">{texts.lobby.people(now.people)}</span>}
+                    </p>
+                </section>
+                {now && now.jackpots.length > 0 && (
+                    <section>
+                        <h2>{texts.lobby.jackpots}</h2>
+                        <ul class="jackpots">{now.jackpots.map((one) => <JackpotCard key={one.name} one={one} />)}</ul>
+                    </section>
+                )}
+                <section>
+                    <h2>{texts.lobby.tables}</h2>
+                    {now === null && <p role="status">{texts.loading}</p>}
+                    {now && now.tables.length === 0 && <p>{texts.lobby.none}</p>}
+                    <ul class="tables">{(now?.tables ?? []).map((one) => <TableCard key={one.table} one={one} />)}</ul>
+                </section>
+            </main>
+        </div>
+    );
+}

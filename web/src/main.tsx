@@ -1,0 +1,51 @@
+/* main.tsx -- the page begins here: dress it, follow links, show what the path names. */
+import { render } from 'preact';
+import { AccountPage } from './account_page.tsx';
+import { HistoryPage } from './history_page.tsx';
+import { JackpotPage } from './jackpot_page.tsx';
+import { LobbyPage } from './lobby_page.tsx';
+import { dress_page } from './prefs.ts';
+import { follow_links, path } from './router.ts';
+import { RulesPage } from './rules_page.tsx';
+import { Head, Toasts } from './shell.tsx';
+import { find_me } from './state.ts';
+import { TablePage } from './table_page.tsx';
+import { texts } from './texts.en.ts';
+import './css/base.css';
+import './css/felt.css';
+import './css/dock.css';
+import './css/pages.css';
+
+function named(part: string | undefined): string {
+    try {
+        return decodeURIComponent(part ?? '');
+    } catch {
+        return part ?? '';
+    }
+}
+
+function Page() {
+    const [, first, second, third] = path.value.split('/');
+    const name = named(second);
+    if (!first) return <LobbyPage />;
+    if (first === 'account') return <AccountPage />;
+    if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;
+    if (first === 'table' && second && !third) return <TablePage key={name} name={name} />;
+    if (first === 'table' && third === 'rules') return <RulesPage key={name} name={name} />;
+    if (first === 'table' && third === 'history') return <HistoryPage key={name} name={name} />;
+    return (
+        <div class="page">
+            <Head />
+            <main id="content"><h1>{texts.not_found}</h1><p><a class="press" href="/">{texts.to_lobby}</a></p></main>
+        </div>
+    );
+}
+
+dress_page();
+follow_links();
+void find_me();
+const root = document.getElementById('app');
+if (root) {
+    root.textContent = '';
+    render(<><a class="skip" href="#content">{texts.skip}</a><Page /><Toasts /></>, root);
+}

@@ -1,0 +1,99 @@
+/* result.tsx -- what a round came to, in words: each wager, why, and by which paragraph. */
+import { useState } from 'preact/hooks';
+import type { Line, Rules, Settlement, View } from './frames.ts';
+import { money, net_money } from './money.ts';
+import { texts } from './texts.en.ts';
+
+/* Paragraph numbers; pressed, each opens its text. */
+export function Paragraphs(props: { ids: readonly string[]; readings?: readonly string[]; rules: Rules | null }) {
+    const [open, set_open] = useState<string | null>(null);
+    const { ids, readings = [], rules } = props;
+    const text = (id: string) => rules?.paragraphs.find((one) => one.id === id)?.says
+        ?? rules?.readings.find((one) => one.id === id)?.says ?? (rules ? null : texts.result.paragraph_unknown);
+    const all = [...new Set([...ids, ...readings])].filter((id) => text(id) !== null);
+    return (
+        <span class="paragraphs">
+            {all.map((id) => (
+                <button type="button" key={id} class="paragraph" aria-expanded={open === id} title={text(id) ?? ''}
+                    aria-label={readings.includes(id) ? texts.result.reading(id) : texts.result.paragraph(id)}
+                    onClick={() => set_open(open === id ? null : id)}>{id}</button>
+            ))}
+            {open !== null && <span class="paragraph-text">{text(open)}</span>}
+        </span>
+    );
+}
+
+export function line_tone(line: Line): string {
+    return line.back > line.staked ? 'won' : line.back < line.staked ? 'lost' : 'even';
+}
+
+/* `brief` is for the dock: readings are left to the history. */
+export function Lines(props: { lines: readonly Line[]; rules: Rules | null; boxes: boolean; brief?: boolean }) {
+    const { lines, rules, boxes, brief } = props;
+    return (
+        <ul class="lines">
+            {lines.map((line, i) => (
+                <li key={i} class={`line ${line_tone(line)}`}>
+                    <span class="line-wager">
+                        {boxes && <small>{texts.table.box(line.seat)}</small>}
+                        {texts.wagers[line.wager] ?? line.wager}
+                    </span>
+                    <span class="line-why">
+                        {(!brief || line.back === line.staked) && <b>{texts.results[line.result] ?? line.result}</b>}
+                        {` ${line.why}`}
+                        {line.pays && `; ${texts.result.pays(line.pays)}`}
+                    </span>
+                    <Paragraphs ids={brief ? line.paragraphs.slice(0, 2) : line.paragraphs} readings={brief ? [] : line.readings} rules={rules} />
+                    <span class="line-net">{net_money(line.back - line.staked)}</span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+export function headline(settlement: Settlement, player: number | null): { text: string; tone: string } {
+    const mine = settlement.players.find((one) => one.player === player);
+    if (settlement.void) return { text: texts.result.void, tone: 'even' };
+    if (!mine) return { text: texts.result.watched, tone: 'even' };
+    if (mine.net > 0) return { text: texts.result.won(money(mine.net)), tone: 'won' };
+    if (mine.net < 0) return { text: texts.result.lost(money(-mine.net)), tone: 'lost' };
+    return { text: texts.result.even, tone: 'even' };
+}
+
+/* Whoever has made the meter fall; smaller awards are lines like others. */
+export function jackpot_line(settlement: Settlement): Line | undefined {
+    const fell = (settlement.meter_after ?? 0) < (settlement.meter_before ?? 0);
+    return fell ? settlement.lines.find((line) => line.wager === 'progressive' && line.back > 0) : undefined;
+}
+
+/* One sentence for those who hear the page. */
+export function spoken_result(view: View, player: number | null): string {
+    const { settlement } = view;
+    if (!settlement) return '';
+    const mine = settlement.lines.filter((line) => line.player === player);
+    const lines = mine.map((line) => texts.result.line(
+        texts.wagers[line.wager] ?? line.wager, `${texts.results[line.result] ?? line.result}: ${line.why}`, net_money(line.back - line.staked)));
+    return [headline(settlement, player).text, ...lines].join('. ');
+}
+
+export function Result(props: { view: View; rules: Rules | null; mine: number | null }) {
+    const { view, rules, mine } = props;
+    const { settlement } = view;
+    if (!settlement) return null;
+    const own = settlement.lines.filter((line) => line.player === mine);
+    const { text, tone } = headline(settlement, mine);
+    const boxes = new Set(own.map((line) => line.seat)).size > 1;
+    const hit = jackpot_line(settlement);
+    return (
+        <div class={`result ${tone}`}>
+            <p class="result-head">
+                {hit && <span class="jackpot-hit">{texts.result.jackpot_hit} {money(hit.back)}</span>}
+                {text}
+            </p>
+            {own.length > 0 && <Lines lines={own} rules={rules} boxes={boxes} brief />}
+            {settlement.bank && view.bank?.player === mine && (
+                <p class="result-note">{texts.result.bank(money(settlement.bank.before), money(settlement.bank.after))}</p>
+            )}
+        </div>
+    );
+}

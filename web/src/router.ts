@@ -1,0 +1,23 @@
+/* router.ts -- one page, several paths; links stay ordinary links. */
+import { signal } from '@preact/signals';
+
+export const path = signal(location.pathname);
+
+export function go(to: string, replace = false): void {
+    if (to === location.pathname) return;
+    history[replace ? 'replaceState' : 'pushState'](null, '', to);
+    path.value = location.pathname;
+    scrollTo(0, 0);
+}
+
+export function follow_links(): void {
+    addEventListener('popstate', () => { path.value = location.pathname; });
+    document.addEventListener('click', (event) => {
+        const link = (event.target as Element | null)?.closest?.('a');
+        if (!link || event.defaultPrevented || event.button !== 0) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
+        if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
+        event.preventDefault();
+        go(link.pathname);
+    });
+}

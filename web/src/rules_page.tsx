@@ -1,0 +1,156 @@
+/* rules_page.tsx -- /table/NAME/rules: what is played at this very table, and what it is worth.
+ *
+ * Everything comes from the server; the page only lays it out. */
+import { useEffect, useState } from 'preact/hooks';
+import { get, table_path } from './api.ts';
+import type { Cents, Rules } from './frames.ts';
+import { money } from './money.ts';
+import { Banner, Head } from './shell.tsx';
+import { rules_of } from './state.ts';
+import { texts } from './texts.en.ts';
+
+interface Odds {
+    wagers: Record<string, { house_edge: number; hit: number; sd: number; stake: number }>;
+    strategy: { rule: string; alternatives: { name: string; house_edge: number; costs_cents: number }[] };
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const words = (key: string) => key.replace(/_/g, ' ');
+
+function PayTables(props: { rules: Rules }) {
+    return (
+        <div class="pay-tables">
+            {props.rules.pays.map((one) => (
+                <table key={one.wager} class="pay-table">
+                    <caption>{texts.wagers[one.wager] ?? words(one.wager)}<small>{one.text}</small></caption>
+                    <thead class="spoken"><tr><th scope="col">{texts.rules.hand}</th><th scope="col">{texts.rules.rate}</th></tr></thead>
+                    <tbody>
+                        {one.rows.map((row) => (
+                            <tr key={row.key}><th scope="row">{words(row.hand)}</th><td>{row.pays.replace(':', ' to ')}</td></tr>
+                        ))}
+                    </tbody>
+                </table>
+            ))}
+        </div>
+    );
+}
+
+/* The odds for stakes of one's own choice; asked for when the choice rests. */
+function OddsView(props: { name: string; rules: Rules }) {
+    const { name, rules } = props;
+    const least = (wager: string) => rules.limits[wager]?.[0] ?? 0;
+    const [stakes, set_stakes] = useState<Record<string, Cents>>({
+        ante: least('ante'), pair_plus: least('pair_plus'), six_card_bonus: least('six_card_bonus'),
+        progressive: rules.jackpot?.bet ?? 0,
+    });
+    const [odds, set_odds] = useState<Odds | null>(null);
+    const [failed, set_failed] = useState(false);
+    useEffect(() => {
+        const asked = new URLSearchParams(Object.entries(stakes).filter(([, c]) => c > 0).map(([k, c]) => [k, String(c)]));
+        const timer = setTimeout(() => void get<Odds>(`${table_path(name)}/odds?${asked.toString()}`).then((result) => {
+            set_failed(!result.ok);
+            if (result.ok) set_odds(result.value);
+        }), 200);
+        return () => clearTimeout(timer);
+    }, [name, stakes]);
+    const choice = Object.keys(rules.limits);
+    return (
+        <>
+            <p class="quiet">{texts.rules.odds_lead}</p>
+            <div class="stakes">
+                {choice.map((wager) => (
+                    <label key={wager}>{texts.wagers[wager] ?? words(wager)}
+                        <span class="money-input">$<input type="number" inputMode="decimal" min="0" step="any" value={(stakes[wager] ?? 0) / 100}
+                            onInput={(event) => set_stakes({ ...stakes, [wager]: Math.max(0, Math.round(100 * Number(event.currentTarget.value))) })} /></span>
+                    </label>
+                ))}
+            </div>
+            {failed && <p class="wrong" role="alert">{texts.rules.no_odds}</p>}
+            {odds && (
+                <>
+                    <table class="odds">
+                        <thead><tr><th scope="col">{texts.rules.wager}</th><th scope="col">{texts.rules.edge}</th><th scope="col">{texts.rules.hit}</th></tr></thead>
+                        <tbody>
+                            {Object.entries(odds.wagers).map(([wager, one]) => (
+                                <tr key={wager}>
+                                    <th scope="row">{texts.wagers[wager] ?? words(wager)}</th>
+                                    <td><span class="bar" style={{ '--part': String(Math.min(1, Math.max(0, one.house_edge))) }} aria-hidden="true" />{percent.format(one.house_edge)}</td>
+                                    <td>{percent.format(one.hit)}</td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                    <p class="quiet">{texts.rules.edge_note}</p>
+                    <p><b>{texts.rules.strategy}:</b> {odds.strategy.rule}</p>
+                </>
+            )}
+        </>
+    );
+}
+
+function ParagraphList(props: { rules: Rules }) {
+    const [find, set_find] = useState('');
+    const wanted = find.trim().toLowerCase();
+    const found = props.rules.paragraphs.filter((one) =>
+        wanted === '' || `${one.id} ${one.says} ${one.does ?? ''}`.toLowerCase().includes(wanted));
+    return (
+        <>
+            <label class="find"><span class="spoken">{texts.rules.find}</span>
+                <input type="search" placeholder={texts.rules.find} value={find} onInput={(event) => set_find(event.currentTarget.value)} />
+            </label>
+            <p class="quiet" role="status">{texts.rules.found(found.length)}</p>
+            <dl class="paragraph-list">
+                {found.map((one) => (
+                    <div key={one.id}><dt>{one.id}</dt><dd>{one.says}{one.does && <small><b>{texts.rules.does}:</b> {one.does}</small>}</dd></div>
+                ))}
+            </dl>
+        </>
+    );
+}
+
+export function RulesView(props: { name: string }) {
+    const rules = rules_of(props.name).value;
+    if (!rules) return <p role="status">{texts.loading}</p>;
+    return (
+        <div class="rules">
+            <p class="rules-head"><b>{rules.title}</b><small>{texts.rules.version(rules.version, rules.in_force)}</small></p>
+            <section>
+                <h3>{texts.rules.start}</h3>
+                <ol class="steps">{texts.rules.steps.map((step, i) => <li key={i}>{step}</li>)}</ol>
+                <p>{texts.rules.qualifies} <b>{words(rules.qualifies)}</b>.</p>
+            </section>
+            <section>
+                <h3>{texts.rules.limits}</h3>
+                <dl class="limits">
+                    {Object.entries(rules.limits).map(([wager, [least, most]]) => (
+                        <div key={wager}><dt>{texts.wagers[wager] ?? words(wager)}</dt><dd>{texts.rules.limit(money(least), money(most))}</dd></div>
+                    ))}
+                    {rules.jackpot && <div><dt>{texts.wagers.progressive}</dt><dd>{texts.rules.jackpot(rules.jackpot.name, money(rules.jackpot.bet))}</dd></div>}
+                </dl>
+            </section>
+            <section><h3>{texts.rules.pays}</h3><PayTables rules={rules} /></section>
+            <section><h3>{texts.rules.odds}</h3><OddsView name={props.name} rules={rules} /></section>
+            <section>
+                <h3>{texts.rules.readings}</h3>
+                <p class="quiet">{texts.rules.readings_lead}</p>
+                <dl class="readings">
+                    {rules.readings.map((one) => <div key={one.id}><dt>{one.question} <small>{one.id}={one.letter}</small></dt><dd>{one.says}</dd></div>)}
+                </dl>
+            </section>
+            <section><h3>{texts.rules.paragraphs}</h3><ParagraphList rules={rules} /></section>
+        </div>
+    );
+}
+
+export function RulesPage(props: { name: string }) {
+    return (
+        <div class="page">
+            <Head><a class="head-link" href={`/table/${props.name}`}>{texts.back}</a></Head>
+            <Banner />
+            <main id="content" class="reading">
+                <h1>{texts.rules.title}</h1>
+                <RulesView name={props.name} />
+            </main>
+        </div>
+    );
+}

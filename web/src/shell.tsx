@@ -1,0 +1,71 @@
+/* shell.tsx -- what stands around every page: the head, banners, notices, side sheets. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { link_state, open_link, unanswered } from './link.ts';
+import { Counter } from './counter.tsx';
+import { me, toasts } from './state.ts';
+import { texts } from './texts.en.ts';
+
+export function Head(props: { title?: string; children?: ComponentChildren }) {
+    return (
+        <header class="head">
+            <a class="brand" href="/" aria-label={`${texts.brand}, ${texts.nav.lobby}`}><span class="brand-mark" aria-hidden="true">♠</span><span class="brand-name">{texts.brand}</span></a>
+            {props.title && <h1 class="head-title">{props.title}</h1>}
+            <nav class="head-nav" aria-label={texts.nav.main}>{props.children}</nav>
+            {me.value && (
+                <a class="purse" href="/account" aria-label={texts.nav.chips}>
+                    <span class="purse-mark" aria-hidden="true" /><Counter value={me.value.chips} class="purse-sum" />
+                </a>
+            )}
+            {!me.value && <a class="head-link" href="/account">{texts.account.sign_in}</a>}
+        </header>
+    );
+}
+
+export function Banner() {
+    const state = link_state.value;
+    if (state === 'lost') {
+        return (
+            <div class="banner" role="status">
+                {texts.link.lost} {unanswered.value > 0 && texts.link.unanswered(unanswered.value)}
+            </div>
+        );
+    }
+    if (state === 'ended') {
+        return (
+            <div class="banner" role="status">
+                {texts.link.ended} <button type="button" onClick={() => { link_state.value = 'off'; void open_link(); }}>{texts.link.again}</button>
+            </div>
+        );
+    }
+    return null;
+}
+
+export function Toasts() {
+    return (
+        <div class="toasts" role="status" aria-live="polite">
+            {toasts.value.map((one) => <p key={one.key} class={`toast ${one.level}`}>{one.text}</p>)}
+        </div>
+    );
+}
+
+/* A sheet from the side, on a narrow screen from below; Escape and a click beside close it. */
+export function Sheet(props: { title: string; close: () => void; children: ComponentChildren }) {
+    const dialog = useRef<HTMLDialogElement>(null);
+    useEffect(() => {
+        dialog.current?.showModal();
+        return () => dialog.current?.close();
+    }, []);
+    return (
+        <dialog class="sheet" ref={dialog} aria-label={props.title} onClose={props.close}
+            onClick={(event) => { if (event.target === dialog.current) props.close(); }}>
+            <div class="sheet-in">
+                <header class="sheet-head">
+                    <h2>{props.title}</h2>
+                    <button type="button" class="icon" aria-label={texts.close} onClick={props.close}>×</button>
+                </header>
+                <div class="sheet-body" tabIndex={0} role="region" aria-label={props.title}>{props.children}</div>
+            </div>
+        </dialog>
+    );
+}

@@ -1,0 +1,93 @@
+/* table_page.tsx -- /table/NAME: the felt, the dock, and sheets with rules and settings. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Dock } from './dock.tsx';
+import { FairBadge, FairSheet } from './fair_panel.tsx';
+import { Felt } from './felt.tsx';
+import { listen_keys } from './keys.ts';
+import { sit_at, type Play } from './play.ts';
+import { choose, prefs } from './prefs.ts';
+import { spoken_result } from './result.tsx';
+import { RulesView } from './rules_page.tsx';
+import { Settings } from './settings.tsx';
+import { Banner, Head, Sheet } from './shell.tsx';
+import { lobby, look_at_lobby, me, rules_of } from './state.ts';
+import { texts } from './texts.en.ts';
+import { spoken_hand } from './cards.tsx';
+import type { View } from './frames.ts';
+
+type SheetName = 'rules' | 'settings' | 'keys' | 'fair' | null;
+
+/* What a screen reader is told as the round goes on: the own hand, then the result. */
+function Spoken(props: { view: View }) {
+    const { view } = props;
+    const mine = me.value?.id ?? null;
+    const hands = Object.entries(view.boxes)
+        .filter(([, box]) => box.seated === mine && box.viewed && box.cards.every(Boolean) && box.cards.length > 0)
+        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${texts.hands[box.hand ?? ''] ?? ''}`));
+    const said = view.settlement ? spoken_result(view, mine) : hands.join('. ');
+    return <p class="spoken" role="status" aria-live="polite">{said}</p>;
+}
+
+function Keys() {
+    return (
+        <dl class="keys">
+            {texts.keys.list.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+        </dl>
+    );
+}
+
+function Nav(props: { name: string; open: (sheet: SheetName) => void }) {
+    const coach = prefs.value.coach;
+    return (
+        <>
+            <button type="button" class={`head-link coach${coach ? ' on' : ''}`} aria-pressed={coach}
+                onClick={() => choose('coach', !coach)}>{texts.nav.coach}</button>
+            <button type="button" class="head-link" onClick={() => props.open('rules')}>{texts.nav.rules}</button>
+            <a class="head-link" href={`/table/${props.name}/history`}>{texts.nav.history}</a>
+            <button type="button" class="head-link wide-only" onClick={() => props.open('keys')}>{texts.nav.keys}</button>
+            <button type="button" class="head-link gear" aria-label={texts.nav.settings} onClick={() => props.open('settings')}>⚙</button>
+        </>
+    );
+}
+
+function Sheets(props: { name: string; sheet: SheetName; play: Play; close: () => void }) {
+    const { sheet, close, name, play } = props;
+    const view = play.watched.value.view;
+    if (sheet === 'rules') return <Sheet title={texts.rules.title} close={close}><RulesView name={name} /></Sheet>;
+    if (sheet === 'settings') return <Sheet title={texts.settings.title} close={close}><Settings /></Sheet>;
+    if (sheet === 'keys') return <Sheet title={texts.keys.title} close={close}><Keys /></Sheet>;
+    if (sheet === 'fair' && view) return <Sheet title={texts.fair.title} close={close}><FairSheet name={name} view={view} /></Sheet>;
+    return null;
+}
+
+export function TablePage(props: { name: string }) {
+    const { name } = props;
+    const play = useMemo(() => sit_at(name), [name]);
+    const [sheet, set_sheet] = useState<SheetName>(null);
+    useEffect(() => () => play.stop(), [play]);
+    useEffect(() => listen_keys(play, set_sheet), [play]);
+    useEffect(() => { if (!lobby.value) void look_at_lobby(); }, []);
+    const rules = rules_of(name).value;
+    const { view, still } = play.watched.value;
+    const listed = lobby.value?.tables.find((one) => one.table === name);
+    const title = listed?.title ?? rules?.title ?? name;
+    return (
+        <div class="table-page">
+            <Head title={title}><Nav name={name} open={set_sheet} /></Head>
+            <Banner />
+            <main id="content" class="table-main">
+                {view
+                    ? <>
+                        {view.closed && <p class="gate">{texts.table.closed}</p>}
+                        {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
+                        <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
+                            note={<FairBadge view={view} open={() => set_sheet('fair')} />} />
+                        <Dock view={view} rules={rules} play={play} />
+                        <Spoken view={view} />
+                    </>
+                    : <p class="loading" role="status">{texts.loading}</p>}
+            </main>
+            <Sheets name={name} sheet={sheet} play={play} close={() => set_sheet(null)} />
+        </div>
+    );
+}
