@@ -135,10 +135,11 @@ static bool take_event(floor_replay *replay, past_reader *reader) {
 
 /* ---- What was published ---------------------------------------------------------------------- */
 static bool take_nonce(floor_replay *replay, const trey_record *record) {
+    trey_command_id id;
     trey_player player;
     uint8_t nonce[TREY_NONCE_MAX];
     size_t count;
-    if (!trey_nonce_decode(record, &player, nonce, &count)) return false;
+    if (!trey_nonce_decode(record, &id, &player, nonce, &count)) return false;
     return json_array_append_new(replay->nonces_list,
                                  json_pack("{s:I, s:o}", "player", (json_int_t)player, "nonce",
                                            floor_hex(nonce, count))) == 0;

@@ -96,8 +96,8 @@ static json_t *hands_json(const trey_strategy *strategy) {
 
 int odds_json(FILE *out, const odds_answers *answers) {
     const odds_asked *asked = answers->asked;
-    json_t *value = trey_odds_json(answers->book, answers->odds, answers->strategy_name, asked->set,
-                                   asked->sets);
+    json_t *value = trey_odds_json(answers->book, answers->odds, answers->strategy_name,
+                                   asked->bets.set, asked->bets.sets);
     if (answers->banked) put(value, "player_dealer", bank_json(&answers->bank));
     if (answers->peeked) put(value, "peek", peek_json(&answers->peek));
     if (answers->letters > 0) put(value, "reading_effects", effects_json(answers));
