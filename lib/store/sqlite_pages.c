@@ -133,8 +133,8 @@ static void read_item(sqlite_row *row, trey_store_part part) {
         item->kept.body = column_bytes(row, 2, &item->kept.size);
         break;
     case TREY_PART_CLAIMS:
-        item->claim.stream = (trey_stream)sqlite3_column_int64(sql, 0);
-        column_name(sql, 1, item->claim.name, sizeof item->claim.name);
+        item->claim.stream = column_stream(row, 0);
+        column_name(row, 1, item->claim.name, sizeof item->claim.name);
         break;
     }
 }

@@ -335,7 +335,7 @@ static bool to_the_end(verifying *v) {
     if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
     if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
     return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
-           ledger_end(v) && fair_kept(v) && file_is_sound(v);
+           ledger_end(v) && fair_kept(v) && claims_match(v) && file_is_sound(v);
 }
 
 static void report_tables(verifying *v) {
@@ -377,7 +377,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     ledger_close(v);
     for (size_t i = 0; i < v->streams; i++) {
         table_forget(v->stream[i].table);
-        free(v->stream[i].link);
+        link_forget(v->stream[i].link);
         trey_people_fold_close(v->stream[i].people);
         free(v->stream[i].snapshot);
     }

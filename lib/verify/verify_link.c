@@ -231,6 +231,8 @@ static bool link_event(verifying *v, verify_stream *stream) {
     trey_transfer transfer[TREY_EVENT_TRANSFERS];
     size_t count = trey_link_transfers(&link->state, event, stream->item.id, transfer);
     if (!verify_transfers(v, transfer, count)) return false;
+    if (event->kind == TREY_LINK_EVENT_CONFIRMED && !claims_note(v, link, event->number))
+        return false;
     trey_link_apply(&link->state, event);
     if (++link->next < link->decision.count) return true;
     if (!identities(v, stream)) return false;

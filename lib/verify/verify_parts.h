@@ -67,6 +67,8 @@ typedef struct link_replay {
     unsigned next;                    /* event of it; == decision.count: none is missing */
     trey_link_command due[LINK_DUES]; /* what tables have to have told it, in order */
     unsigned dues;
+    uint64_t *confirmed; /* numbers of hits, in the order of their awards */
+    size_t confirmations;
 } link_replay;
 
 typedef struct verify_stream {
@@ -206,10 +208,18 @@ typedef struct before_event {
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event);
 
+/* ---- verify_claims.c
+ * ------------------------------------------------------------------------------ */
+bool claims_note(verifying *v, link_replay *link, uint64_t number);
+bool claims_match(verifying *v);
+void link_forget(link_replay *link);
+
 /* ---- verify_people.c
  * ------------------------------------------------------------------------------ */
 bool people_record(verifying *v, verify_stream *stream);
 bool people_snapshot(verifying *v, verify_stream *stream);
+/* May this be kept for them? */
+bool people_kept(const verify_stream *stream, const trey_kept *kept);
 
 /* ---- verify_fair.c
  * --------------------------------------------------------------------------------- */

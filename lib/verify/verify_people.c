@@ -3,6 +3,7 @@
  * Their stream is one of the house's own; its records move no money. Numbers without
  * gaps, names that nobody had before, locks that follow from wrong passwords: the fold
  * says what does not fit, and its snapshot is compared byte for byte. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,4 +36,17 @@ bool people_snapshot(verifying *v, verify_stream *stream) {
     return same || other ||
            verify_fault(v, "the snapshot at this place is not the state that the records give",
                         NULL, NULL);
+}
+
+/* A password of somebody who has an account. */
+bool people_kept(const verify_stream *stream, const trey_kept *kept) {
+    static const char made_by[] = "$argon2id$";
+    unsigned person = 0;
+    char name[TREY_KEPT_NAME_MAX];
+    if (!stream->people || sscanf(kept->name, "password-%u", &person) != 1) return false;
+    snprintf(name, sizeof name, "password-%u", person);
+    const trey_person_facts *facts = trey_people_fold_facts(stream->people, person);
+    return facts && !facts->guest && strcmp(name, kept->name) == 0 &&
+           kept->size > sizeof made_by - 1 && kept->size < TREY_PASSWORD_HASH_MAX &&
+           memcmp(kept->body, made_by, sizeof made_by - 1) == 0;
 }

@@ -121,6 +121,10 @@ static void add_item(trey_hasher *to, const trey_store_item *item) {
         add_bytes(to, item->kept.name, strlen(item->kept.name));
         add_bytes(to, item->kept.body, item->kept.size);
         break;
+    case TREY_PART_CLAIMS:
+        trey_hasher_add_number(to, item->claim.stream);
+        add_bytes(to, item->claim.name, strlen(item->claim.name));
+        break;
     }
 }
 
@@ -146,7 +150,7 @@ static trey_hash content_of(const char *path) {
     trey_hasher_open(&hasher);
     add_bytes(&hasher, info.identity, sizeof info.identity);
     add_bytes(&hasher, info.chain.byte, TREY_HASH_BYTES);
-    for (trey_store_part part = TREY_PART_STREAMS; part <= TREY_PART_KEPT; part++)
+    for (trey_store_part part = TREY_PART_STREAMS; part <= TREY_PART_CLAIMS; part++)
         add_part(&hasher, store, part);
     trey_store_close(store);
     return trey_hasher_close(&hasher);
