@@ -50,7 +50,7 @@ typedef struct trey_house_options {
     uint32_t snapshot_every; /* records of a stream; 0: TREY_SNAPSHOT_EVERY */
     bool shared;             /* one of several nodes */
 } trey_house_options;
-enum { TREY_SNAPSHOT_EVERY = 2000 };
+enum { TREY_SNAPSHOT_EVERY = 1000 };
 
 /* The store is borrowed; nobody else may commit to it meanwhile, but for the nodes of a
  * shared house. Of a shared house no round is interrupted. */

@@ -35,7 +35,7 @@ static void everybody_is_as_before_after_a_restart(void **state) {
     (void)state;
     enum { STEPS = 400, MOST = 1000 };
     static trey_person_facts facts[MOST];
-    const trey_password_hash hash = {"$nothing"};
+    const trey_password_hash hash = {"$argon2id$nothing"};
     const char *asked = getenv("TREY_SEED");
     unsigned seed = asked ? (unsigned)strtoul(asked, NULL, 10) : (unsigned)time(NULL);
     print_message("TREY_SEED=%u\n", seed);
@@ -86,7 +86,7 @@ static void wrong_passwords_are_in_the_snapshot(void **state) {
     (void)state;
     people_house p;
     char name[TREY_PERSON_NAME_MAX];
-    const trey_password_hash hash = {"$nothing"};
+    const trey_password_hash hash = {"$argon2id$nothing"};
     uint32_t wait;
     people_build(&p);
     people_add(&p, numbered(name, "Guessed"), TREY_OFFICE_PLAYER, &hash);
@@ -124,7 +124,7 @@ static void make_people(people_house *p, int tell) {
         trey_person person;
         trey_people_refused refused;
         char name[TREY_PERSON_NAME_MAX];
-        const trey_password_hash hash = {"$nothing"};
+        const trey_password_hash hash = {"$argon2id$nothing"};
         if (trey_people_guest(p->people, &person) != TREY_STATUS_OK) _exit(1);
         if (made % 3 == 0 && trey_people_join(p->people, person, numbered(name, "Killed"), &hash,
                                               &refused) != TREY_STATUS_OK)

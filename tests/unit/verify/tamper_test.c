@@ -23,9 +23,9 @@
 #endif
 #endif
 #ifdef SANITIZED
-enum { HOUSES = KEPT_STORES, ATTEMPTS = 200 };
+enum { HOUSES = KEPT_STORES, ATTEMPTS = 100 };
 #else
-enum { HOUSES = KEPT_STORES, ATTEMPTS = 600 };
+enum { HOUSES = KEPT_STORES, ATTEMPTS = 250 };
 #endif
 
 static uint64_t first_seed;
