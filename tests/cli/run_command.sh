@@ -164,6 +164,13 @@ out_has 'words.trey:22: expect gate ruling: expected ruling, found none'
 out_has 'words.trey:23: expect by 3.2: expected a refusal or a report, found neither'
 out_has 'words.trey:24: expect view bob 1 -,-,-: expected -,-,-, found 9s,9d,4c'
 out_has '6 of 9 expectations failed'
+# What a waiting report will do: another amount, and another result.
+waiting=$source_dir/tests/tables/mbs/5.4-an-exposed-card-is-known-to-everybody.trey
+sed 's/^expect effect 1 ante returned 50$/expect effect 1 ante returned 49/
+     s/^expect effect 2 ante returned 50$/expect effect 2 ante push 50/' "$waiting" >"$work/effect.trey"
+run 1 "$trey" run "$work/effect.trey"
+out_has 'expect effect 1 ante returned 49: expected returned $49, found returned $50'
+out_has 'expect effect 2 ante push 50: expected push $50, found returned $50'
 for words in '1 ante is wun' '1 ante by 99.9' '1 ante by' 'event dealed' 'gate shut' 'view bob 1' 'view nobody 1 -,-,-' 'effect 1 ante returned' '1 ante is win twice'; do
     sed "\$a expect $words" "$work/example.trey" >"$work/bad.trey"
     run 2 "$trey" run "$work/bad.trey"

@@ -82,6 +82,8 @@ static void a_path_proves_its_leaf_and_no_other(void **state) {
             assert_true(trey_merkle_holds(&leaf[i], i, count, path, length, &root));
             size_t other = (i + 1) % count;
             if (count > 1) {
+                /* A node is not a leaf that needs no way. */
+                assert_false(trey_merkle_holds(&root, i, count, path, 0, &root));
                 assert_false(trey_merkle_holds(&leaf[other], i, count, path, length, &root));
                 assert_false(trey_merkle_holds(&leaf[i], other, count, path, length, &root));
                 assert_false(trey_merkle_holds(&leaf[i], i, count, path, length - 1, &root));

@@ -574,6 +574,11 @@ bool attacker_silences_jackpot(attacker *a) {
     return true;
 }
 
+void attacker_signs(attacker *a) {
+    chain_again(a, true);
+    say(a, "nothing, and all of it signed with another key");
+}
+
 void attacker_repents(attacker *a) {
     balance_again(a);
     chain_again(a, false);

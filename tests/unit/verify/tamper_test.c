@@ -188,6 +188,22 @@ static void a_kept_seed_that_was_changed_is_found(void **state) {
     }
 }
 
+static void another_signer_is_not_the_one_that_the_witness_saw(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < HOUSES; i++) {
+        attacker a;
+        kept_finding finding;
+        kept_store_write(&houses[i], houses[i].bytes, houses[i].size);
+        attacker_open(&a, houses[i].copy, first_seed + i);
+        attacker_signs(&a);
+        attacker_close(&a);
+        kept_store_look(&houses[i], false, false, &finding);
+        assert_false(finding.bad);
+        kept_store_look(&houses[i], false, true, &finding);
+        assert_int_equal(finding.report.verdict, TREY_VERDICT_UNWITNESSED);
+    }
+}
+
 static void expect_cut(const kept_store *k, unsigned i, const char *what) {
     kept_finding finding;
     kept_store_look(k, i % 2, false, &finding);
@@ -237,6 +253,7 @@ int main(void) {
         cmocka_unit_test(what_a_jackpot_was_not_told_is_found),
         cmocka_unit_test(an_answer_to_somebody_elses_command_is_found),
         cmocka_unit_test(an_answer_that_claims_too_much_is_found),
+        cmocka_unit_test(another_signer_is_not_the_one_that_the_witness_saw),
         cmocka_unit_test(an_end_that_was_cut_off_is_told_from_a_change),
         cmocka_unit_test(a_number_that_is_too_large_is_found),
         cmocka_unit_test(a_kept_seed_that_was_changed_is_found),

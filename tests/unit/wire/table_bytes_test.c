@@ -132,15 +132,122 @@ static void texts_have_a_room_and_no_zero(void **state) {
     from = (trey_reader){bytes, to.used, false};
     trey_read_text(&from, text, sizeof text);
     assert_true(from.bad);
-    to = (trey_writer){bytes, 3, 0, false};
+    to = (trey_writer){bytes, 5, 0, false};
+    trey_write_text(&to, "Trey", 4);
+    assert_false(to.full);
+    to = (trey_writer){bytes, 4, 0, false}; /* one byte short */
     trey_write_text(&to, "Trey", 4);
     assert_true(to.full);
+}
+
+/* Random rounds come to most kinds, and not to all. */
+static void every_kind_of_event_survives(void **state) {
+    (void)state;
+    for (unsigned kind = 0; kind < TREY_EVENT_KIND_COUNT; kind++) {
+        trey_event event = {.kind = (uint8_t)kind, .seat = 2, .player = 7, .count = 3};
+        switch ((trey_event_kind)kind) {
+        case TREY_EVENT_DECK:
+            memset(event.cards, TREY_NO_CARD, sizeof event.cards);
+            memcpy(event.cards, "\1\2\3", 3);
+            break;
+        case TREY_EVENT_MENDED:
+        case TREY_EVENT_EXPOSED: /* more cards than money would hide */
+            event.count = TREY_CARDS;
+            for (unsigned i = 0; i < TREY_CARDS; i++) event.cards[i] = (trey_card)i;
+            break;
+        case TREY_EVENT_RULED:
+            strcpy(event.reason, "because");
+            break;
+        case TREY_EVENT_CARD:
+        case TREY_EVENT_UP_CARD:
+            event.dealt.card = 5;
+            event.dealt.place = 6;
+            break;
+        case TREY_EVENT_REPORTED:
+            event.report.cards = 1;
+            event.report.card[0] = 9;
+            event.report.amount = -3;
+            break;
+        default:
+            event.money.amount = 100;
+            event.money.meter = -1;
+            break;
+        }
+        event_survives(&event);
+    }
+}
+
+static bool event_is_read(const uint8_t *bytes, size_t size) {
+    trey_reader from = {bytes, size, false};
+    trey_event event;
+    trey_event_read(&from, &event);
+    return !from.bad && from.left == 0;
+}
+
+/* The first bytes are version, kind, seat, wager, role, count, result, ground. */
+static void events_that_no_table_writes_are_refused(void **state) {
+    (void)state;
+    enum { VERSION, KIND, COUNT = 5, PLAYER = 8 };
+    uint8_t bytes[TREY_EVENT_BYTES_MAX + 16] = {0};
+    trey_event event = {.kind = TREY_EVENT_DECK, .count = TREY_CARDS};
+    trey_writer to = {bytes, sizeof bytes, 0, false};
+    trey_event_write(&to, &event);
+    assert_true(event_is_read(bytes, to.used));
+    bytes[COUNT] = TREY_CARDS + 1; /* and there would be a card more */
+    assert_false(event_is_read(bytes, to.used + 1));
+    bytes[COUNT] = TREY_CARDS;
+    bytes[VERSION]++;
+    assert_false(event_is_read(bytes, to.used));
+    /* The last kind there is, and the first there is not. */
+    memset(&event, 0, sizeof event);
+    event.kind = TREY_EVENT_KIND_COUNT - 1;
+    to = (trey_writer){bytes, sizeof bytes, 0, false};
+    trey_event_write(&to, &event);
+    assert_true(event_is_read(bytes, to.used));
+    bytes[KIND] = TREY_EVENT_KIND_COUNT;
+    assert_false(event_is_read(bytes, to.used));
+    /* A player's number has 32 bits. */
+    event.player = UINT32_MAX;
+    to = (trey_writer){bytes, sizeof bytes, 0, false};
+    trey_event_write(&to, &event);
+    assert_true(event_is_read(bytes, to.used));
+    trey_writer larger = {bytes, sizeof bytes, PLAYER, false};
+    trey_write_number(&larger, (int64_t)UINT32_MAX + 1);
+    assert_false(event_is_read(bytes, to.used));
+}
+
+static void commands_that_no_table_takes_are_refused(void **state) {
+    (void)state;
+    enum { VERSION, VERB, COUNT = 6 };
+    const trey_command command = {
+        .verb = TREY_VERB_METER, .amount = 5, .jackpot = {.bet = 1, .contribution = 2, .reset = 3}};
+    uint8_t bytes[TREY_COMMAND_BYTES_MAX];
+    trey_command read;
+    trey_writer to = {bytes, sizeof bytes, 0, false};
+    trey_command_write(&to, &command);
+    trey_reader from = {bytes, to.used, false};
+    trey_command_read(&from, &read);
+    assert_false(from.bad);
+    assert_memory_equal(&read.jackpot, &command.jackpot, sizeof read.jackpot);
+    static const struct {
+        unsigned at;
+        uint8_t byte;
+    } bad[] = {{VERSION, 2}, {VERB, TREY_VERB_COUNT}, {COUNT, TREY_CARDS + 1}};
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        uint8_t was = bytes[bad[i].at];
+        bytes[bad[i].at] = bad[i].byte;
+        from = (trey_reader){bytes, to.used, false};
+        trey_command_read(&from, &read);
+        assert_true(from.bad);
+        bytes[bad[i].at] = was;
+    }
 }
 
 static void a_configuration_survives(void **state) {
     (void)state;
     const trey_table_config config = {.positions = 7,
                                       .device = 1,
+                                      .schedule = 3,
                                       .jackpot = 1,
                                       .minimum = {2500, 0, 2500, 0},
                                       .maximum = {100000, 0, 50000, 0},
@@ -170,6 +277,9 @@ int main(void) {
         cmocka_unit_test(events_and_commands_of_random_rounds_survive),
         cmocka_unit_test(numbers_have_one_encoding),
         cmocka_unit_test(texts_have_a_room_and_no_zero),
+        cmocka_unit_test(every_kind_of_event_survives),
+        cmocka_unit_test(events_that_no_table_writes_are_refused),
+        cmocka_unit_test(commands_that_no_table_takes_are_refused),
         cmocka_unit_test(a_configuration_survives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
