@@ -243,9 +243,8 @@ static size_t from_hex(const json_t *text, uint8_t *out) {
     const char *digits = json_string_value(text);
     size_t count = strlen(digits) / 2;
     for (size_t i = 0; i < count; i++) {
-        unsigned byte;
-        assert_int_equal(sscanf(digits + 2 * i, "%2x", &byte), 1);
-        out[i] = (uint8_t)byte;
+        const char two[] = {digits[2 * i], digits[2 * i + 1], '\0'};
+        out[i] = (uint8_t)strtoul(two, NULL, 16);
     }
     return count;
 }
