@@ -549,6 +549,16 @@ static void void_rounds_are_shown_to_their_end(void **state) {
     party_close(&p);
 }
 
+/* Somebody bets for the same jackpot, so that its display has to be brought up to date. */
+static void bet_beside(party *p) {
+    client *c = evening_enter(&p->e, "Beside", TREY_OFFICE_PLAYER, 1000000);
+    DO(c, "sit", "\"table\":\"beside\",\"seat\":2");
+    DO(p->dealer, "open", "\"table\":\"beside\"");
+    DO(c, "bet", "\"table\":\"beside\",\"seat\":2,\"wager\":\"ante\",\"amount\":1000");
+    DO(c, "bet", "\"table\":\"beside\",\"seat\":2,\"wager\":\"progressive\"");
+    DO(p->dealer, "close", "\"table\":\"beside\"");
+}
+
 /* Where the meter is linked the house has a word of its own before calls. */
 static void linked_and_physical_tables_have_a_history(void **state) {
     (void)state;
@@ -566,8 +576,10 @@ static void linked_and_physical_tables_have_a_history(void **state) {
     terms = house_terms("physical", "rws", "");
     terms.physical = true;
     evening_table(&p.e, &terms);
+    terms = house_terms("beside", "mbs", "grand");
+    evening_table(&p.e, &terms);
     evening_start(&p.e);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 3; i++)
         assert_int_equal(trey_floor_serve(p.e.floor, i, &by_hand), TREY_STATUS_OK);
     p.dealer = evening_enter(&p.e, "Dealer", TREY_OFFICE_DEALER, 0);
     p.player = evening_enter(&p.e, "Player", TREY_OFFICE_PLAYER, 1000000);
@@ -592,6 +604,7 @@ static void linked_and_physical_tables_have_a_history(void **state) {
         }
         STEP(&p, p.player, "play", "\"table\":\"%s\",\"seat\":2", t);
         STEP(&p, p.dealer, "reveal", "\"table\":\"%s\"", t);
+        if (!table) bet_beside(&p);
         STEP(&p, p.dealer, "settle", "\"table\":\"%s\"", t);
         json_t *round = ask_round(&p.e, t, p.player->person, 1);
         same_steps(round, a->views);
