@@ -31,11 +31,12 @@ struct trey_question {
     floor_replay *replay;
     /* A list. */
     bool lists;
-    uint64_t end; /* blocks that end here or before are still to be read; 0: none */
+    uint64_t end;  /* blocks that end here or before are still to be read; 0: none */
+    uint64_t stop; /* of the block that is read: it ends with the next opening behind it */
     listed_round *found, *block;
     size_t founds, blocks, block_room;
     listed_round now; /* the round that is read */
-    bool open, played;
+    bool open, over, played;
     trey_cents bank; /* what the player-dealer had, less what the lines paid */
     trey_table before;
 };
@@ -52,16 +53,24 @@ static void line_read(trey_question *q, const trey_event *line) {
     q->now.back += line->money.back;
 }
 
-static bool round_read(trey_question *q, bool voided) {
+/* A round that was settled can still lose its result, until the next one opens. */
+static void end_read(trey_question *q, bool voided) {
     const trey_table *before = &q->before;
     bool banked = before->bank > 0 && before->bank_seat != TREY_NO_SEAT;
-    if (banked && !q->any && before->banker == q->person) {
+    if (q->over) {
+        q->now.back = q->now.staked;
+    } else if (banked && !q->any && before->banker == q->person) {
         q->now.staked += before->bank;
         q->now.back += q->bank;
     }
     q->now.voided = voided;
-    q->open = false;
-    if (!q->played && !q->any) return true;
+    q->over = true;
+}
+
+static bool round_read(trey_question *q) {
+    bool over = q->open && q->over;
+    q->open = q->over = false;
+    if (!over || (!q->played && !q->any)) return true;
     if (q->round && q->now.round >= q->round) return true;
     if (q->blocks == q->block_room) {
         size_t room = q->block_room ? q->block_room * 2 : 64;
@@ -80,6 +89,7 @@ static bool list_record(trey_question *q) {
     unsigned type = reader->record->type;
     if (type == TREY_RECORD_COMMAND) {
         if (past_opens(reader)) {
+            if (!round_read(q)) return false;
             q->now = (listed_round){.round = reader->state.round + 1,
                                     .time = reader->record->time / 1000};
             q->open = true;
@@ -92,15 +102,19 @@ static bool list_record(trey_question *q) {
     unsigned kind = reader->event.kind;
     if (past_player(reader) == q->person) q->played = true;
     if (kind == TREY_EVENT_LINE) line_read(q, &reader->event);
+    if (kind == TREY_EVENT_REVERSED && (q->any || reader->event.player == q->person))
+        q->now.back -= reader->event.money.amount;
     if (kind == TREY_EVENT_SETTLED || kind == TREY_EVENT_VOIDED)
-        return round_read(q, kind == TREY_EVENT_VOIDED);
+        end_read(q, kind == TREY_EVENT_VOIDED);
     return true;
 }
 
-static void block_done(trey_question *q) {
+static bool block_done(trey_question *q) {
+    if (!round_read(q)) return false;
     while (q->blocks > 0 && q->founds <= ROUNDS_LISTED)
         q->found[q->founds++] = q->block[--q->blocks];
     q->blocks = 0;
+    return true;
 }
 
 static json_t *list_json(const trey_question *q) {
@@ -128,9 +142,11 @@ static bool next_block(trey_question *q, trey_status *status) {
         q->end = mark->place;
         bool late = q->round && mark->state->round + 1 >= q->round;
         if (late || !mark_has(mark, looked_for(q))) continue;
-        *status = past_open(&q->reader, q->floor, q->history->table, mark->state, mark->place, end);
+        q->stop = end;
+        *status = past_open(&q->reader, q->floor, q->history->table, mark->state, mark->place,
+                            q->history->part[1].until);
         q->reading = *status == TREY_STATUS_OK;
-        q->open = false;
+        q->open = q->over = false;
         return true;
     }
     return false;
@@ -151,10 +167,11 @@ static trey_status work_list(trey_question *q, unsigned *slice, bool *done) {
         --*slice;
         status = past_next(&q->reader);
         if (status != TREY_STATUS_OK) return status;
-        if (!q->reader.record) {
+        bool over = !q->reader.record || (q->reader.place > q->stop && past_opens(&q->reader));
+        if (over) {
             past_close(&q->reader);
             q->reading = false;
-            block_done(q);
+            if (!block_done(q)) return TREY_STATUS_NO_MEMORY;
             continue;
         }
         if (!list_record(q)) return TREY_STATUS_NO_MEMORY;
@@ -171,8 +188,8 @@ static trey_status begin_round(trey_question *q) {
     }
     TREY_ASSERT(i < past->marks);
     const floor_mark *mark = &past->mark[i];
-    trey_status status =
-        past_open(&q->reader, q->floor, q->history->table, mark->state, mark->place, past->until);
+    trey_status status = past_open(&q->reader, q->floor, q->history->table, mark->state,
+                                   mark->place, q->history->part[1].until);
     q->reading = status == TREY_STATUS_OK;
     return status;
 }

@@ -14,12 +14,14 @@ struct floor_replay {
     unsigned table;
     trey_person person;
     unsigned eyes; /* TREY_ROLE_ */
-    bool any, began, played, ended;
+    bool any, began, played;
+    bool ended, ends; /* the round, and with the step in hand */
     uint64_t round;
     int64_t time;
     json_t *steps;
-    json_t *events; /* of the step in hand, or NULL */
-    bool carries;   /* the step goes on with the next command */
+    size_t ended_at; /* how many steps there are up to the last that ended it */
+    json_t *events;  /* of the step in hand, or NULL */
+    bool carries;    /* the step goes on with the next command */
     json_t *settlement;
     trey_table before;
     trey_decision decision;
@@ -97,14 +99,17 @@ static json_t *view_then(floor_replay *replay, const trey_table *state) {
 
 static bool end_step(floor_replay *replay, const trey_table *state) {
     if (!replay->events) return true;
-    if (replay->ended && !replay->settlement) {
+    if (replay->ends) {
         /* As all were told it: a hand that nobody else saw is not named. */
         trey_json_scene scene = scene_of(replay, state);
         scene.role = TREY_ROLE_PLAYER;
         scene.viewer = TREY_NOBODY;
+        json_decref(replay->settlement);
         replay->settlement = trey_json_settlement(&scene, &replay->before, &replay->decision);
         if (!replay->settlement) return false;
+        replay->ended_at = json_array_size(replay->steps) + 1;
     }
+    replay->ends = false;
     json_t *view = view_then(replay, state);
     json_t *step = view ? json_pack("{s:o, s:o}", "events", replay->events, "view", view) : NULL;
     if (!view) json_decref(replay->events);
@@ -129,7 +134,8 @@ static bool take_event(floor_replay *replay, past_reader *reader) {
     const trey_json_scene scene = scene_of(replay, &reader->state);
     if (replay->decision.count < TREY_EVENTS)
         replay->decision.event[replay->decision.count++] = *event;
-    if (event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED) replay->ended = true;
+    if (event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED)
+        replay->ended = replay->ends = true;
     return json_array_append_new(replay->events, trey_json_event(&scene, event)) == 0;
 }
 
@@ -227,9 +233,7 @@ trey_status replay_take(floor_replay *replay, past_reader *reader, bool *over) {
     }
     bool good = true;
     if (record->type == TREY_RECORD_COMMAND) {
-        /* What is done between two rounds belongs to none. */
-        *over = replay->ended;
-        good = *over ? end_step(replay, &reader->state) : begin_step(replay, reader);
+        good = begin_step(replay, reader);
     } else if (reader->has_event) {
         good = take_event(replay, reader);
     } else {
@@ -242,6 +246,9 @@ trey_status replay_answer(floor_replay *replay, trey_frame **out) {
     const trey_rules *rules = trey_house_rules(replay->floor->house, replay->table);
     *out = NULL;
     if (!replay->ended || (!replay->played && !replay->any)) return TREY_STATUS_NOT_FOUND;
+    /* What is done between two rounds belongs to none, unless it ends this one anew. */
+    while (json_array_size(replay->steps) > replay->ended_at)
+        json_array_remove(replay->steps, json_array_size(replay->steps) - 1);
     json_t *fair = fair_json(replay);
     json_t *answer = fair ? json_pack("{s:I, s:I, s:s, s:O, s:O, s:o}", "round",
                                       (json_int_t)replay->round, "time", (json_int_t)replay->time,
