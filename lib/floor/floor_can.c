@@ -188,8 +188,7 @@ static void try_decisions(asking *a, unsigned seat) {
         /* Of a wager that several share it is the whole that must equal the Ante. */
         command.amount = his;
         if (!takes(a, &command)) command.amount = all;
-        if (takes(a, &command))
-            json_object_set_new(entry, "amount", json_integer(command.amount));
+        if (takes(a, &command)) json_object_set_new(entry, "amount", json_integer(command.amount));
     }
     command = player_command(TREY_VERB_FOLD, a->player, seat);
     if (!takes(a, &command)) return;

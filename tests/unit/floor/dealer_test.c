@@ -153,7 +153,8 @@ static void a_seat_is_not_kept_for_ever(void **state) {
     evening_close(&e);
 }
 
-/* ---- Gates ---------------------------------------------------------------------------------------- */
+/* ---- Gates
+ * ---------------------------------------------------------------------------------------- */
 static void what_is_above_the_dealer_waits_for_staff(void **state) {
     (void)state;
     evening e;
@@ -225,7 +226,9 @@ static void options_run_out(void **state) {
         ante(c, "rws", 1);
         evening_pass(&e, 10000);
         DO(boss, "watch", "\"table\":\"rws\"");
-        DO(boss, "report", "\"table\":\"rws\",\"kind\":\"cards_together\",\"seats\":[1],\"facts\":{\"order\":\"known\"}");
+        DO(boss, "report",
+           "\"table\":\"rws\",\"kind\":\"cards_together\",\"seats\":[1],\"facts\":{\"order\":"
+           "\"known\"}");
         if (strcmp(WORD(view_of(c, "rws"), "gate"), "report") == 0)
             DO(boss, "confirm", "\"table\":\"rws\"");
         assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
@@ -246,7 +249,8 @@ static void options_run_out(void **state) {
     }
 }
 
-/* ---- The bank --------------------------------------------------------------------------------------- */
+/* ---- The bank
+ * --------------------------------------------------------------------------------------- */
 /* proves [ca-six-card Standards 2] [ca-six-card Round 10] */
 static void the_bank_goes_round(void **state) {
     (void)state;
@@ -322,7 +326,8 @@ static void each_has_his_own_time_where_it_goes_in_turn(void **state) {
     evening_close(&e);
 }
 
-/* ---- Bots --------------------------------------------------------------------------------------------- */
+/* ---- Bots
+ * --------------------------------------------------------------------------------------------- */
 static void bots_play_while_somebody_looks_on(void **state) {
     (void)state;
     evening e;

@@ -103,7 +103,6 @@ static void onlookers_share_one_frame(void **state) {
     /* A bet is a small matter: one box and the clock. */
     assert_in_range(strlen(c[1]->text[c[1]->texts - 1]), 100, 700);
     /* The whole table from the beginning. */
-    c[1]->texts = 0;
     DO(c[1], "watch", "\"table\":\"mbs\"");
     assert_in_range(strlen(c[1]->text[c[1]->texts - 1]), 1500, 2500);
     assert_true(c[1]->fulls == 2);
@@ -156,7 +155,8 @@ static void the_lobby_is_told_once_a_second_at_most(void **state) {
     evening_close(&e);
 }
 
-/* ---- Jackpots ------------------------------------------------------------------------------------ */
+/* ---- Jackpots
+ * ------------------------------------------------------------------------------------ */
 static void hit_the_jackpot(evening *e, client *c, client *dealer) {
     DO(dealer, "open", "\"table\":\"one\"");
     DO(c, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
@@ -165,8 +165,8 @@ static void hit_the_jackpot(evening *e, client *c, client *dealer) {
     static const char *const hand[] = {"As", "Ks", "Qs"}, *const dealers[] = {"2d", "5h", "9c"};
     unsigned given[2] = {0, 0};
     for (;;) {
-        unsigned place = trey_next_place(trey_house_rules(e->h.house, 0),
-                                         trey_house_table(e->h.house, 0));
+        unsigned place =
+            trey_next_place(trey_house_rules(e->h.house, 0), trey_house_table(e->h.house, 0));
         if (place == TREY_PLACE_NONE) break;
         if (place == TREY_PLACE_BURN) {
             DO(dealer, "card", "\"table\":\"one\",\"cards\":[null]");
@@ -189,9 +189,8 @@ static void a_jackpot_is_paid_when_it_is_confirmed(void **state) {
         unsigned index;
         const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 1000000};
         evening_open(&e);
-        assert_int_equal(
-            trey_house_jackpot_open(e.h.house, "big", "mbs", &linked, 5000000, &index),
-            TREY_STATUS_OK);
+        assert_int_equal(trey_house_jackpot_open(e.h.house, "big", "mbs", &linked, 5000000, &index),
+                         TREY_STATUS_OK);
         trey_table_terms terms = house_terms("one", "mbs", "big");
         terms.physical = true;
         evening_table(&e, &terms);
@@ -232,7 +231,8 @@ static void a_jackpot_is_paid_when_it_is_confirmed(void **state) {
     }
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------- */
+/* ---- Limits
+ * --------------------------------------------------------------------------------------- */
 static void whoever_talks_too_fast_is_cut(void **state) {
     (void)state;
     evening e;
@@ -272,7 +272,8 @@ static void nobody_comes_by_too_many_doors(void **state) {
     evening_close(&e);
 }
 
-/* ---- Questions -------------------------------------------------------------------------------------- */
+/* ---- Questions
+ * -------------------------------------------------------------------------------------- */
 static json_t *loaded(trey_frame *frame) {
     json_t *value = json_loads(trey_frame_text(frame), 0, NULL);
     assert_non_null(value);
@@ -323,7 +324,8 @@ static void tables_can_be_asked_about(void **state) {
     evening_close(&e);
 }
 
-/* ---- Closing ------------------------------------------------------------------------------------------ */
+/* ---- Closing
+ * ------------------------------------------------------------------------------------------ */
 static void rounds_come_to_their_end_before_the_house_closes(void **state) {
     (void)state;
     evening e;

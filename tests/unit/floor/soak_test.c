@@ -20,10 +20,10 @@ static unsigned roll(unsigned below) {
     return (unsigned)((chance >> 11) % below);
 }
 
-static const char *const words[] = {"sit",    "leave", "bank", "pass",   "bet",   "withdraw", "view",
-                                    "hide",   "continue", "play", "fund", "fold", "choose",   "open",
-                                    "close",  "deal",  "reveal", "settle", "confirm", "drop", "time",
-                                    "look",   "coach", "watch", "unwatch"};
+static const char *const words[] = {
+    "sit",     "leave", "bank", "pass",   "bet",   "withdraw", "view",   "hide",   "continue",
+    "play",    "fund",  "fold", "choose", "open",  "close",    "deal",   "reveal", "settle",
+    "confirm", "drop",  "time", "look",   "coach", "watch",    "unwatch"};
 static const char *const wagers[] = {"ante", "pair_plus", "progressive", "six_card_bonus", "play"};
 
 /* One of the things that his view offers; an entry is nearly a message. */
@@ -36,7 +36,8 @@ static void say_offered(client *c, const char *table) {
     json_t *least = json_object_get(entry, "least"), *most = json_object_get(entry, "most");
     if (least) {
         json_int_t low = json_integer_value(least), high = json_integer_value(most);
-        json_int_t amount = low + (high > low ? roll((unsigned)(high - low > 5000 ? 5000 : high - low)) : 0);
+        json_int_t amount =
+            low + (high > low ? roll((unsigned)(high - low > 5000 ? 5000 : high - low)) : 0);
         json_object_set_new(entry, "amount", json_integer(amount));
     }
     json_object_del(entry, "least");
@@ -67,9 +68,9 @@ static void say_anything(client *c, const char *table) {
     char members[256];
     snprintf(members, sizeof members, "\"table\":\"%s\"", table);
     size_t used = strlen(members);
-    static const char *const seated[] = {"sit",  "leave", "bank", "bet",  "withdraw", "view",
-                                         "hide", "continue", "play", "fund", "fold", "choose",
-                                         "look", "coach"};
+    static const char *const seated[] = {"sit",  "leave",  "bank",     "bet",  "withdraw",
+                                         "view", "hide",   "continue", "play", "fund",
+                                         "fold", "choose", "look",     "coach"};
     for (unsigned i = 0; i < sizeof seated / sizeof *seated; i++) {
         if (strcmp(word, seated[i]) != 0) continue;
         snprintf(members + used, sizeof members - used, ",\"seat\":%u", 1 + roll(8));
