@@ -150,6 +150,19 @@ static void a_seat_is_not_kept_for_ever(void **state) {
     DO(c, "watch", "\"table\":\"people\"");
     evening_pass(&e, 500000);
     assert_int_equal(NUMBER(view_of(other, "people"), "boxes.3.seated"), c->person);
+    /* A long one does. */
+    evening_leave(c);
+    evening_pass(&e, 89000);
+    assert_int_equal(NUMBER(view_of(other, "people"), "boxes.3.seated"), c->person);
+    evening_pass(&e, 1001);
+    assert_true(json_is_null(at_path(view_of(other, "people"), "boxes.3.seated")));
+    /* Not with a bet on the table. */
+    client *b = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    sit(b, "people", 4);
+    ante(b, "people", 4);
+    evening_leave(b);
+    evening_pass(&e, 9999);
+    assert_int_equal(NUMBER(view_of(other, "people"), "boxes.4.seated"), b->person);
     evening_close(&e);
 }
 
