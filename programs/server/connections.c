@@ -177,12 +177,23 @@ void network_cut_session(network *net, uint64_t ended, cut_reason why) {
     }
 }
 
+/* Where there is room the frames go out at once: to wait until libwebsockets says so would
+ * cost two more calls of the system and a turn of the loop for each of them. */
+static void send_now(connection *one) {
+    bool room = one->state == CONNECTION_SOCKET && !lws_partial_buffered(one->wsi) &&
+                !lws_send_pipe_choked(one->wsi);
+    if (!room)
+        lws_callback_on_writable(one->wsi);
+    else if (socket_writable(one) != 0)
+        connection_kill(one);
+}
+
 void network_send_dirty(network *net) {
     while (net->dirty) {
         connection *one = net->dirty;
         net->dirty = one->dirty;
         one->is_dirty = false;
-        lws_callback_on_writable(one->wsi);
+        send_now(one);
     }
 }
 

@@ -54,6 +54,7 @@ struct floor_thread {
     errand *answered; /* since the last flush */
 
     outbox taken; /* the network's thread alone */
+    bool posted;  /* since the last knock */
 };
 
 /* ---- Clock --------------------------------------------------------------------------------- */
@@ -85,7 +86,6 @@ static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const
     pthread_mutex_lock(&thread->lock);
     bool fits = (always || thread->in.used + more <= INBOX_BYTES_MAX) && !thread->failed &&
                 letters_room(&thread->in, more);
-    bool first = fits && thread->in.used == 0;
     if (fits) {
         letter head = {(uint32_t)kind, (uint32_t)size, visit};
         memcpy(thread->in.bytes + thread->in.used, &head, sizeof head);
@@ -94,8 +94,14 @@ static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const
         if (thread->in.used > thread->in_most) thread->in_most = thread->in.used;
     }
     pthread_mutex_unlock(&thread->lock);
-    if (first) pthread_cond_signal(&thread->knocked);
+    thread->posted = thread->posted || fits;
     return fits;
+}
+
+void floor_thread_knock(floor_thread *thread) {
+    if (!thread->posted) return;
+    thread->posted = false;
+    pthread_cond_signal(&thread->knocked);
 }
 
 bool floor_thread_enter(floor_thread *thread, trey_visit visit, trey_person person) {

@@ -42,6 +42,9 @@ bool floor_thread_enter(floor_thread *thread, trey_visit visit, trey_person pers
 void floor_thread_leave(floor_thread *thread, trey_visit visit); /* always finds room */
 bool floor_thread_hear(floor_thread *thread, trey_visit visit, const void *text, size_t size);
 bool floor_thread_errand(floor_thread *thread, errand *asked);
+/* Wakes the thread where something was posted. Called once a turn of the loop, so that what
+ * came together is heard together and flushed once. */
+void floor_thread_knock(floor_thread *thread);
 /* Winds down within so many milliseconds. */
 void floor_thread_stop(floor_thread *thread, unsigned within_ms);
 

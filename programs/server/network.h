@@ -136,6 +136,8 @@ struct network {
     uv_timer_t timer;
     uv_async_t floor_woke;
     uv_signal_t signal[3];
+    uv_prepare_t before_wait; /* knock at the floor */
+    uv_check_t after_wait;
     struct lws_context *context;
     struct lws_vhost *vhost;
     void *ssl_context;

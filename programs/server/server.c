@@ -257,10 +257,26 @@ static bool open_network(network *net, const server_settings *settings, const ch
     return true;
 }
 
+static void before_wait(uv_prepare_t *prepare) {
+    const network *net = prepare->data;
+    if (net->floor) floor_thread_knock(net->floor);
+}
+
+static void after_wait(uv_check_t *check) {
+    const network *net = check->data;
+    if (net->floor) floor_thread_knock(net->floor);
+}
+
 static void start_handles(network *net) {
     static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
     uv_async_init(&net->loop, &net->floor_woke, floor_woke);
     net->floor_woke.data = net;
+    uv_prepare_init(&net->loop, &net->before_wait);
+    net->before_wait.data = net;
+    uv_prepare_start(&net->before_wait, before_wait);
+    uv_check_init(&net->loop, &net->after_wait);
+    net->after_wait.data = net;
+    uv_check_start(&net->after_wait, after_wait);
     uv_timer_init(&net->loop, &net->timer);
     net->timer.data = net;
     uv_timer_start(&net->timer, tick, TICK_MS, TICK_MS);
@@ -284,6 +300,8 @@ static void announce(const network *net) {
 
 static void close_own(network *net) {
     uv_close((uv_handle_t *)&net->timer, NULL);
+    uv_close((uv_handle_t *)&net->before_wait, NULL);
+    uv_close((uv_handle_t *)&net->after_wait, NULL);
     uv_close((uv_handle_t *)&net->floor_woke, NULL);
     for (unsigned i = 0; i < 3; i++) uv_close((uv_handle_t *)&net->signal[i], NULL);
 }
