@@ -44,25 +44,26 @@ function Spot(props: BoxProps & { wager: string }) {
     const can = play ? view.can.find((one) => one.do === 'bet' && one.seat === seat && one.wager === wager) : undefined;
     const won = lines.length > 0 ? outcome(lines) : null;
     const name = texts.wagers[wager] ?? wager;
-    const label = texts.table.spot(seat, name, staked > 0 ? money(staked) : null)
-        + (won ? `, ${texts.results[lines[0]?.result ?? ''] ?? ''} ${net_money(gain(lines))}` : '')
-        + (can && play ? `, ${texts.table.add(money(Math.max(play.chip.value, can.least ?? 0)))}` : '');
+    const hint = can && play ? texts.table.add(money(Math.max(play.chip.value, can.least ?? 0))) : '';
     const focus = focused(props);
     const invites = can && wager === 'ante' && staked === 0 && props.invites;
     return (
         <button
             type="button" class={`spot spot-${wager}${can ? ' open' : ''}${staked > 0 ? ' staked' : ''}${won ? ` ${won}` : ''}${invites ? ' invites' : ''}`}
-            data-seat={seat} data-wager={wager} aria-label={label} aria-disabled={!can && staked === 0}
+            data-seat={seat} data-wager={wager} aria-disabled={!can && staked === 0}
             tabIndex={play ? (focus.seat === seat && focus.wager === wager ? 0 : -1) : -1}
             onClick={() => play?.tap(seat, wager)}
             onContextMenu={(event) => { if (play) { event.preventDefault(); play.lift(seat, wager); } }}
             onKeyDown={(event) => { if (play) move_focus(event, props, wager); }}
         >
+            <span class="spoken">{texts.table.box(seat)}, </span>
             <span class="spot-name">{name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
             {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}
             {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
+            {staked === 0 && <span class="spoken">{texts.table.no_bet}</span>}
+            {hint && <span class="spoken">, {hint}</span>}
         </button>
     );
 }
@@ -170,8 +171,8 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
     const banks = view.bank?.seat === seat;
     return (
         <button type="button" class={`mini${chosen ? ' chosen' : ''}${box.seated === mine && mine !== null ? ' own' : ''}`}
-            aria-pressed={chosen} onClick={choose}
-            aria-label={`${texts.table.box(seat)}, ${name}${box.cards.length ? `: ${spoken_hand(box.cards)}` : ''}`}>
+            aria-pressed={chosen} onClick={choose}>
+            <span class="spoken">{texts.table.box(seat)}, </span>
             <span class="mini-cards" aria-hidden="true">
                 {box.cards.map((card, i) => (
                     <i key={i} class={card ? `suit-${card.slice(-1)}` : 'down'}>{card ? card.slice(0, -1) : ''}</i>
@@ -181,6 +182,7 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
             <span class={`mini-sum ${lines.length ? outcome(lines) : ''}`}>
                 {lines.length ? net_money(gain(lines)) : banks ? money(view.bank?.amount ?? 0) : staked > 0 ? money(staked) : '\u00a0'}
             </span>
+            {box.cards.length > 0 && <span class="spoken">: {spoken_hand(box.cards)}</span>}
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}
         </button>
     );

@@ -74,7 +74,7 @@ function RoundList(props: { rounds: RoundSummary[]; open: number | null; choose:
         <ol class="round-list">
             {props.rounds.map((one) => (
                 <li key={one.round}>
-                    <button type="button" aria-current={props.open === one.round} aria-label={`${texts.history.open(one.round)}, ${net_money(one.net)}`} onClick={() => props.choose(one.round)}>
+                    <button type="button" aria-current={props.open === one.round} onClick={() => props.choose(one.round)}>
                         <span>{texts.lobby.round(one.round)}</span>
                         <small>{when.format(one.time)}</small>
                         <small>{texts.history.staked} {money(one.staked)}</small>

@@ -53,7 +53,7 @@ function Nav(props: { name: string; open: (sheet: SheetName) => void }) {
 function Sheets(props: { name: string; sheet: SheetName; play: Play; close: () => void }) {
     const { sheet, close, name, play } = props;
     const view = play.watched.value.view;
-    if (sheet === 'rules') return <Sheet title={texts.rules.title} close={close}><RulesView name={name} /></Sheet>;
+    if (sheet === 'rules') return <Sheet title={texts.rules.title} close={close}><RulesView name={name} level="h3" /></Sheet>;
     if (sheet === 'settings') return <Sheet title={texts.settings.title} close={close}><Settings /></Sheet>;
     if (sheet === 'keys') return <Sheet title={texts.keys.title} close={close}><Keys /></Sheet>;
     if (sheet === 'fair' && view) return <Sheet title={texts.fair.title} close={close}><FairSheet name={name} view={view} /></Sheet>;

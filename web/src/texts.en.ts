@@ -92,7 +92,7 @@ export const texts = {
         box: (seat: number) => `Box ${seat}`,
         seat: (seat: number) => `Seat ${seat}`,
         free: 'Sit here',
-        free_label: (seat: number) => `Sit at box ${seat}`,
+        free_label: (seat: number) => `Sit here, box ${seat}`,
         empty: 'free',
         you: 'You',
         stand_up: 'Stand up',
@@ -114,8 +114,7 @@ export const texts = {
         other_boxes: 'The other boxes',
         no_cards: 'no cards',
         look_hint: 'Tap to look',
-        spot: (seat: number, wager: string, staked: string | null) =>
-            `Box ${seat}, ${wager}: ${staked ?? 'no bet'}`,
+        no_bet: 'no bet',
         add: (amount: string) => `press to add ${amount}`,
     },
 
@@ -234,7 +233,6 @@ export const texts = {
         replay: 'Replay',
         step: (n: number, of: number) => `Step ${n} of ${of}`,
         first: 'First step', previous: 'Step back', next: 'Step on', last: 'Last step', run: 'Run', stop: 'Stop',
-        open: (round: number) => `Open round ${round}`,
         missing: 'This round cannot be found.',
     },
 
