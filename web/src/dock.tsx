@@ -1,5 +1,6 @@
 /* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
 import { useState } from 'preact/hooks';
+import { hand_name } from './cards.tsx';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
 import { send } from './link.ts';
@@ -33,7 +34,7 @@ function Betting({ view, play }: DockProps) {
     const staked = total(mine);
     const ready = can_do(view, 'ready');
     const waits = staked > 0 && !ready && view.clock === null;
-    const may = view.can.some((can) => can.do === 'bet');
+    const may = view.can.some((can) => can.do === 'bet' || can.do === 'sit');
     const seated = Object.values(view.boxes).some((box) => box.seated === me.value?.id);
     const broke = (me.value?.chips ?? 0) < 100 && staked === 0;
     if (broke) return <Broke />;
@@ -98,7 +99,7 @@ function Deciding({ view, play, rules }: DockProps) {
         <>
             <p class="dock-say">
                 {title}
-                {box?.hand && <b class="dock-hand">{texts.hands[box.hand] ?? box.hand}</b>}
+                {box?.hand && <b class="dock-hand">{hand_name(box.hand)}</b>}
             </p>
             <div class="dock-row moves">
                 <Ring clock={view.clock} />
@@ -174,6 +175,9 @@ function Waiting({ view, play }: DockProps) {
         <div class="dock-row">
             <p class="dock-say">{says[view.phase] ?? view.phase}{banking}</p>
             {play.mine.value.length > 0 && <span class="dock-wait">{texts.dock.staked(money(total(play.mine.value)))}</span>}
+            {can_do(view, 'hide') && view.phase === 'showdown' && (
+                <Press label={texts.dock.hide} kind="quiet" press={() => void play.do({ do: 'hide', seat: can_do(view, 'hide')?.seat })} />
+            )}
             <Ring clock={view.clock} />
         </div>
     );
@@ -184,7 +188,8 @@ function content(props: DockProps) {
     if (can_do(view, 'choose')) return <Choosing {...props} />;
     if (can_do(view, 'bank')) return <Banking {...props} />;
     if (deciding(view).length > 0) return <Deciding {...props} />;
-    if (view.phase === 'betting' && (view.can.some((can) => can.do === 'bet' || can.do === 'withdraw') || (me.value?.chips ?? 1) < 100)) {
+    const bettable = ['bet', 'withdraw', 'sit', 'leave'];
+    if (view.phase === 'betting' && (view.can.some((can) => bettable.includes(can.do)) || (me.value?.chips ?? 1) < 100)) {
         return <Betting {...props} />;
     }
     if (view.settlement) {
