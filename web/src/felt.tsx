@@ -44,6 +44,7 @@ function Dealer(props: FeltProps) {
             <div class="dealer-name">
                 {bank ? (banker ? texts.table.player_dealer(banker) : texts.table.nobody_banks) : texts.table.dealer}
                 {bank && bank.amount > 0 && <span class="bank-amount">{texts.table.bank(money(bank.amount))}</span>}
+                {bank && bank.fee_bank + bank.fee_players > 0 && <span class="bank-fees">{texts.table.fees(money(bank.fee_bank), money(bank.fee_players))}</span>}
             </div>
             <div class="dealer-cards">
                 {dealer.cards.length > 0

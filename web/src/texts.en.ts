@@ -103,7 +103,7 @@ export const texts = {
         round: (n: number) => `Round ${n}`,
         button: 'Action button: paid and taken from here on',
         button_short: 'Action',
-        fees: (bank: string, players: string) => `Collection: ${bank} from the bank, ${players} from the players`,
+        fees: (bank: string, players: string) => `Collection ${bank} bank, ${players} players`,
         out: { returned: 'Wagers returned', lost: 'Out of the round' } as Record<string, string>,
         disabled: 'no bets here',
         even: 'back',
@@ -234,6 +234,7 @@ export const texts = {
         step: (n: number, of: number) => `Step ${n} of ${of}`,
         first: 'First step', previous: 'Step back', next: 'Step on', last: 'Last step', run: 'Run', stop: 'Stop',
         missing: 'This round cannot be found.',
+        failed: 'Your rounds cannot be shown at the moment.',
     },
 
     fair: {
@@ -252,7 +253,7 @@ export const texts = {
         },
         unknown: {
             openings: 'No cards have been opened to you yet',
-            shown: 'You saw no cards',
+            shown: 'Not every card that you see has an opening yet',
             nonces: 'The nonces were not published',
             own_nonce: 'The nonces were not published',
             commitment: 'The seed has not been revealed; the commitment cannot be computed',

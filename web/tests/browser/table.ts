@@ -40,7 +40,7 @@ export async function bet(box: Locator, wager: string): Promise<void> {
 export async function deal(page: Page): Promise<void> {
     const button = page.getByRole('button', { name: 'Deal', exact: true });
     const moves = page.locator('.moves');
-    await expect(button.or(moves).first()).toBeVisible();
+    await expect(button.or(moves).first()).toBeVisible({ timeout: 25_000 });
     if (await button.isVisible()) await button.click();
     await expect(moves).toBeVisible({ timeout: 25_000 });
 }
