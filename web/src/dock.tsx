@@ -71,10 +71,15 @@ function Broke() {
     );
 }
 
+/* A share of a Play that several put up together: as much as may be added. */
+function fund_amount(can: Can): number {
+    return can.amount ?? can.most ?? 0;
+}
+
 function move_label(can: Can): string {
     switch (can.do) {
     case 'play': return texts.dock.play(money(can.amount ?? 0));
-    case 'fund': return texts.dock.fund(money(can.amount ?? 0));
+    case 'fund': return texts.dock.fund(money(fund_amount(can)));
     case 'fold': return can.keep ? texts.dock.fold_keep : texts.dock.fold;
     case 'continue': return texts.dock.continue;
     case 'hide': return texts.dock.hide;
@@ -110,7 +115,7 @@ function Deciding({ view, play, rules }: DockProps) {
                     const note = worth ? `${best ? `${texts.coach.best}, ` : ''}${texts.coach.worth(net_money(worth.worth))}` : undefined;
                     return (
                         <Press key={can.do + String(can.keep)} label={move_label(can)} key_hint={keys[can.do]} kind={`${kind}${best ? ' best' : ''}`} note={note}
-                            press={() => void play.do({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...(can.do === 'fund' ? { amount: can.amount } : {}) })} />
+                            press={() => void play.do({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...(can.do === 'fund' ? { amount: fund_amount(can) } : {}) })} />
                     );
                 })}
             </div>
@@ -142,7 +147,7 @@ function Choosing({ view, play }: DockProps) {
 
 function Banking({ view, play }: DockProps) {
     const can = can_do(view, 'bank') as Can;
-    const least = can.least ?? 0;
+    const least = Math.ceil((can.least ?? 0) / 500) * 500; /* in chips, not in cents */
     const most = Math.max(least, can.most ?? me.value?.chips ?? least);
     const [amount, set_amount] = useState(Math.min(most, Math.max(least, 50_000)));
     return (
