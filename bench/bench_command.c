@@ -12,6 +12,7 @@
 #include <trey/core.h>
 
 #include "bench.h"
+#include "bench_server.h"
 #include "commands.h"
 
 static const bench BENCHES[] = {
@@ -218,9 +219,10 @@ static bool read_options(int argc, char **argv, bench_options *options) {
             fprintf(stderr, ", not '%s'\n", options->only);
             return false;
         } else {
-            fprintf(stderr,
-                    "trey bench: unknown argument '%s': use --json, --quick or --only NAME\n",
-                    argv[i]);
+            fprintf(
+                stderr,
+                "trey bench: unknown argument '%s': use --json, --quick, --only NAME or --server\n",
+                argv[i]);
             return false;
         }
     }
@@ -229,6 +231,7 @@ static bool read_options(int argc, char **argv, bench_options *options) {
 
 int bench_command(int argc, char **argv) {
     bench_options options = {false, false, NULL};
+    if (argc > 1 && strcmp(argv[1], "--server") == 0) return bench_server(argc - 1, argv + 1);
     if (!read_options(argc, argv, &options)) return EXIT_USAGE;
     const bench_setting setting = {options.quick, options.quick ? 5 : 25,
                                    options.quick ? 0.002 : 0.02};

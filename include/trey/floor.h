@@ -70,6 +70,7 @@ extern const trey_table_service trey_table_service_preset;
 
 typedef struct trey_floor_options {
     trey_floor_network network;
+    const char *house;     /* its name, for the welcome; borrowed */
     bool play_money;       /* guests get chips, and may top up */
     trey_cents play_chips; /* so many */
     trey_clock *clock;     /* NULL: the system's; microseconds since 1970 */
@@ -77,6 +78,9 @@ typedef struct trey_floor_options {
     trey_entropy *entropy; /* for bots' ids and bets; NULL: the kernel's */
     void *entropy_context;
     uint32_t visits_each; /* that one person may have at a time; 0: 8 */
+    /* A jackpot hit is confirmed by the house after so long, as its shift manager would;
+     * 0: staff do. */
+    uint32_t award_ms;
 } trey_floor_options;
 
 typedef struct trey_floor trey_floor;
@@ -92,6 +96,8 @@ trey_status trey_floor_serve(trey_floor *floor, unsigned table, const trey_table
 /* Sends the welcome with the next flush. */
 void trey_floor_enter(trey_floor *floor, trey_visit visit, trey_person person);
 void trey_floor_leave(trey_floor *floor, trey_visit visit);
+/* Play money for a guest, once, however often it is called; entering does it too. */
+trey_status trey_floor_stake(trey_floor *floor, trey_person guest);
 /* Text need not end with a zero. What is wrong with it is said in the answer. */
 void trey_floor_hear(trey_floor *floor, trey_visit visit, const char *text, size_t size);
 
@@ -109,6 +115,8 @@ bool trey_floor_wind_down(trey_floor *floor);
 /* ---- Questions -------------------------------------------------------------------------------
  * What HTTP asks: the JSON text of docs/protocol.md, to be released. NOT_FOUND. */
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out);
+/* {"you": PERSON} */
+trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out);
 trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out);
 trey_status trey_floor_rounds(trey_floor *floor, const char *table, trey_person person,
                               uint64_t before, trey_frame **out);
@@ -120,7 +128,9 @@ typedef struct trey_floor_odds trey_floor_odds;
 trey_status trey_floor_odds_ask(trey_floor *floor, const char *table,
                                 const trey_cents stake[4] /* as TREY_ODDS_ */,
                                 trey_floor_odds **out);
-trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out); /* and closes it */
+/* And closes the question. The frame is there also for INVALID and MONEY_OVERFLOW: it then has
+ * an error, for bets that the table does not take. The house must still be open. */
+trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out);
 
 /* ---- What a monitor wants to know ---------------------------------------------------------------
  */

@@ -171,6 +171,35 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
 /* Chips of a player, with what is staged. */
 trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents);
 
+/* ---- Notes --------------------------------------------------------------------------------------
+ * Streams of others whose records belong into the house's batch: who its people are. The
+ * house knows their names and nothing else. */
+#define TREY_HOUSE_PEOPLE "people"
+typedef struct trey_house_notes {
+    trey_stream stream;
+    uint64_t place;       /* of its last record, with those staged */
+    uint64_t snapshot_at; /* the place of the last snapshot */
+} trey_house_notes;
+/* Finds the stream of the house with this name, or makes it. */
+trey_status trey_house_notes_open(trey_house *house, const char *name, trey_house_notes *out);
+/* Before something is decided that will be noted; STORE_FAILED when the house has stopped. */
+trey_status trey_house_notes_begin(trey_house *house);
+/* Each staged like a command. `time` by trey_house_now. */
+void trey_house_notes_add(trey_house *house, trey_house_notes *notes, unsigned type, int64_t time,
+                          const void *body, size_t size);
+void trey_house_notes_keep(trey_house *house, const trey_house_notes *notes, const char *name,
+                           const void *body, size_t size);
+void trey_house_notes_wipe(trey_house *house, const trey_house_notes *notes, const char *name);
+/* Have enough records come since the last one, for a state of so many parts? */
+bool trey_house_notes_snapshot_due(const trey_house *house, const trey_house_notes *notes,
+                                   size_t parts);
+void trey_house_notes_snapshot(trey_house *house, trey_house_notes *notes, const void *body,
+                               size_t size);
+
+/* To read from. */
+trey_store *trey_house_store(const trey_house *house);
+int64_t trey_house_now(trey_house *house); /* by the house's clock */
+
 /* ---- Records: what stands in the streams
  * --------------------------------------------------------- For those who read a store without a
  * house: verification, reports. */

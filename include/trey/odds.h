@@ -194,6 +194,14 @@ const trey_strategy *trey_odds_strategy(const trey_odds *odds);
 /* The best one for these bets, and the best for the Ante alone. */
 const trey_strategy *trey_odds_best(const trey_odds *odds);
 
+/* What playing (worth[0]) and folding (worth[1]) this hand is worth: cents of the whole
+ * round, all wagers of the query together, stakes lost as negative sums. The up card is
+ * TREY_NO_CARD exactly where the player sees none; false for cards that do not fit
+ * together. The best strategy plays where playing is worth more. Some microseconds, up to
+ * some fifty where the best five count; any number of threads may ask at once. */
+bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
+                     trey_fraction worth[2]);
+
 typedef struct trey_odds_alternative {
     const char *name;        /* "best", "play all"; static */
     trey_fraction ev_cents;  /* of the round */

@@ -1,12 +1,13 @@
 /* people.h -- who somebody is, and in which role: accounts, passwords, sign-ins.
  *
- * People stand in the house's own stream: every account, change of role, sign-in,
- * wrong password and lock is a record of the audit chain. Passwords are kept as
+ * People stand in a stream of the house called "people": every account, change of role,
+ * sign-in, wrong password and lock is a record of the audit chain. Passwords are kept as
  * Argon2id hashes apart from the chain, so that they can be replaced and wiped.
+ * docs/people.md has every byte.
  *
- * A person's number is also his number as a player. Everything here is staged in the
- * house's batch and durable with the next trey_house_flush. Hashing takes a tenth of a
- * second and some memory, so it is apart: trey_password_hash and trey_password_holds
+ * A person's number is also his number as a player; numbers go up by one, without gaps. Everything
+ * here is staged in the house's batch and durable with the next trey_house_flush. Hashing takes a
+ * tenth of a second and some memory, so it is apart: trey_password_hash and trey_password_holds
  * touch nothing and run on any thread. */
 #ifndef TREY_PEOPLE_H
 #define TREY_PEOPLE_H
@@ -61,10 +62,12 @@ typedef struct trey_person_facts {
     bool guest;     /* has no password and cannot come back once his session has ended */
     bool barred;
 } trey_person_facts;
+/* How many there are; they are numbered from 1 on. */
 unsigned trey_people_count(const trey_people *people);
-/* NULL for a number that is nobody's. */
+/* NULL for a number that is nobody's. Good until people change, and of a guest until
+ * sixteen more were asked about. */
 const trey_person_facts *trey_people_facts(const trey_people *people, trey_person person);
-/* Names are found in either case. TREY_NOBODY. */
+/* Names are found in either case; "Guest 17" too, while he is a guest. TREY_NOBODY. */
 trey_person trey_people_find(const trey_people *people, const char *name);
 
 #define TREY_PEOPLE_REFUSALS(X)                                                                    \
@@ -84,14 +87,21 @@ typedef enum trey_people_refused {
 const char *trey_people_refused_word(trey_people_refused refused);
 const char *trey_people_refused_text(trey_people_refused refused);
 
-/* A guest, "Guest 17". */
+/* Is it a name that somebody may have? Of another language letters that are one sign
+ * each, and none that cannot be seen or that turns the direction of writing. */
+bool trey_person_name_good(const char *name);
+
+/* A guest, "Guest 17"; nobody else can be called so. */
 trey_status trey_people_guest(trey_people *people, trey_person *out);
+/* `by`, here and below: who did it, or TREY_NOBODY for the operator. No password (NULL):
+ * nobody can sign in as him, as with players of the house. */
 trey_status trey_people_add(trey_people *people, const char *name, trey_office office,
                             const trey_password_hash *password, trey_person by, trey_person *out,
                             trey_people_refused *refused);
 /* A guest takes a name and a password. */
 trey_status trey_people_join(trey_people *people, trey_person guest, const char *name,
                              const trey_password_hash *password, trey_people_refused *refused);
+/* INVALID for nobody, and for a guest who is to get an office or a password. */
 trey_status trey_people_change(trey_people *people, trey_person person, trey_office office,
                                bool barred, trey_person by);
 trey_status trey_people_password(trey_people *people, trey_person person,
@@ -99,21 +109,70 @@ trey_status trey_people_password(trey_people *people, trey_person person,
 
 /* Signing in, in two steps around the hash. First: may it be tried, and against what?
  * For a name that is nobody's a hash that holds for nothing is given, so that the time
- * tells nothing. LOCKED with how long. */
+ * tells nothing, and wrong ones are counted for it too. LOCKED with how long; also for a
+ * second try while the first is still out. */
 typedef struct trey_sign_in {
     trey_person person; /* or TREY_NOBODY */
     trey_password_hash hash;
     trey_people_refused refused;
     uint32_t wait_seconds;
+    uint32_t passwords; /* that he had so far: one changed meanwhile holds no more */
+    uint64_t stranger;  /* which unknown name it was; the library's */
 } trey_sign_in;
 trey_status trey_people_try(trey_people *people, const char *name, trey_sign_in *out);
-/* Then: what came of it. `from` is where the person came from, for the record. Wrong ones
- * in a row slow the next (1, 2, 4 ... seconds) and after ten lock for a quarter of an
- * hour; the lock outlives a restart. */
+/* Then, for every try that was not refused: what came of it, in tried->refused (NONE,
+ * WRONG_PASSWORD, BARRED). `from` is where the person came from, for the record. Wrong
+ * ones in a row slow the next (1, 2, 4 ... seconds) and from the tenth on lock for a
+ * quarter of an hour; the lock outlives a restart. A good one, a new password, or a day
+ * without any wipes them out. */
 trey_status trey_people_tried(trey_people *people, const char *name, trey_sign_in *tried, bool held,
                               const char *from);
 /* Sign-outs and sessions that ran out are recorded too. */
 trey_status trey_people_left(trey_people *people, trey_person person, const char *from);
+
+/* Takes in what others who share the store have written. */
+trey_status trey_people_catch_up(trey_people *people);
+/* About the last call that did not return OK. */
+const char *trey_people_message(const trey_people *people);
+
+/* ---- Records ---------------------------------------------------------------------------
+ * For those who read a store without a house: verification, lists. */
+typedef enum trey_people_record_type {
+    TREY_PEOPLE_GUEST = 1,       /* person */
+    TREY_PEOPLE_ADDED = 2,       /* person, name, office, whether with a password, by */
+    TREY_PEOPLE_JOINED = 3,      /* person, name: he was a guest; with a password */
+    TREY_PEOPLE_CHANGED = 4,     /* person, office, barred, by */
+    TREY_PEOPLE_PASSWORD = 5,    /* person, by: he has another one */
+    TREY_PEOPLE_SIGNED_IN = 6,   /* person, from */
+    TREY_PEOPLE_WRONG = 7,       /* person or nobody, from */
+    TREY_PEOPLE_LOCKED = 8,      /* person, until */
+    TREY_PEOPLE_TURNED_AWAY = 9, /* person, from: the password was right, but he is barred */
+    TREY_PEOPLE_LEFT = 10        /* person, from */
+} trey_people_record_type;
+
+enum { TREY_FROM_MAX = 64 };
+typedef struct trey_people_record {
+    uint8_t type, office;
+    bool password, barred;
+    trey_person person, by;
+    char name[TREY_PERSON_NAME_MAX];
+    char from[TREY_FROM_MAX];
+    int64_t until; /* microseconds since 1970 */
+} trey_people_record;
+/* False for bytes that are not exactly one such record. */
+bool trey_people_record_decode(const trey_record *record, trey_people_record *out);
+
+/* Everybody, as the records so far give them. */
+typedef struct trey_people_fold trey_people_fold;
+trey_status trey_people_fold_open(trey_people_fold **out);
+void trey_people_fold_close(trey_people_fold *fold);
+/* NULL, or what is wrong with the record: then nothing was done. */
+const char *trey_people_fold_add(trey_people_fold *fold, const trey_record *record);
+unsigned trey_people_fold_count(const trey_people_fold *fold);
+/* As trey_people_facts. */
+const trey_person_facts *trey_people_fold_facts(const trey_people_fold *fold, trey_person person);
+/* The bytes of a snapshot here, to be freed. */
+trey_status trey_people_fold_snapshot(const trey_people_fold *fold, uint8_t **bytes, size_t *size);
 
 #ifdef __cplusplus
 }

@@ -128,8 +128,8 @@ static unsigned sorted_cards(trey_cardset set, trey_card card[TREY_CARDS]) {
     return count;
 }
 
-static void three_here(envy_book *envy, const dealer_counts *dealers, trey_hand hand,
-                       unsigned mark) {
+static void three_here(const envy_book *envy, const dealer_counts *dealers, trey_hand hand,
+                       unsigned mark, envy_now *here) {
     unsigned player = dealers->player[trey_hand_index(hand)], possible = 0;
     trey_cardset own = trey_hand_set(hand), royal[TREY_SUITS];
     for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
@@ -156,60 +156,58 @@ static void three_here(envy_book *envy, const dealer_counts *dealers, trey_hand 
         unsigned spades = set >> mark & 1u;
         unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-            envy->here.free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
+            here->free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
         for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
             if (!(possible >> suit & 1u)) continue;
             unsigned spades = suit == mark;
-            envy->here.value[choice] +=
+            here->value[choice] +=
                 (trey_int128)envy->others * envy->pay[choice][envy->royal_choice[spades]][spades];
         }
     }
 }
 
 /* ---- Royals of five ------------------------------------------------------------------- */
-static void five_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-                      trey_hand hand, unsigned mark) {
+static void five_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                      const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
     for (unsigned i = 0; i < ROYAL_PAIRS; i++) {
         const struct royal_pair *pair = &envy->pair[i];
         if (pair->cards & own) continue;
-        unsigned five = six->row[pair->dealer] >= six->first_listed
-                            ? six->five[six->row[pair->dealer]]
-                            : FIVE_LOW;
+        trey_five best = row->five[pair->dealer];
+        unsigned five = best >= six->first_listed ? six->five[best] : FIVE_LOW;
         unsigned showdown = showdown_of(dealers->value[pair->dealer], player);
         unsigned others = pair->plays >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD;
         unsigned spades = pair->suit == mark;
         TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
-        envy->here.ways[five][showdown][others][spades]++;
+        here->ways[five][showdown][others][spades]++;
         for (unsigned choice = 0; choice < CHOICES; choice++)
-            envy->here.value[choice] +=
-                (trey_int128)envy->others * envy->pay[choice][others][spades];
+            here->value[choice] += (trey_int128)envy->others * envy->pay[choice][others][spades];
     }
 }
 
-void envy_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six, trey_hand hand,
-               unsigned mark) {
-    memset(&envy->here, 0, sizeof envy->here);
+void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+               const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
+    memset(here, 0, sizeof *here);
     if (envy->five) {
-        five_here(envy, dealers, six, hand, mark);
+        five_here(envy, dealers, six, row, hand, mark, here);
     } else {
-        three_here(envy, dealers, hand, mark);
+        three_here(envy, dealers, hand, mark, here);
     }
 }
 
-void envy_add(const envy_book *envy, envy_cells *cells, unsigned choice, unsigned three,
-              uint64_t members) {
+void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
+              unsigned three, uint64_t members) {
     if (!envy->matters) return;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
         for (unsigned free = 0; !envy->five && free < ROYALS_FREE; free++)
-            cells->free[choice][three][showdown][free] += members * envy->here.free[showdown][free];
+            cells->free[choice][three][showdown][free] += members * here->free[showdown][free];
         for (unsigned five = 0; envy->five && five < FIVES; five++) {
             for (unsigned i = 0; i < CHOICES * 2; i++)
                 cells->ways[choice][three][five][showdown][i / 2][i % 2] +=
-                    members * envy->here.ways[five][showdown][i / 2][i % 2];
+                    members * here->ways[five][showdown][i / 2][i % 2];
         }
     }
 }

@@ -15,7 +15,7 @@ enum {
     ROYALS_FREE = 8     /* royals that are free: up to three others, and that of spades */
 };
 
-/* Envy of the class that is being counted. */
+/* Envy of one hand. */
 typedef struct envy_now {
     trey_int128 value[CHOICES]; /* summed over the dealer's hands, times the scale */
     uint32_t free[SHOWDOWNS][ROYALS_FREE];
@@ -35,7 +35,6 @@ typedef struct envy_book {
         uint8_t suit, plays; /* one bit for each mark */
         trey_cardset cards;
     } pair[ROYAL_PAIRS];
-    envy_now here;
 } envy_book;
 
 /* Deals by situation and royals, over all classes. */
@@ -47,10 +46,11 @@ typedef struct envy_cells {
 trey_status envy_open(envy_book *envy, house *h, bool sees_card);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
-void envy_here(envy_book *envy, const dealer_counts *dealers, const six_counts *six, trey_hand hand,
-               unsigned mark);
-void envy_add(const envy_book *envy, envy_cells *cells, unsigned choice, unsigned three,
-              uint64_t members);
+/* Of a hand; `row` is its own where five cards make the royal. */
+void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+               const six_row *row, trey_hand hand, unsigned mark, envy_now *here);
+void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
+              unsigned three, uint64_t members);
 
 /* Sums that envy can come to in a situation. The weights add up to the deals of the
  * situation times envy_total. */

@@ -20,6 +20,7 @@ typedef struct knowledge {
     showdown_counts all; /* whatever the best five */
     uint16_t deals[FIVES][SHOWDOWNS];
     uint16_t fives; /* that occur, one bit each */
+    envy_now envy;
 } knowledge;
 
 /* ---- Learning what is paid --------------------------------------------------------- */
@@ -171,8 +172,8 @@ static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
         }
     }
     for (unsigned choice = 0; choice < CHOICES; choice++)
-        v.round[choice] = round[choice] * odds->envy.scale +
-                          (odds->envy.in_round ? odds->envy.here.value[choice] : 0);
+        v.round[choice] =
+            round[choice] * odds->envy.scale + (odds->envy.in_round ? k->envy.value[choice] : 0);
     return v;
 }
 
@@ -196,8 +197,7 @@ static void note_jackpot(trey_odds *odds, const knowledge *k) {
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
         values->without[choice] = without[choice] * odds->envy.scale;
-        values->jackpot[choice] =
-            jackpot[choice] * odds->envy.scale + odds->envy.here.value[choice];
+        values->jackpot[choice] = jackpot[choice] * odds->envy.scale + k->envy.value[choice];
     }
 }
 
@@ -215,7 +215,7 @@ static void add_cells(trey_odds *odds, const knowledge *k, unsigned choice, uint
             odds->sum.cell[choice][k->three][five][showdown] += members * k->deals[five][showdown];
         }
     }
-    envy_add(&odds->envy, &odds->sum.envy, choice, k->three, members);
+    envy_add(&odds->envy, &k->envy, &odds->sum.envy, choice, k->three, members);
 }
 
 static void decide_knowledge(trey_odds *odds, const knowledge *k, unsigned simple_plays) {
@@ -280,7 +280,8 @@ static bool count_mark(trey_odds *odds, knowledge *k, showdown_counts all,
     place_fives(k, odds->uses_five ? odds->tally.all : NULL, all);
     if (!learn_new(odds, k)) return false;
     note_examples(odds, k, all);
-    if (odds->envy.matters) envy_here(&odds->envy, &odds->dealers, &odds->six, hand, k->mark);
+    if (odds->envy.matters)
+        envy_here(&odds->envy, &odds->dealers, &odds->six, &odds->row, hand, k->mark, &k->envy);
     k->card = TREY_NO_CARD;
     if (!odds->sees_card) {
         if (odds->marks_matter) note_jackpot(odds, k);
@@ -306,7 +307,8 @@ static bool count_class(trey_odds *odds, unsigned number) {
             dealer_counts_with(&odds->dealers, (trey_card)card, item->hand.card, 3, player);
     }
     if (odds->uses_five)
-        six_counts_of(&odds->six, &odds->dealers, item->hand, odds->sees_card, &odds->tally);
+        six_counts_of(&odds->six, &odds->dealers, item->hand, odds->sees_card, &odds->row,
+                      &odds->tally);
     unsigned simple_plays = simple_strategies(odds, item->hand), together = 0;
     knowledge k = {.class_number = number};
     for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
@@ -420,4 +422,39 @@ trey_status odds_count(trey_odds *odds) {
     trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card);
     if (status != TREY_STATUS_OK) return status;
     return count_with_others(odds);
+}
+
+/* ---- One hand, when somebody asks ------------------------------------------------------- */
+/* The same counts once more for this hand alone, in its own suits: a few microseconds,
+ * so that nothing has to be kept for the 22,100 hands and 49 up cards. */
+bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
+                     trey_fraction worth[2]) {
+    for (unsigned i = 0; i < 3; i++) {
+        if (hand.card[i] >= TREY_CARDS) return false;
+    }
+    trey_cardset own = trey_hand_set(hand);
+    if (trey_cardset_count(own) != 3 || odds->sees_card != (up_card != TREY_NO_CARD)) return false;
+    if (odds->sees_card && (up_card >= TREY_CARDS || trey_cardset_has(own, up_card))) return false;
+    unsigned index = trey_hand_index(hand), player = odds->dealers.player[index];
+    const hand_place *place = &odds->classes.place[index];
+    hand = trey_hand_at(index);
+    knowledge k = {.mark = TREY_SUIT_SPADES, .card = up_card};
+    k.three = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
+    six_row row;
+    six_tally tally;
+    if (odds->uses_five)
+        six_counts_of(&odds->six, &odds->dealers, hand, odds->sees_card, &row, &tally);
+    if (odds->envy.matters)
+        envy_here(&odds->envy, &odds->dealers, &odds->six, &row, hand, k.mark, &k.envy);
+    if (odds->sees_card) {
+        place_fives(&k, odds->uses_five ? tally.with[up_card] : NULL,
+                    dealer_counts_with(&odds->dealers, up_card, hand.card, 3, player));
+    } else {
+        place_fives(&k, odds->uses_five ? tally.all : NULL,
+                    dealer_counts_without(&odds->dealers, hand.card, 3, player));
+    }
+    choice_values v = value_choices(odds, &k);
+    for (unsigned choice = 0; choice < CHOICES; choice++)
+        worth[choice] = trey_fraction_of(v.round[choice], v.deals * odds->envy.scale);
+    return true;
 }

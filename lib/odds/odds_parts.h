@@ -60,7 +60,8 @@ struct trey_odds {
     hand_classes classes;
     dealer_counts dealers;
     six_counts six;
-    six_tally tally;
+    six_row row;     /* of the class that is being counted */
+    six_tally tally; /* as well */
     net_table nets[THREES];
     envy_book envy;
     all_deals sum;

@@ -28,8 +28,6 @@ void six_counts_fill(six_counts *six, const trey_rulebook *book) {
         six->five[royal] = (uint8_t)five_of(book, royal);
     }
     for (unsigned i = 0; i < TREY_HANDS; i++) six->set[i] = trey_hand_set(trey_hand_at(i));
-    memset(six->row, 0, sizeof six->row);
-    memset(six->listed, 0, sizeof six->listed);
 }
 
 /* One byte a hand: is it listed? The suit of a royal stands above its strength, so a
@@ -53,9 +51,8 @@ WIDER static void mark_wider(const trey_five *row, uint8_t *listed, trey_five fi
     mark_rows(row, listed, first);
 }
 
-static void count_dealer(const six_counts *six, const dealer_counts *dealers, unsigned number,
+static void count_dealer(const dealer_counts *dealers, unsigned number, unsigned five,
                          unsigned player, bool by_card, six_tally *tally) {
-    unsigned five = six->five[six->row[number]];
     unsigned showdown = showdown_of(dealers->value[number], player);
     tally->all[five][showdown]++;
     tally->dealer[five][showdown] = (uint16_t)number;
@@ -66,24 +63,25 @@ static void count_dealer(const six_counts *six, const dealer_counts *dealers, un
     tally->with[dealer.card[2]][five][showdown]++;
 }
 
-void six_counts_of(six_counts *six, const dealer_counts *dealers, trey_hand hand, bool by_card,
-                   six_tally *tally) {
+void six_counts_of(const six_counts *six, const dealer_counts *dealers, trey_hand hand,
+                   bool by_card, six_row *row, six_tally *tally) {
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
     memset(tally, 0, by_card ? sizeof *tally : offsetof(six_tally, with));
-    trey_six_row(hand, six->row, TREY_HANDS);
+    memset(row->listed + TREY_HANDS, 0, sizeof row->listed - TREY_HANDS);
+    trey_six_row(hand, row->five, TREY_HANDS);
     if (WIDER_HERE()) {
-        mark_wider(six->row, six->listed, six->first_listed);
+        mark_wider(row->five, row->listed, six->first_listed);
     } else {
-        mark_here(six->row, six->listed, six->first_listed);
+        mark_here(row->five, row->listed, six->first_listed);
     }
     for (unsigned at = 0; at < TREY_HANDS; at += 8) {
         uint64_t eight;
-        memcpy(&eight, six->listed + at, sizeof eight);
+        memcpy(&eight, row->listed + at, sizeof eight);
         for (; eight != 0; eight &= eight - 1) {
             unsigned number = at + (unsigned)__builtin_ctzll(eight) / 8;
             if (six->set[number] & own) continue;
-            count_dealer(six, dealers, number, player, by_card, tally);
+            count_dealer(dealers, number, six->five[row->five[number]], player, by_card, tally);
         }
     }
     /* A five that a reading takes off the list is low after all. */

@@ -11,9 +11,13 @@ typedef struct six_counts {
     uint16_t first_listed;  /* the lowest strength that any table lists */
     uint8_t five[1u << 15]; /* by trey_five: one of SUITED_FIVES */
     trey_cardset set[TREY_HANDS];
-    trey_five row[TREY_HANDS + 32];
-    uint8_t listed[TREY_HANDS + 32];
 } six_counts;
+
+/* The best five of one hand with every dealer's hand, and whether a table lists it. */
+typedef struct six_row {
+    trey_five five[TREY_HANDS + 32];
+    uint8_t listed[TREY_HANDS + 32];
+} six_row;
 
 void six_counts_fill(six_counts *six, const trey_rulebook *book);
 
@@ -26,7 +30,7 @@ typedef struct six_tally {
     uint16_t with[TREY_CARDS][SUITED_FIVES][SHOWDOWNS];
 } six_tally;
 
-void six_counts_of(six_counts *six, const dealer_counts *dealers, trey_hand hand, bool by_card,
-                   six_tally *tally);
+void six_counts_of(const six_counts *six, const dealer_counts *dealers, trey_hand hand,
+                   bool by_card, six_row *row, six_tally *tally);
 
 #endif

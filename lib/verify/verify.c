@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trey/people.h"
 #include "verify_parts.h"
 
 enum { PROGRESS_EVERY = 4096 };
@@ -174,6 +175,7 @@ static bool compare_snapshot(verifying *v, verify_stream *stream) {
     const void *state = NULL;
     size_t size = 0;
     if (!stream->snapshot || stream->snapshot_place != v->record->place) return true;
+    if (stream->people) return people_snapshot(v, stream);
     if (stream->table) state = &stream->table->state, size = sizeof stream->table->state;
     if (stream->link) state = &stream->link->state, size = sizeof stream->link->state;
     bool same = state && stream->snapshot_size == size && at_rest(v, stream) &&
@@ -255,7 +257,7 @@ static bool take_content(verifying *v, verify_stream *stream) {
     case TREY_STREAM_CAGE:
         return cage_record(v, stream);
     case TREY_STREAM_HOUSE:
-        return verify_no_transfers(v);
+        return people_record(v, stream);
     }
     return verify_fault(v, "there is no such kind of stream", NULL, NULL);
 }
@@ -365,6 +367,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     for (size_t i = 0; i < v->streams; i++) {
         table_forget(v->stream[i].table);
         free(v->stream[i].link);
+        trey_people_fold_close(v->stream[i].people);
         free(v->stream[i].snapshot);
     }
     free(v->stream);

@@ -74,6 +74,7 @@ typedef struct verify_stream {
     uint64_t places; /* records so far */
     table_replay *table;
     link_replay *link;
+    struct trey_people_fold *people;
     uint8_t *snapshot; /* its newest, or NULL */
     uint32_t snapshot_size;
     uint64_t snapshot_place;
@@ -203,6 +204,11 @@ typedef struct before_event {
 } before_event;
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event);
+
+/* ---- verify_people.c
+ * ------------------------------------------------------------------------------ */
+bool people_record(verifying *v, verify_stream *stream);
+bool people_snapshot(verifying *v, verify_stream *stream);
 
 /* ---- verify_fair.c
  * --------------------------------------------------------------------------------- */

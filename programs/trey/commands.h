@@ -13,6 +13,7 @@ int odds_command(int argc, char **argv);
 int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);
+int serve_command(int argc, char **argv);
 int store_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);
 int verify_command(int argc, char **argv);

@@ -18,6 +18,7 @@ static const struct {
     {"run", run_command, "run FILE... [--json]",
      "table scripts: each event, each refusal, and the settlement"},
     {"rng", rng_command, "rng raw|shuffles", "the tables' generator, for test suites"},
+    {"serve", serve_command, "serve [--config FILE]", "tables in a browser"},
     {"store", store_command, "store init|info|backup|...",
      "records, ledger and audit chain: made, shown and copied"},
     {"verify", verify_command, "verify STORE", "is a store as it was written, to the last cent?"},

@@ -14,6 +14,8 @@ static const char help[] =
     "       trey store export STORE [FILE]   everything as JSON lines\n"
     "       trey store import STORE [FILE]   and back, into a new store\n"
     "       trey store keys FILE             makes the keys that sign and seal\n"
+    "       trey store people STORE [--json] everybody who has an account\n"
+    "       trey store person STORE NAME ... makes an account, or changes it\n"
     "\n"
     "  STORE is the path of a SQLite file, or postgresql://USER@HOST/DATABASE.\n"
     "  FILE - is standard input or output, which is also meant where none is named.\n"
@@ -194,6 +196,8 @@ int store_command(int argc, char **argv) {
     bool json = false;
     int names = 0;
     unsigned word = 0;
+    if (strcmp(what, "people") == 0 || strcmp(what, "person") == 0)
+        return store_people(argc - 1, argv + 1);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), EXIT_DONE;
     }

@@ -1,0 +1,119 @@
+/* json.h -- tables as JSON: events, views and settlements out, messages in.
+ *
+ * One writer for `trey run --json`, the server's frames and the history of rounds, so
+ * that they cannot tell different tales. Money is whole cents and a card is "Qs"; one
+ * that the receiver may not see is null. Which cards those are is asked of the table
+ * (trey_event_visible, trey_table_view), and nothing here is computed from the others.
+ *
+ * Writers return a new reference, or NULL when there is no memory. */
+#ifndef TREY_JSON_H
+#define TREY_JSON_H
+
+#include <jansson.h>
+
+#include "trey/core.h"
+#include "trey/rules.h"
+#include "trey/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Small things -------------------------------------------------------------------- */
+json_t *trey_json_card(trey_card card);
+json_t *trey_json_cards(const trey_card *cards, unsigned count);
+/* Text that need not be UTF-8: "?" where it is not. */
+json_t *trey_json_text(const char *text);
+json_t *trey_json_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count);
+/* The ids of the readings whose bits are set. */
+json_t *trey_json_readings(const trey_rulebook *book, uint64_t readings);
+/* "close", "disable", "without_jackpot": how a table goes on after a jackpot fault. */
+const char *trey_mode_word(unsigned mode);
+const char *trey_gate_word(unsigned gate);
+
+/* ---- Scenes ---------------------------------------------------------------------------
+ * What is told about: a table as it is after the event, how players are called, and
+ * whose eyes see it. */
+typedef json_t *trey_json_player(const void *context, trey_player player);
+typedef struct trey_json_scene {
+    const trey_rules *rules;
+    const trey_table *table;
+    trey_json_player *player; /* NULL: his number */
+    const void *context;
+    bool everything; /* no card is hidden; role and viewer are not asked */
+    unsigned role;   /* TREY_ROLE_ */
+    trey_player viewer;
+} trey_json_scene;
+
+/* {"kind": "bet", ...}. Of a deck that the viewer may not see only the count is told. */
+json_t *trey_json_event(const trey_json_scene *scene, const trey_event *event);
+
+/* Members of a view, as docs/protocol.md has them, but for those that are not the
+ * table's: clock, people, can, settlement, fair. `positions` boxes under "boxes". */
+json_t *trey_json_view(const trey_json_scene *scene, const trey_view *view);
+/* One box of it. */
+json_t *trey_json_box(const trey_json_scene *scene, const trey_view *view, unsigned seat);
+
+/* One settled wager, as an event and a settlement say it alike. */
+json_t *trey_json_line(const trey_json_scene *scene, const trey_event *line);
+
+/* ---- Settlements ------------------------------------------------------------------------
+ * How a round ended, with the grounds, paragraphs and readings of every line. `before` is
+ * the table when the command came that ended the round, `decision` what it caused, and
+ * the scene's table the one afterwards: hands are named as far as it shows them. NULL
+ * also where the decision ends no round. */
+json_t *trey_json_settlement(const trey_json_scene *scene, const trey_table *before,
+                             const trey_decision *decision);
+
+/* {"reason", "text", "paragraphs"} of what the table refused. */
+json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision);
+
+/* ---- Messages -----------------------------------------------------------------------------
+ * What a client may say, read strictly: an unknown member, a wrong type, a doubled key, a
+ * number out of range are mistakes that name the member and what would be right. */
+enum { TREY_MESSAGE_ID_BYTES = 16, TREY_MESSAGE_NONCE_MAX = 64, TREY_MESSAGE_TABLE_MAX = 64 };
+
+typedef enum trey_message_kind {
+    TREY_MESSAGE_WATCH,
+    TREY_MESSAGE_UNWATCH,
+    TREY_MESSAGE_LOBBY,
+    TREY_MESSAGE_PING,
+    TREY_MESSAGE_TOP_UP,
+    TREY_MESSAGE_COACH,
+    TREY_MESSAGE_NONCE,
+    TREY_MESSAGE_DEAL,
+    TREY_MESSAGE_AWARD, /* staff confirm or reject a jackpot hit */
+    TREY_MESSAGE_COMMAND,
+    TREY_MESSAGE_KINDS
+} trey_message_kind;
+
+typedef struct trey_message {
+    uint8_t id[TREY_MESSAGE_ID_BYTES];
+    bool has_id; /* also of a message that is otherwise mistaken */
+    uint8_t kind;
+    bool on;                            /* LOBBY, AWARD: confirm */
+    bool has_since;                     /* WATCH */
+    int64_t since;                      /* WATCH */
+    char table[TREY_MESSAGE_TABLE_MAX]; /* AWARD: the jackpot */
+    uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
+    uint8_t nonce_count;
+    uint64_t number;      /* AWARD: of the hit */
+    char reason[64];      /* AWARD */
+    bool has_player;      /* COMMAND: somebody is named, in command.player */
+    trey_command command; /* COMMAND: role and actor are for the caller to say */
+} trey_message;
+
+typedef struct trey_json_mistake {
+    char text[240];
+} trey_json_mistake;
+
+/* False with a mistake. `text` need not end with a zero. */
+bool trey_message_read(const char *text, size_t size, trey_message *out,
+                       trey_json_mistake *mistake);
+/* "watch", "bet": every word that "do" may have, NULL past the last. */
+const char *trey_message_word(size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,428 @@
+/* floor.c -- opening and closing, people who come and go, flushing.
+ *
+ * Nothing is sent before it is durable: what is to be said waits in outboxes and in the
+ * news of tables until the house's flush has returned. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "floor_parts.h"
+
+const trey_table_service trey_table_service_preset = {.automatic = true,
+                                                      .bets_ms = 15000,
+                                                      .decide_ms = 25000,
+                                                      .bank_ms = 15000,
+                                                      .choose_ms = 20000,
+                                                      .pause_ms = 5000,
+                                                      .step_ms = 700,
+                                                      .bots_bank = true,
+                                                      .bot_bank = 500000};
+
+/* ---- Small things ---------------------------------------------------------------------- */
+static int64_t system_clock(void *context) {
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t floor_now(trey_floor *floor) {
+    return floor->clock(floor->options.clock_context) / 1000;
+}
+
+trey_status floor_fail(trey_floor *floor, trey_status status, const char *message) {
+    if (floor->failed == TREY_STATUS_OK) {
+        floor->failed = status;
+        snprintf(floor->message, sizeof floor->message, "%s", message);
+    }
+    return status;
+}
+
+const char *trey_floor_message(const trey_floor *floor) {
+    return floor->message;
+}
+
+bool floor_room(void **list, size_t used, size_t *room) {
+    if (used < *room) return true;
+    size_t wider = *room ? *room * 2 : 8;
+    void *grown = realloc(*list, wider * sizeof(void *));
+    if (!grown) return false;
+    *list = grown;
+    *room = wider;
+    return true;
+}
+
+floor_table *floor_table_find(trey_floor *floor, const char *name) {
+    unsigned index = trey_house_table_find(floor->house, name);
+    return index < floor->tables ? floor->table[index] : NULL;
+}
+
+unsigned floor_role(const trey_floor *floor, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    if (!facts || facts->barred || facts->office > TREY_OFFICE_SHIFT_MANAGER) return FLOOR_NO_ROLE;
+    return facts->office;
+}
+
+const char *floor_name(const trey_floor *floor, trey_person person, char out[40]) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    if (facts) return facts->name;
+    snprintf(out, 40, "player %u", (unsigned)person);
+    return out;
+}
+
+trey_cents floor_chips(trey_floor *floor, trey_person person) {
+    trey_cents chips = 0;
+    trey_status status = trey_house_chips(floor->house, person, &chips);
+    if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND)
+        floor_fail(floor, status, trey_house_message(floor->house));
+    return chips;
+}
+
+void floor_chips_due(trey_floor *floor, trey_person person) {
+    floor_person *known = map_find(&floor->person_of, person);
+    if (!known || known->chips_due) return;
+    if (!floor_room((void **)&floor->due, floor->dues, &floor->due_room)) {
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+        return;
+    }
+    known->chips_due = true;
+    floor->due[floor->dues++] = known;
+}
+
+json_t *floor_person_json(trey_floor *floor, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    char name[40];
+    return json_pack("{s:I, s:o, s:s, s:b, s:I}", "id", (json_int_t)person, "name",
+                     trey_json_text(floor_name(floor, person, name)), "role",
+                     trey_office_word(facts ? facts->office : TREY_OFFICE_PLAYER), "guest",
+                     facts ? (int)facts->guest : 0, "chips",
+                     (json_int_t)floor_chips(floor, person));
+}
+
+trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out) {
+    *out = NULL;
+    if (!trey_people_facts(floor->people, person)) return TREY_STATUS_NOT_FOUND;
+    *out = frame_of(json_pack("{s:o}", "you", floor_person_json(floor, person)));
+    return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+}
+
+/* ---- Opening ------------------------------------------------------------------------------ */
+static floor_table *table_open(trey_floor *floor, unsigned index) {
+    floor_table *table = calloc(1, sizeof *table);
+    if (!table) return NULL;
+    table->index = index;
+    snprintf(table->name, sizeof table->name, "%s", trey_house_terms(floor->house, index)->name);
+    /* Numbers of frames go on rising over a restart, so that an old one is known as such. */
+    table->at = table->forgotten = floor_now(floor);
+    table->due = FLOOR_NEVER;
+    return table;
+}
+
+/* Tables and jackpots that the house has by now. */
+static trey_status meet_house(trey_floor *floor) {
+    unsigned tables = trey_house_tables(floor->house);
+    unsigned jackpots = trey_house_jackpots(floor->house);
+    floor_table **table = realloc(floor->table, (tables + 1) * sizeof(floor_table *));
+    if (table) floor->table = table;
+    floor_jackpot *jackpot = realloc(floor->jackpot, (jackpots + 1) * sizeof *jackpot);
+    if (jackpot) floor->jackpot = jackpot;
+    if (!table || !jackpot) return TREY_STATUS_NO_MEMORY;
+    while (floor->tables < tables) {
+        floor_table *made = table_open(floor, floor->tables);
+        if (!made) return TREY_STATUS_NO_MEMORY;
+        floor->table[floor->tables++] = made;
+    }
+    for (; floor->jackpots < jackpots; floor->jackpots++)
+        memset(&floor->jackpot[floor->jackpots], 0, sizeof *floor->jackpot);
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *people,
+                            const trey_floor_options *options, trey_store_message *message) {
+    trey_floor *floor = calloc(1, sizeof *floor);
+    *out = NULL;
+    if (message) message->text[0] = '\0';
+    if (!floor) return TREY_STATUS_NO_MEMORY;
+    floor->house = house;
+    floor->people = people;
+    floor->options = *options;
+    floor->clock = options->clock ? options->clock : system_clock;
+    floor->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
+    if (floor->options.visits_each == 0) floor->options.visits_each = FLOOR_VISITS_EACH;
+    trey_status status = meet_house(floor);
+    if (status != TREY_STATUS_OK) {
+        trey_floor_close(floor);
+        return status;
+    }
+    *out = floor;
+    return TREY_STATUS_OK;
+}
+
+trey_status trey_floor_serve(trey_floor *floor, unsigned index, const trey_table_service *service) {
+    trey_status status = meet_house(floor);
+    if (status != TREY_STATUS_OK) return status;
+    if (index >= floor->tables) return TREY_STATUS_NOT_FOUND;
+    floor_table *table = floor->table[index];
+    table->service = *service;
+    table->served = true;
+    table->look = true;
+    /* A place is left for a person. */
+    unsigned most = table_state(floor, table)->config.positions - 1u;
+    if (table->service.bots > most) table->service.bots = (uint8_t)most;
+    bots_hire(floor, table);
+    return floor->failed;
+}
+
+static void visit_close(trey_floor *floor, floor_visit *visit);
+
+void trey_floor_close(trey_floor *floor) {
+    if (!floor) return;
+    while (floor->visits) visit_close(floor, floor->visit[floor->visits - 1]);
+    for (unsigned i = 0; i < floor->tables; i++) floor_table_close(floor->table[i]);
+    floor_odds_forget(floor);
+    map_close(&floor->visit_of);
+    map_close(&floor->person_of);
+    free(floor->visit);
+    free(floor->table);
+    free(floor->jackpot);
+    free(floor->due);
+    free(floor->lobby);
+    free(floor);
+}
+
+/* ---- Visits -------------------------------------------------------------------------------- */
+void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame) {
+    if (!frame || !floor_room((void **)&visit->outbox, visit->outs, &visit->out_room)) {
+        trey_frame_release(frame);
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+        return;
+    }
+    visit->outbox[visit->outs++] = frame;
+}
+
+void floor_bye(trey_floor *floor, floor_visit *visit, const char *reason, const char *words,
+               trey_cut why) {
+    if (visit->cut) return;
+    visit->cut = true;
+    trey_frame *bye =
+        frame_of(json_pack("{s:s, s:s, s:s}", "is", "bye", "reason", reason, "text", words));
+    if (bye) floor->options.network.send(floor->options.network.context, visit->number, bye);
+    trey_frame_release(bye);
+    floor->options.network.cut(floor->options.network.context, visit->number, why);
+}
+
+static floor_person *person_meet(trey_floor *floor, trey_person person) {
+    floor_person *known = map_find(&floor->person_of, person);
+    if (known) return known;
+    known = calloc(1, sizeof *known);
+    if (!known) return NULL;
+    known->person = person;
+    if (map_put(&floor->person_of, person, known)) return known;
+    free(known);
+    return NULL;
+}
+
+static void person_forget(trey_floor *floor, floor_person *person) {
+    for (size_t i = 0; i < floor->dues; i++) {
+        if (floor->due[i] != person) continue;
+        floor->due[i] = floor->due[--floor->dues];
+        break;
+    }
+    map_remove(&floor->person_of, person->person);
+    free(person);
+}
+
+static void visit_close(trey_floor *floor, floor_visit *visit) {
+    while (visit->watches) watch_remove(floor, visit->watches);
+    for (size_t i = 0; i < visit->outs; i++) trey_frame_release(visit->outbox[i]);
+    floor_person *person = visit->person;
+    floor_visit **link = &person->visits;
+    while (*link != visit) link = &(*link)->next;
+    *link = visit->next;
+    if (--person->count == 0) person_forget(floor, person);
+    map_remove(&floor->visit_of, visit->number);
+    floor_visit *last = floor->visit[--floor->visits];
+    floor->visit[visit->place] = last;
+    last->place = visit->place;
+    floor->lobby_changed = true;
+    free(visit->outbox);
+    free(visit);
+}
+
+trey_status trey_floor_stake(trey_floor *floor, trey_person guest) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, guest);
+    if (!floor->options.play_money || floor->options.play_chips <= 0) return TREY_STATUS_OK;
+    if (!facts || !facts->guest || facts->office != TREY_OFFICE_PLAYER) return TREY_STATUS_OK;
+    /* One id a guest: the store knows whether he has had his chips. */
+    trey_command_id id = {{'g', 'u', 'e', 's', 't', 0}};
+    for (unsigned i = 0; i < 4; i++) id.byte[15 - i] = (uint8_t)(guest >> (8 * i));
+    trey_reply reply;
+    return floor_buy_in(floor, &id, guest, floor->options.play_chips, &reply);
+}
+
+/* The one that has been there longest makes room. */
+static void too_many_visits(trey_floor *floor, floor_person *person) {
+    if (person->count <= floor->options.visits_each) return;
+    unsigned open = 0;
+    floor_visit *oldest = NULL;
+    for (floor_visit *visit = person->visits; visit; visit = visit->next) {
+        if (visit->cut) continue;
+        open++;
+        oldest = visit;
+    }
+    if (open > floor->options.visits_each)
+        floor_bye(floor, oldest, "elsewhere", "opened elsewhere too often", TREY_CUT_ELSEWHERE);
+}
+
+void trey_floor_enter(trey_floor *floor, trey_visit number, trey_person person) {
+    TREY_ASSERT(number != 0 && !map_find(&floor->visit_of, number));
+    floor_visit *visit = calloc(1, sizeof *visit);
+    floor_person *known = visit ? person_meet(floor, person) : NULL;
+    bool room = known && floor_room((void **)&floor->visit, floor->visits, &floor->visit_room);
+    if (!room || !map_put(&floor->visit_of, number, visit)) {
+        if (known && known->count == 0) person_forget(floor, known);
+        free(visit);
+        floor->options.network.cut(floor->options.network.context, number, TREY_CUT_STOPPING);
+        return;
+    }
+    visit->number = number;
+    visit->person = known;
+    visit->next = known->visits;
+    visit->place = floor->visits;
+    visit->tokens = (int64_t)FLOOR_BURST * 1000;
+    visit->tokens_at = floor_now(floor);
+    known->visits = visit;
+    known->count++;
+    floor->visit[floor->visits++] = visit;
+    floor->figures.visits++;
+    floor->lobby_changed = true;
+    too_many_visits(floor, known);
+    trey_floor_stake(floor, person);
+}
+
+void trey_floor_leave(trey_floor *floor, trey_visit number) {
+    floor_visit *visit = map_find(&floor->visit_of, number);
+    if (visit) visit_close(floor, visit);
+}
+
+/* ---- Flushing ---------------------------------------------------------------------------------
+ */
+static void send_now(trey_floor *floor, floor_visit *visit, trey_frame *frame) {
+    if (!visit->cut) {
+        floor->options.network.send(floor->options.network.context, visit->number, frame);
+        floor->figures.frames++;
+        floor->figures.frame_bytes += trey_frame_size(frame);
+    }
+    trey_frame_release(frame);
+}
+
+static void welcome(trey_floor *floor, floor_visit *visit) {
+    visit->welcomed = true;
+    visit->chips_told = floor_chips(floor, visit->person->person);
+    trey_frame *frame = frame_of(json_pack(
+        "{s:s, s:i, s:o, s:I, s:s, s:b}", "is", "welcome", "version", 1, "you",
+        floor_person_json(floor, visit->person->person), "time", (json_int_t)floor_now(floor),
+        "house", floor->options.house ? floor->options.house : "Trey", "play_money",
+        (int)floor->options.play_money));
+    if (frame) send_now(floor, visit, frame);
+}
+
+static void tell_chips(trey_floor *floor) {
+    for (size_t i = 0; i < floor->dues; i++) {
+        floor_person *person = floor->due[i];
+        trey_cents chips = floor_chips(floor, person->person);
+        trey_frame *frame = NULL;
+        person->chips_due = false;
+        for (floor_visit *visit = person->visits; visit; visit = visit->next) {
+            if (!visit->welcomed || visit->chips_told == chips) continue;
+            visit->chips_told = chips;
+            if (!frame)
+                frame = frame_of(json_pack("{s:s, s:I}", "is", "you", "chips", (json_int_t)chips));
+            if (frame) visit_send(floor, visit, trey_frame_hold(frame));
+        }
+        trey_frame_release(frame);
+    }
+    floor->dues = 0;
+}
+
+static void empty_outbox(trey_floor *floor, floor_visit *visit) {
+    for (size_t i = 0; i < visit->outs; i++) send_now(floor, visit, visit->outbox[i]);
+    visit->outs = 0;
+}
+
+static void everybody_out(trey_floor *floor) {
+    for (size_t i = 0; i < floor->visits; i++)
+        floor_bye(floor, floor->visit[i], "stopping", "the house stops", TREY_CUT_STOPPING);
+}
+
+static void look_at_tables(trey_floor *floor, int64_t now) {
+    for (unsigned i = 0; i < floor->tables && floor->failed == TREY_STATUS_OK; i++) {
+        floor_table *table = floor->table[i];
+        if (table->served && (table->look || table->due <= now)) dealer_look(floor, table, now);
+    }
+}
+
+trey_status trey_floor_flush(trey_floor *floor) {
+    if (floor->failed == TREY_STATUS_OK) look_at_tables(floor, floor_now(floor));
+    if (floor->failed == TREY_STATUS_OK) {
+        trey_status status = trey_house_flush(floor->house, NULL);
+        if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
+    }
+    if (floor->failed != TREY_STATUS_OK) {
+        everybody_out(floor);
+        return floor->failed;
+    }
+    floor->figures.flushes++;
+    for (size_t i = 0; i < floor->visits; i++) {
+        floor_visit *visit = floor->visit[i];
+        if (!visit->welcomed) welcome(floor, visit);
+        empty_outbox(floor, visit);
+    }
+    tell_chips(floor);
+    for (unsigned i = 0; i < floor->tables; i++) {
+        floor_table *table = floor->table[i];
+        if (table->dirty || table->unmet || table->newses) table_tell(floor, table);
+    }
+    lobby_tell(floor, floor_now(floor));
+    for (size_t i = 0; i < floor->visits; i++) empty_outbox(floor, floor->visit[i]);
+    return floor->failed;
+}
+
+uint32_t trey_floor_tick(trey_floor *floor) {
+    if (floor->failed != TREY_STATUS_OK) return 1000;
+    int64_t now = floor_now(floor), next = lobby_awards(floor, now);
+    if (meet_house(floor) != TREY_STATUS_OK) return 1000;
+    look_at_tables(floor, now);
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const floor_table *table = floor->table[i];
+        if (table->served && table->due < next) next = table->due;
+    }
+    if (floor->lobby_changed && floor->lobby_at + FLOOR_LOBBY_MS < next)
+        next = floor->lobby_at + FLOOR_LOBBY_MS;
+    int64_t wait = next == FLOOR_NEVER ? 60000 : next - now;
+    return wait < 0 ? 0 : wait > 60000 ? 60000 : (uint32_t)wait;
+}
+
+bool trey_floor_wind_down(trey_floor *floor) {
+    bool rests = true;
+    if (!floor->winding_down) {
+        floor->winding_down = true;
+        for (unsigned i = 0; i < floor->tables; i++) {
+            floor_table *table = floor->table[i];
+            table->look = true;
+            floor_notice(floor, table, "warning",
+                         "the house closes: this round is the last one for now");
+        }
+    }
+    look_at_tables(floor, floor_now(floor));
+    for (unsigned i = 0; i < floor->tables; i++) rests &= dealer_rests(floor, floor->table[i]);
+    return rests || floor->failed != TREY_STATUS_OK;
+}
+
+trey_floor_figures trey_floor_tell(const trey_floor *floor) {
+    trey_floor_figures figures = floor->figures;
+    figures.visits = floor->visits;
+    figures.people = floor->person_of.used;
+    return figures;
+}

@@ -1,0 +1,324 @@
+/* floor_can.c -- what a person can do at this moment, found by asking the engine.
+ *
+ * Candidates are made up for every verb, and trey_decide says which would be taken. Where
+ * an amount is free, the ends of what is taken are looked for among the sums that limits
+ * and stakes suggest; none of them is believed before the engine has agreed. The deal is
+ * never asked with real cards. */
+#include <string.h>
+
+#include "floor_parts.h"
+
+/* A number that is nobody's: what the engine says of it holds for every stranger. */
+#define STRANGER ((trey_player)FLOOR_STRANGER)
+
+trey_command player_command(trey_verb verb, trey_player player, unsigned seat) {
+    const trey_command command = {.verb = (uint8_t)verb,
+                                  .role = TREY_ROLE_PLAYER,
+                                  .seat = (uint8_t)seat,
+                                  .actor = player,
+                                  .player = player};
+    return command;
+}
+
+trey_command staff_command(trey_verb verb, unsigned role) {
+    const trey_command command = {.verb = (uint8_t)verb, .role = (uint8_t)role};
+    return command;
+}
+
+trey_refused floor_refusal(trey_floor *floor, const floor_table *table,
+                           const trey_command *command) {
+    trey_decide(table_rules(floor, table), table_state(floor, table), command, &floor->decision);
+    return floor->decision.refused;
+}
+
+/* What the events of the last question would take from the player. */
+static trey_cents cost_of(trey_floor *floor, const floor_table *table, trey_player player) {
+    trey_cents cost = 0;
+    for (unsigned i = 0; i < floor->decision.count; i++) {
+        trey_posting posting[TREY_POSTINGS];
+        size_t count = trey_event_postings(table_rules(floor, table), table_state(floor, table),
+                                           &floor->decision.event[i], posting);
+        for (size_t p = 0; p < count; p++) {
+            if (posting[p].player != player) continue;
+            if (posting[p].from == TREY_ACCOUNT_PLAYER) cost += posting[p].cents;
+            if (posting[p].to == TREY_ACCOUNT_PLAYER) cost -= posting[p].cents;
+        }
+    }
+    return cost;
+}
+
+bool floor_takes(trey_floor *floor, const floor_table *table, const trey_command *command,
+                 trey_cents *cost) {
+    if (floor_refusal(floor, table, command) != TREY_REFUSED_NONE) return false;
+    if (cost) *cost = cost_of(floor, table, command->player);
+    return true;
+}
+
+/* ---- One list ------------------------------------------------------------------------------ */
+typedef struct asking {
+    trey_floor *floor;
+    floor_table *table;
+    const trey_table *state;
+    trey_player player;
+    trey_cents chips;
+    json_t *list;
+} asking;
+
+static json_t *add(asking *a, const char *word, unsigned seat) {
+    json_t *entry = json_object();
+    json_object_set_new(entry, "do", json_string(word));
+    if (seat) json_object_set_new(entry, "seat", json_integer(seat));
+    json_array_append_new(a->list, entry);
+    return entry;
+}
+
+/* Would it be taken, and has he the chips for it? */
+static bool takes(asking *a, const trey_command *command) {
+    trey_cents cost;
+    return floor_takes(a->floor, a->table, command, &cost) && cost <= a->chips;
+}
+
+static void try_plain(asking *a, trey_verb verb, unsigned seat) {
+    trey_command command = player_command(verb, a->player, seat);
+    if (takes(a, &command)) add(a, trey_verb_word(verb), seat);
+}
+
+/* The smallest and the largest of the candidates that are taken; false where none is. */
+static bool try_range(asking *a, trey_command *command, const trey_cents *candidate, unsigned count,
+                      trey_cents *least, trey_cents *most) {
+    bool any = false;
+    for (unsigned i = 0; i < count; i++) {
+        command->amount = candidate[i];
+        if (candidate[i] <= 0 || !takes(a, command)) continue;
+        if (!any || candidate[i] < *least) *least = candidate[i];
+        if (!any || candidate[i] > *most) *most = candidate[i];
+        any = true;
+    }
+    return any;
+}
+
+static void add_range(asking *a, const char *word, const trey_command *command, trey_cents least,
+                      trey_cents most) {
+    json_t *entry = add(a, word, command->seat);
+    if (command->verb == TREY_VERB_BET)
+        json_object_set_new(entry, "wager", json_string(trey_wager_word(command->wager)));
+    json_object_set_new(entry, "least", json_integer(least));
+    json_object_set_new(entry, "most", json_integer(most));
+}
+
+static const struct {
+    uint8_t wager;
+    uint8_t stake;
+} stakes[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
+              {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
+              {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
+
+/* What lies there of this stake, all told and of this player. */
+static void laid(const trey_box *box, unsigned stake, trey_player player, trey_cents *all,
+                 trey_cents *his) {
+    *all = *his = 0;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        *all += box->bettor[i].stake[stake];
+        if (box->bettor[i].player == player) *his = box->bettor[i].stake[stake];
+    }
+}
+
+static void try_bets(asking *a, unsigned seat) {
+    const trey_box *box = &a->state->box[seat - 1];
+    trey_command command = player_command(TREY_VERB_BET, a->player, seat);
+    for (unsigned i = 0; i < sizeof stakes / sizeof *stakes; i++) {
+        trey_cents low = a->state->config.minimum[stakes[i].stake];
+        trey_cents high = a->state->config.maximum[stakes[i].stake], all, his, least, most;
+        laid(box, stakes[i].stake, a->player, &all, &his);
+        const trey_cents candidate[] = {1,    low,        low - all,  low - his,
+                                        high, high - all, high - his, a->chips};
+        command.wager = stakes[i].wager;
+        if (try_range(a, &command, candidate, sizeof candidate / sizeof *candidate, &least, &most))
+            add_range(a, "bet", &command, least, most);
+    }
+    command.wager = TREY_WAGER_PROGRESSIVE;
+    command.amount = 0;
+    trey_cents cost;
+    if (floor_takes(a->floor, a->table, &command, &cost) && cost <= a->chips) {
+        json_t *entry = add(a, "bet", seat);
+        json_object_set_new(entry, "wager", json_string(trey_wager_word(command.wager)));
+        json_object_set_new(entry, "amount", json_integer(a->state->config.jackpot_bet));
+    }
+}
+
+static void try_withdrawals(asking *a, unsigned seat) {
+    static const uint8_t wagers[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS,
+                                     TREY_WAGER_SIX_CARD_BONUS, TREY_WAGER_PROGRESSIVE};
+    trey_command command = player_command(TREY_VERB_WITHDRAW, a->player, seat);
+    for (unsigned i = 0; i < sizeof wagers; i++) {
+        command.wager = wagers[i];
+        if (!takes(a, &command)) continue;
+        json_t *entry = add(a, "withdraw", seat);
+        json_object_set_new(entry, "wager", json_string(trey_wager_word(command.wager)));
+        json_object_set_new(entry, "amount",
+                            json_integer(a->floor->decision.event[0].money.amount));
+    }
+}
+
+static void try_bank(asking *a, unsigned seat) {
+    trey_command command = player_command(TREY_VERB_BANK, a->player, seat);
+    const trey_cents candidate[] = {1, a->chips};
+    trey_cents least, most;
+    if (try_range(a, &command, candidate, 2, &least, &most))
+        add_range(a, "bank", &command, least, most);
+}
+
+static void try_fund(asking *a, unsigned seat) {
+    const trey_box *box = &a->state->box[seat - 1];
+    trey_command command = player_command(TREY_VERB_FUND, a->player, seat);
+    trey_cents ante, play, his, least, most;
+    laid(box, TREY_STAKE_PLAY, a->player, &play, &his);
+    laid(box, TREY_STAKE_ANTE, a->player, &ante, &his);
+    const trey_cents candidate[] = {1, his, ante - play, a->chips};
+    if (box->bettors > 1 && try_range(a, &command, candidate, 4, &least, &most))
+        add_range(a, "fund", &command, least, most);
+}
+
+static void try_decisions(asking *a, unsigned seat) {
+    trey_command command = player_command(TREY_VERB_PLAY, a->player, seat);
+    if (takes(a, &command))
+        json_object_set_new(add(a, "play", seat), "amount",
+                            json_integer(a->floor->decision.event[0].money.amount));
+    command = player_command(TREY_VERB_FOLD, a->player, seat);
+    if (!takes(a, &command)) return;
+    add(a, "fold", seat);
+    /* Said or not said makes a difference in some books only. */
+    const trey_rule *fold =
+        trey_rulebook_rule(table_book(a->floor, a->table), TREY_KEY_FOLD_PAIR_PLUS);
+    trey_cents all, his;
+    laid(&a->state->box[seat - 1], TREY_STAKE_PAIR_PLUS, a->player, &all, &his);
+    if (all > 0 && trey_rule_word(fold) == TREY_FOLD_LIVES_IF_DECLARED)
+        json_object_set_new(add(a, "fold", seat), "keep", json_true());
+}
+
+static void try_choices(asking *a, unsigned seat) {
+    for (uint8_t back = 0; back < 2; back++) {
+        trey_command command = player_command(TREY_VERB_CHOOSE, a->player, seat);
+        command.part = back;
+        if (takes(a, &command))
+            json_object_set_new(add(a, "choose", seat), "back", json_boolean(back));
+    }
+}
+
+static void player_can(asking *a) {
+    for (unsigned seat = 1; seat <= a->state->config.positions; seat++) {
+        try_plain(a, TREY_VERB_SIT, seat);
+        try_plain(a, TREY_VERB_LEAVE, seat);
+        try_bank(a, seat);
+        try_bets(a, seat);
+        try_withdrawals(a, seat);
+        try_plain(a, TREY_VERB_VIEW, seat);
+        try_fund(a, seat);
+        try_decisions(a, seat);
+        try_plain(a, TREY_VERB_CONTINUE, seat);
+        try_plain(a, TREY_VERB_HIDE, seat);
+        try_choices(a, seat);
+    }
+    try_plain(a, TREY_VERB_PASS, TREY_NO_SEAT);
+}
+
+/* ---- Staff ------------------------------------------------------------------------------------
+ */
+static void try_staff(asking *a, trey_verb verb, unsigned role, unsigned seat) {
+    trey_command command = staff_command(verb, role);
+    command.seat = (uint8_t)seat;
+    if (floor_takes(a->floor, a->table, &command, NULL)) add(a, trey_verb_word(verb), seat);
+}
+
+/* A deck in order: what matters is whether the time has come to deal. */
+static void try_deal(asking *a, unsigned role) {
+    bool physical = trey_house_terms(a->floor->house, a->table->index)->physical;
+    trey_command command = staff_command(TREY_VERB_DECK, role);
+    command.count = TREY_CARDS;
+    for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;
+    if (floor_takes(a->floor, a->table, &command, NULL)) add(a, physical ? "deck" : "deal", 0);
+    if (physical && trey_next_place(table_rules(a->floor, a->table), a->state) != TREY_PLACE_NONE &&
+        role >= TREY_ROLE_DEALER && a->state->gate == TREY_GATE_NONE)
+        add(a, "card", 0);
+}
+
+static void try_reports(asking *a, unsigned role) {
+    json_t *kinds = json_array();
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        trey_command command = staff_command(TREY_VERB_REPORT, role);
+        command.kind = (uint8_t)kind;
+        trey_refused refused = floor_refusal(a->floor, a->table, &command);
+        /* What is missing can be stated. */
+        bool possible = refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_MISSING_FACT ||
+                        refused == TREY_REFUSED_NO_SEAT_NAMED ||
+                        refused == TREY_REFUSED_NO_SUCH_PLAYER;
+        if (possible)
+            json_array_append_new(kinds,
+                                  json_string(trey_irregularity_name((trey_irregularity)kind)));
+    }
+    if (json_array_size(kinds) > 0) {
+        json_object_set_new(add(a, "report", 0), "kinds", kinds);
+    } else {
+        json_decref(kinds);
+    }
+}
+
+static bool ruling_possible(asking *a, unsigned role, unsigned ruling) {
+    for (unsigned seat = 0; seat <= a->state->config.positions; seat++) {
+        const trey_box *box = seat ? &a->state->box[seat - 1] : NULL;
+        trey_command command = staff_command(TREY_VERB_RULE, role);
+        command.ruling = (uint8_t)ruling;
+        command.seat = (uint8_t)seat;
+        command.player = !box ? TREY_NOBODY : box->bettors ? box->bettor[0].player : box->seated;
+        command.amount = 1;
+        strcpy(command.reason, "?");
+        if (floor_takes(a->floor, a->table, &command, NULL)) return true;
+    }
+    return false;
+}
+
+static void try_rulings(asking *a, unsigned role) {
+    json_t *rulings = json_array();
+    for (unsigned ruling = 0; ruling < TREY_RULING_COUNT; ruling++) {
+        if (ruling_possible(a, role, ruling))
+            json_array_append_new(rulings, json_string(trey_ruling_word((trey_ruling_kind)ruling)));
+    }
+    if (json_array_size(rulings) > 0) {
+        json_object_set_new(add(a, "rule", 0), "rulings", rulings);
+    } else {
+        json_decref(rulings);
+    }
+}
+
+static void staff_can(asking *a, unsigned role) {
+    static const trey_verb calls[] = {TREY_VERB_OPEN,   TREY_VERB_CLOSE,   TREY_VERB_REVEAL,
+                                      TREY_VERB_SETTLE, TREY_VERB_CONFIRM, TREY_VERB_DROP,
+                                      TREY_VERB_TIME};
+    for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++) try_staff(a, calls[i], role, 0);
+    try_deal(a, role);
+    for (unsigned seat = 1; seat <= a->state->config.positions; seat++)
+        try_staff(a, TREY_VERB_LOOK, role, seat);
+    if (a->state->mending != TREY_MENDING_NOTHING) add(a, "mend", 0);
+    try_reports(a, role);
+    try_rulings(a, role);
+}
+
+json_t *floor_can(trey_floor *floor, floor_table *table, unsigned role, trey_player player) {
+    asking a = {.floor = floor,
+                .table = table,
+                .state = table_state(floor, table),
+                .player = player,
+                .list = json_array()};
+    if (role == FLOOR_NO_ROLE) return a.list;
+    if (role > TREY_ROLE_PLAYER) {
+        staff_can(&a, role);
+    } else if (player == TREY_NOBODY) {
+        a.player = STRANGER;
+        for (unsigned seat = 1; seat <= a.state->config.positions; seat++)
+            try_plain(&a, TREY_VERB_SIT, seat);
+    } else {
+        a.chips = floor_chips(floor, player);
+        player_can(&a);
+    }
+    return a.list;
+}

@@ -1,0 +1,189 @@
+/* floor_lobby.c -- the lobby: which tables there are, who sits, what the jackpots show.
+ *
+ * At most one frame a second, and only when something in it has changed; everybody in
+ * the lobby gets the same text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor_parts.h"
+
+/* ---- Tables ----------------------------------------------------------------------------- */
+static json_t *limits_json(const trey_table_config *config) {
+    static const struct {
+        unsigned wager, stake;
+    } offered[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
+                   {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
+                   {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
+    json_t *limits = json_object();
+    for (unsigned i = 0; i < sizeof offered / sizeof *offered; i++) {
+        trey_cents least = config->minimum[offered[i].stake];
+        trey_cents most = config->maximum[offered[i].stake];
+        if (most == 0) continue;
+        json_object_set_new(limits, trey_wager_word(offered[i].wager),
+                            json_pack("[I, I]", (json_int_t)least, (json_int_t)most));
+    }
+    return limits;
+}
+
+json_t *lobby_limits(const trey_table_config *config) {
+    return limits_json(config);
+}
+
+static json_t *table_json(trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    const trey_rulebook *book = table_book(floor, table);
+    const char *jackpot = trey_house_terms(floor->house, table->index)->jackpot;
+    unsigned seated = 0;
+    for (unsigned i = 0; i < state->config.positions; i++)
+        seated += state->box[i].seated != TREY_NOBODY;
+    json_t *object = json_object();
+    json_object_set_new(object, "table", trey_json_text(table->name));
+    json_object_set_new(object, "title", trey_json_text(trey_rulebook_title(book)));
+    json_object_set_new(object, "rulebook", json_string(trey_rulebook_id(book)));
+    json_object_set_new(object, "positions", json_integer(state->config.positions));
+    json_object_set_new(object, "seated", json_integer(seated));
+    json_object_set_new(object, "phase", json_string(trey_phase_name((trey_phase)state->phase)));
+    json_object_set_new(object, "round", json_integer(state->round));
+    json_object_set_new(object, "limits", limits_json(&state->config));
+    json_object_set_new(object, "meter",
+                        state->config.jackpot ? json_integer(state->meter.value) : json_null());
+    json_object_set_new(object, "jackpot", jackpot[0] ? trey_json_text(jackpot) : json_null());
+    json_object_set_new(object, "closed", json_boolean(state->closed));
+    json_object_set_new(object, "automatic",
+                        json_boolean(table->served && table->service.automatic));
+    return object;
+}
+
+/* ---- Jackpots ----------------------------------------------------------------------------- */
+static const char *stream_name(const trey_floor *floor, uint64_t stream) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        if (trey_house_table_stream(floor->house, i) == (trey_stream)stream)
+            return floor->table[i]->name;
+    }
+    return "?";
+}
+
+static json_t *waiting_json(trey_floor *floor, const trey_link_hit *hit) {
+    char unknown[40];
+    return json_pack("{s:I, s:o, s:i, s:o, s:I}", "number", (json_int_t)hit->number, "table",
+                     trey_json_text(stream_name(floor, hit->hit.table)), "seat", (int)hit->hit.seat,
+                     "name", trey_json_text(floor_name(floor, hit->player, unknown)), "value",
+                     (json_int_t)hit->value);
+}
+
+static json_t *award_json(trey_floor *floor, const floor_award *award) {
+    char unknown[40];
+    return json_pack("{s:I, s:o, s:i, s:o, s:I}", "time", (json_int_t)award->time, "table",
+                     trey_json_text(award->table), "seat", (int)award->seat, "name",
+                     trey_json_text(floor_name(floor, award->player, unknown)), "value",
+                     (json_int_t)award->value);
+}
+
+static json_t *jackpot_json(trey_floor *floor, unsigned index) {
+    const trey_link *link = trey_house_jackpot(floor->house, index);
+    const floor_jackpot *jackpot = &floor->jackpot[index];
+    json_t *waiting = json_array(), *last = json_array();
+    for (unsigned i = 0; i < link->hits; i++)
+        json_array_append_new(waiting, waiting_json(floor, &link->hit[i]));
+    for (unsigned i = 0; i < jackpot->awards; i++)
+        json_array_append_new(last, award_json(floor, &jackpot->last[i]));
+    return json_pack("{s:o, s:I, s:I, s:b, s:o, s:o}", "name",
+                     trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
+                     (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset, "down",
+                     (int)link->down, "waiting", waiting, "last", last);
+}
+
+void lobby_awarded(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
+    floor_jackpot *jackpot = &floor->jackpot[index];
+    if (jackpot->awards < FLOOR_AWARDS) jackpot->awards++;
+    memmove(&jackpot->last[1], &jackpot->last[0], (jackpot->awards - 1) * sizeof jackpot->last[0]);
+    jackpot->last[0] = (floor_award){.time = floor_now(floor),
+                                     .seat = hit->hit.seat,
+                                     .player = hit->player,
+                                     .value = hit->value};
+    snprintf(jackpot->last[0].table, sizeof jackpot->last[0].table, "%s",
+             stream_name(floor, hit->hit.table));
+    floor_chips_due(floor, hit->player);
+    floor->lobby_changed = true;
+}
+
+static void confirm(trey_floor *floor, unsigned index) {
+    const trey_link *link = trey_house_jackpot(floor->house, index);
+    const trey_link_hit hit = link->hit[0];
+    const trey_link_command command = {
+        .verb = TREY_LINK_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER, .number = hit.number};
+    trey_reply reply;
+    trey_status status = trey_house_jackpot_command(floor->house, index, NULL, &command, &reply);
+    if (status != TREY_STATUS_OK) {
+        floor_fail(floor, status, trey_house_message(floor->house));
+    } else if (reply.refused == 0) {
+        lobby_awarded(floor, index, &hit);
+    }
+}
+
+int64_t lobby_awards(trey_floor *floor, int64_t now) {
+    int64_t next = FLOOR_NEVER;
+    for (unsigned i = 0; i < floor->jackpots; i++) {
+        floor_jackpot *jackpot = &floor->jackpot[i];
+        const trey_link *link = trey_house_jackpot(floor->house, i);
+        uint64_t first = link->hits ? link->hit[0].number : 0;
+        if (first != jackpot->waiting) {
+            jackpot->waiting = first;
+            jackpot->since = now;
+        }
+        if (first == 0 || floor->options.award_ms == 0 || link->down) continue;
+        int64_t due = jackpot->since + floor->options.award_ms;
+        if (due <= now) {
+            confirm(floor, i);
+            due = now + floor->options.award_ms;
+        }
+        if (due < next) next = due;
+    }
+    return next;
+}
+
+/* ---- Telling -------------------------------------------------------------------------------- */
+static json_t *lobby_json(trey_floor *floor) {
+    json_t *tables = json_array(), *jackpots = json_array();
+    for (unsigned i = 0; i < floor->tables; i++)
+        json_array_append_new(tables, table_json(floor, floor->table[i]));
+    for (unsigned i = 0; i < floor->jackpots; i++)
+        json_array_append_new(jackpots, jackpot_json(floor, i));
+    return json_pack("{s:s, s:I, s:o, s:o}", "is", "lobby", "people",
+                     (json_int_t)floor->person_of.used, "tables", tables, "jackpots", jackpots);
+}
+
+trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {
+    *out = frame_of(lobby_json(floor));
+    return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+}
+
+void lobby_tell(trey_floor *floor, int64_t now) {
+    bool waits = false, due = floor->lobby_changed && now >= floor->lobby_at + FLOOR_LOBBY_MS;
+    bool anybody = false;
+    for (size_t i = 0; i < floor->visits; i++) {
+        waits |= floor->visit[i]->lobby_due;
+        anybody |= floor->visit[i]->lobby;
+    }
+    if (!waits && !(due && anybody)) return;
+    trey_frame *frame = frame_of(lobby_json(floor));
+    if (!frame) {
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+        return;
+    }
+    bool changed = !floor->lobby || strcmp(floor->lobby, trey_frame_text(frame)) != 0;
+    for (size_t i = 0; i < floor->visits; i++) {
+        floor_visit *visit = floor->visit[i];
+        bool wants = visit->lobby && (visit->lobby_due || (due && changed));
+        if (wants) visit_send(floor, visit, trey_frame_hold(frame));
+        visit->lobby_due = false;
+    }
+    if (due) {
+        free(floor->lobby);
+        floor->lobby = strdup(trey_frame_text(frame));
+        floor->lobby_at = now;
+        floor->lobby_changed = false;
+    }
+    trey_frame_release(frame);
+}

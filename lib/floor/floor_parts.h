@@ -1,0 +1,308 @@
+/* floor_parts.h -- what the parts of a floor ask of each other.
+ *
+ * A person may come by several visits; a visit may watch several tables; the watches of
+ * a table that may see the same belong to one audience, which gets one frame. */
+#ifndef TREY_FLOOR_PARTS_H
+#define TREY_FLOOR_PARTS_H
+
+#include <jansson.h>
+
+#include "trey/floor.h"
+#include "trey/json.h"
+#include "trey/odds.h"
+
+enum {
+    FLOOR_TEXT_MAX = 4096, /* of one message */
+    FLOOR_RATE = 50,       /* messages a second, on and on */
+    FLOOR_BURST = 200,     /* and at once */
+    FLOOR_RING = 512,      /* events of a table that are still known */
+    FLOOR_VISITS_EACH = 8, /* unless the options say otherwise */
+    FLOOR_AWAY_MS = 90000, /* a seat is kept so long for somebody who has gone */
+    FLOOR_LOBBY_MS = 1000, /* between two lobby frames */
+    FLOOR_AWARDS = 5,      /* jackpot wins that the lobby tells of */
+    FLOOR_STRANGER = -1    /* stands for everybody who is not at a table */
+};
+#define FLOOR_NEVER INT64_MAX
+
+/* ---- floor_map.c: things by their number ------------------------------------------------ */
+typedef struct floor_map {
+    uint64_t *key; /* 0: empty */
+    void **value;
+    size_t used, room;
+} floor_map;
+void *map_find(const floor_map *map, uint64_t key);
+bool map_put(floor_map *map, uint64_t key, void *value);
+void map_remove(floor_map *map, uint64_t key);
+void map_close(floor_map *map);
+
+/* ---- floor_frame.c: texts that are put together -------------------------------------------- */
+typedef struct floor_text {
+    char *bytes;
+    size_t used, room;
+    bool failed;
+} floor_text;
+void text_add(floor_text *text, const char *bytes, size_t count);
+void text_say(floor_text *text, const char *words);
+void text_format(floor_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_json(floor_text *text, const json_t *value);
+/* A frame of what was put together, which is empty afterwards; NULL without memory. */
+trey_frame *text_frame(floor_text *text);
+/* The object's text; the reference is taken. */
+trey_frame *frame_of(json_t *object);
+
+/* ---- People, visits, watches ----------------------------------------------------------------- */
+typedef struct floor_visit floor_visit;
+typedef struct floor_table floor_table;
+
+typedef struct floor_person {
+    trey_person person;
+    floor_visit *visits; /* the latest first */
+    unsigned count;
+    bool chips_due; /* they may have changed */
+} floor_person;
+
+typedef struct floor_audience {
+    uint8_t role; /* TREY_ROLE_, or one above for those who never act */
+    trey_player player;
+    json_t *view;             /* as it was sent last */
+    trey_frame *delta, *full; /* of this flush */
+    unsigned members;         /* counted at each flush */
+} floor_audience;
+
+typedef struct floor_watch {
+    floor_visit *visit;
+    floor_table *table;
+    floor_audience *audience; /* whose frames it has had, or NULL */
+    struct floor_watch *next; /* of the visit */
+    bool full_due, has_since;
+    int64_t since;
+} floor_watch;
+
+struct floor_visit {
+    trey_visit number;
+    floor_person *person;
+    floor_visit *next; /* of the person */
+    floor_watch *watches;
+    trey_frame **outbox; /* what goes out with the next flush */
+    size_t outs, out_room;
+    size_t place; /* in the floor's list */
+    int64_t tokens, tokens_at;
+    trey_cents chips_told;
+    bool welcomed, lobby, lobby_due, cut;
+};
+
+/* ---- Tables ------------------------------------------------------------------------------------
+ */
+typedef enum floor_clock {
+    FLOOR_CLOCK_NONE,
+    FLOOR_CLOCK_BETS,
+    FLOOR_CLOCK_DECISION,
+    FLOOR_CLOCK_BANK,
+    FLOOR_CLOCK_CHOICE,
+    FLOOR_CLOCK_NEXT
+} floor_clock;
+
+typedef struct floor_bot {
+    trey_person person;
+    uint32_t round; /* for which it has decided what to bet */
+    uint8_t antes;  /* how many minimums */
+    bool pair_plus, progressive, six_card;
+} floor_bot;
+
+typedef struct ring_event {
+    int64_t at;
+    char *text;
+} ring_event;
+
+struct floor_table {
+    unsigned index;
+    char name[TREY_STREAM_NAME_MAX];
+    trey_table_service service;
+    bool served;
+    /* Whoever watches. */
+    floor_watch **watch;
+    size_t watches, watch_room;
+    floor_audience **audience;
+    size_t audiences, audience_room;
+    /* What has happened since the last flush, and before. */
+    bool dirty;  /* the view has changed, or may have */
+    bool unmet;  /* somebody waits for a full frame */
+    int64_t at;  /* of the last frame */
+    char **news; /* texts of events, not yet sent */
+    size_t newses, news_room;
+    ring_event ring[FLOOR_RING];
+    uint64_t ringed;    /* events that were ever put in */
+    int64_t forgotten;  /* the latest frame of which events are lost */
+    json_t *settlement; /* of the last round, or NULL */
+    trey_fairness fair; /* of the last round that had one */
+    /* The dealer. */
+    uint8_t clock; /* floor_clock */
+    uint64_t clock_key;
+    int64_t clock_ends, clock_of;
+    int64_t changed;          /* when something was last done */
+    int64_t ended;            /* when the last round ended; 0: none has */
+    int64_t due;              /* when the dealer is to look again */
+    bool look;                /* at once */
+    uint64_t steps;           /* commands that were carried out */
+    uint64_t stuck;           /* the step at which the dealer was refused, plus one */
+    uint8_t offered;          /* the seat that may take the bank now */
+    uint64_t bank_over;       /* the round of offers in which the last banker declined twice */
+    char notice[160];         /* the last one */
+    int64_t away[TREY_SEATS]; /* since when the one who sits there does not watch; 0 */
+    floor_bot bot[TREY_SEATS];
+    unsigned bots;
+};
+
+typedef struct floor_award {
+    int64_t time;
+    char table[TREY_STREAM_NAME_MAX];
+    unsigned seat;
+    trey_person player;
+    trey_cents value;
+} floor_award;
+
+typedef struct floor_jackpot {
+    floor_award last[FLOOR_AWARDS];
+    unsigned awards;
+    uint64_t waiting; /* the hit that is first, and */
+    int64_t since;    /* since when */
+} floor_jackpot;
+
+typedef struct floor_odds_entry floor_odds_entry;
+
+struct trey_floor {
+    trey_house *house;
+    trey_people *people;
+    trey_floor_options options;
+    trey_clock *clock;
+    trey_entropy *entropy;
+    char message[256];
+    trey_status failed; /* anything but OK: done for */
+    bool winding_down;
+    floor_map visit_of, person_of;
+    floor_visit **visit; /* in no order */
+    size_t visits, visit_room;
+    floor_table **table;
+    unsigned tables;
+    floor_jackpot *jackpot;
+    unsigned jackpots;
+    floor_person **due; /* whose chips may have changed */
+    size_t dues, due_room;
+    char *lobby; /* the text that was sent last */
+    int64_t lobby_at;
+    bool lobby_changed;
+    floor_odds_entry *odds; /* the most recent first */
+    trey_decision decision; /* for questions to the engine */
+    trey_floor_figures figures;
+};
+
+int64_t floor_now(trey_floor *floor); /* milliseconds */
+/* Keeps the first failure. */
+trey_status floor_fail(trey_floor *floor, trey_status status, const char *message);
+/* Room for one more in a list of pointers. */
+bool floor_room(void **list, size_t used, size_t *room);
+floor_table *floor_table_find(trey_floor *floor, const char *name);
+/* An office as a role at a table; one above the highest for those who never act. */
+unsigned floor_role(const trey_floor *floor, trey_person person);
+enum { FLOOR_NO_ROLE = TREY_ROLE_SHIFT_MANAGER + 1 };
+const char *floor_name(const trey_floor *floor, trey_person person, char out[40]);
+trey_cents floor_chips(trey_floor *floor, trey_person person);
+void floor_chips_due(trey_floor *floor, trey_person person);
+json_t *floor_person_json(trey_floor *floor, trey_person person);
+void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame); /* takes the frame */
+/* To everybody who watches, once for the same words in a row. */
+void floor_notice(trey_floor *floor, floor_table *table, const char *level, const char *words);
+void floor_bye(trey_floor *floor, floor_visit *visit, const char *reason, const char *words,
+               trey_cut why);
+
+/* ---- floor_table.c
+ * -------------------------------------------------------------------------------- */
+const trey_table *table_state(const trey_floor *floor, const floor_table *table);
+const trey_rules *table_rules(const trey_floor *floor, const floor_table *table);
+const trey_rulebook *table_book(const trey_floor *floor, const floor_table *table);
+/* Gives a command to the house and notes what came of it. */
+trey_status table_give(trey_floor *floor, floor_table *table, const trey_command_id *id,
+                       const trey_command *command, trey_reply *reply);
+trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command_id *id,
+                       trey_reply *reply);
+/* Is somebody of flesh and blood watching? */
+bool table_watched(const floor_table *table);
+bool table_watched_by(const floor_table *table, trey_person person);
+void floor_table_close(floor_table *table);
+
+/* ---- floor_frames.c
+ * ---------------------------------------------------------------------------------- */
+/* Frames of what has changed, to all audiences of the table. */
+void table_tell(trey_floor *floor, floor_table *table);
+floor_watch *watch_add(trey_floor *floor, floor_visit *visit, floor_table *table);
+void watch_remove(trey_floor *floor, floor_watch *watch);
+
+/* ---- floor_view.c
+ * ------------------------------------------------------------------------------------ */
+json_t *floor_view(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
+json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, trey_player player);
+json_t *floor_names(trey_floor *floor, const trey_table *state);
+
+/* ---- floor_can.c
+ * --------------------------------------------------------------------------------------- */
+json_t *floor_can(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
+/* Would the engine take it now? With what the player would have to pay. */
+bool floor_takes(trey_floor *floor, const floor_table *table, const trey_command *command,
+                 trey_cents *cost);
+trey_refused floor_refusal(trey_floor *floor, const floor_table *table,
+                           const trey_command *command);
+trey_command player_command(trey_verb verb, trey_player player, unsigned seat);
+trey_command staff_command(trey_verb verb, unsigned role);
+
+/* ---- floor_hear.c
+ * ----------------------------------------------------------------------------------------- */
+trey_status floor_buy_in(trey_floor *floor, const trey_command_id *id, trey_person person,
+                         trey_cents amount, trey_reply *reply);
+
+/* ---- floor_dealer.c
+ * ----------------------------------------------------------------------------------------- */
+/* Does what is due at the table, and says when to look again. */
+void dealer_look(trey_floor *floor, floor_table *table, int64_t now);
+const char *dealer_clock_word(unsigned clock);
+/* Has the dealer nothing more to do here but wait for a person? */
+bool dealer_rests(trey_floor *floor, const floor_table *table);
+/* The seat that the bank is offered to, or TREY_NO_SEAT. */
+unsigned dealer_bank_offer(trey_floor *floor, const floor_table *table);
+bool dealer_banked_by_players(const trey_floor *floor, const floor_table *table);
+/* Nobody has it, and without it no bets count. */
+bool dealer_wants_bank(const trey_floor *floor, const floor_table *table);
+/* A player has declined the bank; `before` is the table before it. */
+void dealer_noted_pass(floor_table *table, const trey_table *before, trey_player player);
+/* Somebody with a decision that he may make now: his seat, or TREY_NO_SEAT. */
+unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigned after,
+                            trey_player *player, bool *others_wait);
+
+/* ---- floor_bots.c
+ * ---------------------------------------------------------------------------------------------- */
+/* Has a bot something to do? Fills what, or tops one up and returns false. */
+bool bots_next(trey_floor *floor, floor_table *table, trey_command *command);
+bool bots_is_one(const floor_table *table, trey_person person);
+void bots_hire(trey_floor *floor, floor_table *table);
+
+/* ---- floor_coach.c
+ * ------------------------------------------------------------------------------------------------
+ */
+/* The odds of this player's bets at the seat, kept for the next question; NULL where none
+ * can be told. With `exact` the meter is the table's, otherwise it may be an older one. */
+const trey_odds *floor_odds_at(trey_floor *floor, const floor_table *table, unsigned seat,
+                               trey_player player, bool exact);
+void floor_odds_forget(trey_floor *floor);
+/* {"best", "moves", "rule", "exact"}, or NULL with a reason. */
+json_t *floor_coach(trey_floor *floor, floor_table *table, unsigned seat, trey_player player,
+                    const char **reason, const char **words);
+
+/* ---- floor_lobby.c
+ * -------------------------------------------------------------------------------------------------
+ */
+json_t *lobby_limits(const trey_table_config *config);
+void lobby_tell(trey_floor *floor, int64_t now);
+/* Jackpot hits that wait: confirmed when their time has come. Returns when to look again. */
+int64_t lobby_awards(trey_floor *floor, int64_t now);
+void lobby_awarded(trey_floor *floor, unsigned jackpot, const trey_link_hit *hit);
+
+#endif

@@ -1,0 +1,102 @@
+/* people_parts.h -- what the parts of lib/people ask of each other. */
+#ifndef TREY_PEOPLE_PARTS_H
+#define TREY_PEOPLE_PARTS_H
+
+#include "trey/people.h"
+#include "trey/wire.h"
+
+/* ---- people_names.c ------------------------------------------------------------------ */
+/* A number for the name that is the same in either case. */
+uint64_t name_number(const char *name);
+bool names_same(const char *a, const char *b);
+/* 17 for "Guest 17", written so and not otherwise, in either case; else TREY_NOBODY. */
+trey_person guest_of_name(const char *name);
+/* Does it look like one, whatever the digits? */
+bool name_is_a_guests(const char *name);
+
+/* ---- people_records.c ----------------------------------------------------------------- */
+enum { PEOPLE_RECORD_BYTES = 160 };
+void people_record_write(trey_writer *to, const trey_people_record *record);
+
+/* ---- people_fold.c -----------------------------------------------------------------------
+ * A guest who is nothing but a guest is only a number: ten thousand an hour cost no
+ * memory, and nothing in a snapshot. Everybody else has an entry. */
+typedef struct person_entry {
+    trey_person_facts facts;
+    bool has_password;
+    uint32_t passwords; /* that he had so far */
+    uint32_t wrong;     /* in a row */
+    int64_t wrong_at;   /* the last of them, microseconds */
+    int64_t tried_at;   /* a try is out since; 0: none. Not in snapshots */
+} person_entry;
+
+enum { FACTS_LENT = 16 };
+struct trey_people_fold {
+    trey_person count;
+    person_entry *entry;
+    size_t entries, entry_room;
+    uint32_t *by_person, *by_name; /* index plus one; 0: empty */
+    size_t index_room;             /* of each; a power of two */
+    struct lent {                  /* facts of guests, while somebody looks at them */
+        trey_person_facts facts[FACTS_LENT];
+        unsigned next;
+    } * lent;
+};
+
+person_entry *fold_entry(const trey_people_fold *fold, trey_person person);
+person_entry *fold_named(const trey_people_fold *fold, const char *name);
+bool fold_name_taken(const trey_people_fold *fold, const char *name);
+/* Room for one more entry, so that a record that was staged cannot fail. */
+bool fold_prepare(trey_people_fold *fold);
+/* From the bytes of a snapshot; false for those of another version. */
+bool fold_restore(trey_people_fold *fold, const uint8_t *bytes, size_t size);
+
+/* ---- What wrong passwords lead to -------------------------------------------------------- */
+enum { WRONG_LOCKS = 10, LOCK_SECONDS = 15 * 60, WRONG_FORGOTTEN_SECONDS = 24 * 60 * 60 };
+/* Microseconds until which nothing may be tried. */
+int64_t wrong_until(uint32_t wrong, int64_t wrong_at);
+/* One more. */
+void wrong_count(uint32_t *wrong, int64_t *wrong_at, int64_t now);
+
+/* ---- passwords.c ---------------------------------------------------------------------------- */
+/* A hash like any other that holds for nothing. */
+bool password_of_nobody(trey_password_hash *out);
+void password_wipe(void *bytes, size_t count);
+
+/* ---- people.c ---------------------------------------------------------------------------------
+ */
+/* Hashes that are staged and not yet in the store. */
+typedef struct fresh_hash {
+    trey_person person;
+    trey_password_hash hash;
+} fresh_hash;
+
+/* Wrong tries of names that are nobody's, so that they look like any other. Kept in
+ * memory only, a slot for many names: whoever asks for names learns nothing by it. */
+enum { STRANGERS = 4096 };
+typedef struct stranger {
+    uint64_t number; /* of the name */
+    uint32_t wrong;
+    int64_t wrong_at, tried_at;
+} stranger;
+
+struct trey_people {
+    trey_house *house;
+    trey_house_notes notes;
+    trey_people_fold *fold;
+    fresh_hash *fresh;
+    size_t fresh_count, fresh_room;
+    trey_password_hash nobody;
+    stranger *stranger;
+    trey_store_message message;
+};
+
+trey_status people_fail(trey_people *people, trey_status status, const char *text);
+/* May something be recorded now? Takes in what others wrote meanwhile. */
+trey_status people_begin(trey_people *people);
+/* Stages a record and folds it. */
+trey_status people_note(trey_people *people, const trey_people_record *record, int64_t time);
+/* The hash of a person who has a password; NOT_FOUND. */
+trey_status people_hash(trey_people *people, trey_person person, trey_password_hash *out);
+
+#endif

@@ -1,0 +1,104 @@
+/* people_records.c -- what the records of the people's stream hold, byte for byte.
+ *
+ * Written and read here and nowhere else. There is no password in any of them, nor
+ * anything made of one; nor a name that nobody has, since people type their password
+ * where the name belongs. */
+#include <string.h>
+
+#include "people_parts.h"
+
+const char *trey_office_word(unsigned office) {
+    static const char *const words[] = {
+#define OFFICE_WORD(constant, number, word) [number] = word,
+        TREY_OFFICES(OFFICE_WORD)
+#undef OFFICE_WORD
+    };
+    return office < TREY_OFFICE_COUNT ? words[office] : "unknown";
+}
+
+trey_office trey_office_find(const char *word) {
+    unsigned office = 0;
+    while (office < TREY_OFFICE_COUNT && strcmp(word, trey_office_word(office)) != 0) office++;
+    return (trey_office)office;
+}
+
+static const struct {
+    const char *word, *text;
+} refusals[] = {
+#define REFUSAL_ROW(constant, word, text) {word, text},
+    TREY_PEOPLE_REFUSALS(REFUSAL_ROW)
+#undef REFUSAL_ROW
+};
+
+const char *trey_people_refused_word(trey_people_refused refused) {
+    TREY_ASSERT((size_t)refused < sizeof refusals / sizeof *refusals);
+    return refusals[refused].word;
+}
+
+const char *trey_people_refused_text(trey_people_refused refused) {
+    TREY_ASSERT((size_t)refused < sizeof refusals / sizeof *refusals);
+    return refusals[refused].text;
+}
+
+/* ---- Bytes ----------------------------------------------------------------------------- */
+/* What stands behind the person's number. */
+enum { NAME = 1, OFFICE = 2, PASSWORD = 4, BARRED = 8, BY = 16, FROM = 32, UNTIL = 64 };
+static unsigned parts_of(unsigned type) {
+    static const uint8_t parts[] = {
+        [TREY_PEOPLE_GUEST] = 0,          [TREY_PEOPLE_ADDED] = NAME | OFFICE | PASSWORD | BY,
+        [TREY_PEOPLE_JOINED] = NAME,      [TREY_PEOPLE_CHANGED] = OFFICE | BARRED | BY,
+        [TREY_PEOPLE_PASSWORD] = BY,      [TREY_PEOPLE_SIGNED_IN] = FROM,
+        [TREY_PEOPLE_WRONG] = FROM,       [TREY_PEOPLE_LOCKED] = UNTIL,
+        [TREY_PEOPLE_TURNED_AWAY] = FROM, [TREY_PEOPLE_LEFT] = FROM,
+    };
+    return parts[type];
+}
+
+void people_record_write(trey_writer *to, const trey_people_record *record) {
+    unsigned parts = parts_of(record->type);
+    trey_write_number(to, record->person);
+    if (parts & NAME) trey_write_text(to, record->name, strnlen(record->name, sizeof record->name));
+    if (parts & OFFICE) trey_write_byte(to, record->office);
+    if (parts & PASSWORD) trey_write_byte(to, record->password);
+    if (parts & BARRED) trey_write_byte(to, record->barred);
+    if (parts & BY) trey_write_number(to, record->by);
+    if (parts & FROM) trey_write_text(to, record->from, strnlen(record->from, sizeof record->from));
+    if (parts & UNTIL) trey_write_number(to, record->until);
+}
+
+static trey_person read_person(trey_reader *from) {
+    int64_t number = trey_read_number(from);
+    if (number < 0 || number > UINT32_MAX) from->bad = true;
+    return from->bad ? TREY_NOBODY : (trey_person)number;
+}
+
+static bool read_yes_or_no(trey_reader *from) {
+    uint8_t byte = trey_read_byte(from);
+    if (byte > 1) from->bad = true;
+    return byte == 1;
+}
+
+/* Visible signs of ASCII: what an address is written with. */
+static bool from_good(const char *from) {
+    for (; *from; from++) {
+        if (*from < ' ' || *from > '~') return false;
+    }
+    return true;
+}
+
+bool trey_people_record_decode(const trey_record *record, trey_people_record *out) {
+    trey_reader from = {record->body, record->size, false};
+    memset(out, 0, sizeof *out);
+    if (record->type < TREY_PEOPLE_GUEST || record->type > TREY_PEOPLE_LEFT) return false;
+    unsigned parts = parts_of(record->type);
+    out->type = (uint8_t)record->type;
+    out->person = read_person(&from);
+    if (parts & NAME) trey_read_text(&from, out->name, sizeof out->name);
+    if (parts & OFFICE) out->office = trey_read_byte(&from);
+    if (parts & PASSWORD) out->password = read_yes_or_no(&from);
+    if (parts & BARRED) out->barred = read_yes_or_no(&from);
+    if (parts & BY) out->by = read_person(&from);
+    if (parts & FROM) trey_read_text(&from, out->from, sizeof out->from);
+    if (parts & UNTIL) out->until = trey_read_number(&from);
+    return !from.bad && from.left == 0 && out->office < TREY_OFFICE_COUNT && from_good(out->from);
+}

@@ -1,0 +1,38 @@
+/* verify_people.c -- who the people of the house are, folded anew.
+ *
+ * Their stream is one of the house's own; its records move no money. Numbers without
+ * gaps, names that nobody had before, locks that follow from wrong passwords: the fold
+ * says what does not fit, and its snapshot is compared byte for byte. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "trey/people.h"
+#include "verify_parts.h"
+
+bool people_record(verifying *v, verify_stream *stream) {
+    if (!verify_no_transfers(v)) return false;
+    if (strcmp(stream->item.name, TREY_HOUSE_PEOPLE) != 0)
+        return verify_fault(v, "nothing is written in this stream", NULL, NULL);
+    if (!stream->people && trey_people_fold_open(&stream->people) != TREY_STATUS_OK)
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the people");
+    const char *wrong = trey_people_fold_add(stream->people, v->record);
+    return !wrong || verify_fault(v, wrong, NULL, NULL);
+}
+
+/* The snapshot of this place; one of another version begins with another byte. */
+bool people_snapshot(verifying *v, verify_stream *stream) {
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    if (trey_people_fold_snapshot(stream->people, &bytes, &size) != TREY_STATUS_OK)
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the people");
+    bool same = stream->snapshot_size == size && memcmp(stream->snapshot, bytes, size) == 0;
+    bool other = stream->snapshot_size > 0 && stream->snapshot[0] != bytes[0];
+    free(bytes);
+    free(stream->snapshot);
+    stream->snapshot = NULL;
+    v->report->snapshots += same;
+    v->report->snapshots_skipped += other;
+    return same || other ||
+           verify_fault(v, "the snapshot at this place is not the state that the records give",
+                        NULL, NULL);
+}

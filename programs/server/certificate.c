@@ -1,0 +1,43 @@
+/* certificate.c -- the certificate and its key.
+ *
+ * libwebsockets speaks TLS; this only says what is wrong with a file before it is asked
+ * to, and changes the papers of a running server. */
+#include "certificate.h"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <stdio.h>
+
+static bool fails(const char *path, const char *what, char *why, size_t room) {
+    unsigned long error = ERR_peek_last_error();
+    const char *reason = error ? ERR_reason_error_string(error) : NULL;
+    snprintf(why, room, "%s: %s%s%s", path, what, reason ? ": " : "", reason ? reason : "");
+    ERR_clear_error();
+    return false;
+}
+
+static bool use(SSL_CTX *context, const char *certificate, const char *key, char *why,
+                size_t room) {
+    ERR_clear_error();
+    if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1)
+        return fails(certificate, "no certificate in PEM can be read there", why, room);
+    if (SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1)
+        return fails(key, "no private key of that certificate can be read there", why, room);
+    return SSL_CTX_check_private_key(context) == 1 ||
+           fails(key, "this is not the certificate's key", why, room);
+}
+
+bool certificate_good(const char *certificate, const char *key, char *why, size_t room) {
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    if (!context) return fails(certificate, "no memory", why, room);
+    bool good = use(context, certificate, key, why, room);
+    SSL_CTX_free(context);
+    return good;
+}
+
+bool certificate_renew(void *ssl_context, const char *certificate, const char *key, char *why,
+                       size_t room) {
+    /* First in a context of its own: half a change would leave no papers at all. */
+    return certificate_good(certificate, key, why, room) &&
+           use(ssl_context, certificate, key, why, room);
+}

@@ -1,0 +1,81 @@
+/* errands.h -- what an HTTP request wants from the floor's thread, and what came of it.
+ *
+ * An errand goes from the network to the floor and comes back; in between it may visit
+ * the pool, where passwords are hashed and odds are counted. One thread has it at a time.
+ * What it changed is durable before it is answered. */
+#ifndef TREY_ERRANDS_H
+#define TREY_ERRANDS_H
+
+#include <trey/floor.h>
+#include <trey/people.h>
+
+typedef enum errand_kind {
+    ERRAND_GUEST,
+    ERRAND_JOIN,
+    ERRAND_SIGN_IN,
+    ERRAND_LEFT, /* signed out, or the session ran out; nobody waits for it */
+    ERRAND_ME,
+    ERRAND_LOBBY,
+    ERRAND_RULES,
+    ERRAND_ODDS,
+    ERRAND_ROUNDS,
+    ERRAND_ROUND,
+    ERRAND_METRICS
+} errand_kind;
+
+typedef enum errand_next { ERRAND_TO_FLOOR, ERRAND_TO_POOL, ERRAND_DONE } errand_next;
+
+enum { FLUSH_BUCKETS = 14, REPORT_JACKPOTS = 32 };
+extern const double flush_bucket_ms[FLUSH_BUCKETS];
+
+/* What the floor's thread knows of itself. */
+typedef struct floor_report {
+    trey_floor_figures figures;
+    uint64_t flush_bucket[FLUSH_BUCKETS + 1], flushes;
+    double flush_seconds;
+    uint64_t inbox_bytes, inbox_most, outbox_most, heard;
+    unsigned jackpots;
+    struct {
+        char name[TREY_STREAM_NAME_MAX];
+        trey_cents value;
+    } jackpot[REPORT_JACKPOTS];
+} floor_report;
+
+typedef struct errand {
+    errand_kind kind;
+    errand_next next;
+    unsigned step;
+    uint64_t waits; /* the connection that waits for it; 0: none */
+    struct errand *link;
+
+    /* Asked. */
+    trey_person person;
+    uint64_t session;
+    char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
+    char from[48];
+    uint64_t number;
+    trey_cents stake[4];
+
+    /* On the way. */
+    trey_password_hash hash;
+    trey_sign_in tried;
+    trey_status hashed;
+    bool held;
+    trey_floor_odds *odds;
+
+    /* Answered: a status of HTTP, and a frame or a reason. */
+    int status;
+    const char *reason, *text;
+    uint32_t retry_after;
+    trey_frame *frame;
+    bool guest;
+    floor_report *report;
+} errand;
+
+errand *errand_open(errand_kind kind);
+/* Wipes what must not stay in memory. */
+void errand_close(errand *done);
+void errand_refuse(errand *refused, int status, const char *reason, const char *text);
+void errand_in_pool(errand *work);
+
+#endif

@@ -1,0 +1,220 @@
+/* floor_errands.c -- what errands do on the floor's thread, and in the pool. */
+#include "floor_errands.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Errands --------------------------------------------------------------------------------- */
+errand *errand_open(errand_kind kind) {
+    errand *made = calloc(1, sizeof *made);
+    if (!made) return NULL;
+    made->kind = kind;
+    made->next = ERRAND_TO_FLOOR;
+    if (kind == ERRAND_METRICS && !(made->report = calloc(1, sizeof *made->report))) {
+        free(made);
+        return NULL;
+    }
+    return made;
+}
+
+void errand_close(errand *done) {
+    if (!done) return;
+    trey_frame_release(done->frame);
+    free(done->report);
+    trey_frame *frame = NULL;
+    if (done->odds) trey_floor_odds_answer(done->odds, &frame);
+    trey_frame_release(frame);
+    sodium_memzero(done, sizeof *done);
+    free(done);
+}
+
+void errand_refuse(errand *refused, int status, const char *reason, const char *text) {
+    trey_frame_release(refused->frame);
+    refused->frame = NULL;
+    refused->next = ERRAND_DONE;
+    refused->status = status;
+    refused->reason = reason;
+    refused->text = text;
+}
+
+static void fault(errand *asked, trey_status status) {
+    if (status == TREY_STATUS_NOT_FOUND) {
+        errand_refuse(asked, 404, "not_found", "there is no such thing here");
+    } else if (status == TREY_STATUS_INVALID) {
+        errand_refuse(asked, 400, "malformed", "that cannot be asked");
+    } else {
+        errand_refuse(asked, 503, trey_status_name(status), trey_status_text(status));
+    }
+}
+
+static void answer(errand *asked, trey_status status) {
+    asked->next = ERRAND_DONE;
+    asked->status = 200;
+    if (status != TREY_STATUS_OK) fault(asked, status);
+}
+
+static void refuse_person(errand *asked, trey_people_refused refused) {
+    int status = refused == TREY_PEOPLE_REFUSED_BAD_NAME         ? 400
+                 : refused == TREY_PEOPLE_REFUSED_NAME_TAKEN     ? 409
+                 : refused == TREY_PEOPLE_REFUSED_NOT_A_GUEST    ? 409
+                 : refused == TREY_PEOPLE_REFUSED_WRONG_PASSWORD ? 401
+                 : refused == TREY_PEOPLE_REFUSED_LOCKED         ? 429
+                                                                 : 403;
+    errand_refuse(asked, status, trey_people_refused_word(refused),
+                  trey_people_refused_text(refused));
+}
+
+/* ---- People ------------------------------------------------------------------------------------
+ */
+/* {"you": PERSON}, and the errand is done. */
+static void tell_person(floor_work *work, errand *asked, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(work->people, person);
+    if (!facts || facts->barred) {
+        errand_refuse(asked, 401, "not_signed_in", "sign in first");
+        return;
+    }
+    asked->person = person;
+    asked->guest = facts->guest;
+    answer(asked, trey_floor_you(work->floor, person, &asked->frame));
+}
+
+static void make_guest(floor_work *work, errand *asked) {
+    trey_person person;
+    trey_status status = trey_people_guest(work->people, &person);
+    if (status == TREY_STATUS_OK) status = trey_floor_stake(work->floor, person);
+    if (status == TREY_STATUS_OK)
+        tell_person(work, asked, person);
+    else
+        fault(asked, status);
+}
+
+/* The pool has made the hash. */
+static void join(floor_work *work, errand *asked) {
+    trey_people_refused refused = TREY_PEOPLE_REFUSED_NONE;
+    if (asked->step++ == 0) {
+        asked->next = ERRAND_TO_POOL;
+        return;
+    }
+    if (asked->hashed == TREY_STATUS_INVALID) {
+        errand_refuse(asked, 400, "bad_password", "a password has 8 to 256 bytes");
+        return;
+    }
+    trey_status status = asked->hashed;
+    if (status == TREY_STATUS_OK)
+        status = trey_people_join(work->people, asked->person, asked->name, &asked->hash, &refused);
+    if (status != TREY_STATUS_OK)
+        fault(asked, status);
+    else if (refused != TREY_PEOPLE_REFUSED_NONE)
+        refuse_person(asked, refused);
+    else
+        tell_person(work, asked, asked->person);
+}
+
+static void sign_in(floor_work *work, errand *asked) {
+    trey_status status;
+    if (asked->step++ == 0) {
+        status = trey_people_try(work->people, asked->name, &asked->tried);
+        asked->next = ERRAND_TO_POOL;
+        if (status != TREY_STATUS_OK) fault(asked, status);
+    } else {
+        status =
+            trey_people_tried(work->people, asked->name, &asked->tried, asked->held, asked->from);
+        if (status != TREY_STATUS_OK) {
+            fault(asked, status);
+            return;
+        }
+    }
+    if (asked->next == ERRAND_DONE) return;
+    if (asked->tried.refused != TREY_PEOPLE_REFUSED_NONE) {
+        refuse_person(asked, asked->tried.refused);
+        asked->retry_after = asked->tried.wait_seconds;
+    } else if (asked->step == 2) {
+        tell_person(work, asked, asked->tried.person);
+    }
+}
+
+/* ---- Questions
+ * ------------------------------------------------------------------------------------
+ */
+void floor_work_errand(floor_work *work, errand *asked) {
+    switch (asked->kind) {
+    case ERRAND_GUEST:
+        make_guest(work, asked);
+        return;
+    case ERRAND_JOIN:
+        join(work, asked);
+        return;
+    case ERRAND_SIGN_IN:
+        sign_in(work, asked);
+        return;
+    case ERRAND_LEFT:
+        answer(asked, trey_people_left(work->people, asked->person, asked->from));
+        return;
+    case ERRAND_ME:
+        tell_person(work, asked, asked->person);
+        return;
+    case ERRAND_LOBBY:
+        answer(asked, trey_floor_lobby(work->floor, &asked->frame));
+        return;
+    case ERRAND_RULES:
+        answer(asked, trey_floor_rules(work->floor, asked->table, &asked->frame));
+        return;
+    case ERRAND_ROUNDS:
+        answer(asked, trey_floor_rounds(work->floor, asked->table, asked->person, asked->number,
+                                        &asked->frame));
+        return;
+    case ERRAND_ROUND:
+        answer(asked, trey_floor_round(work->floor, asked->table, asked->person, asked->number,
+                                       &asked->frame));
+        return;
+    case ERRAND_ODDS: {
+        trey_status status =
+            trey_floor_odds_ask(work->floor, asked->table, asked->stake, &asked->odds);
+        answer(asked, status);
+        if (status == TREY_STATUS_OK) asked->next = ERRAND_TO_POOL;
+        return;
+    }
+    case ERRAND_METRICS:
+        return;
+    }
+}
+
+void floor_work_report(floor_work *work, floor_report *report) {
+    report->figures = trey_floor_tell(work->floor);
+    report->jackpots = 0;
+    for (unsigned i = 0; i < trey_house_jackpots(work->house) && i < REPORT_JACKPOTS; i++) {
+        strncpy(report->jackpot[i].name, trey_house_jackpot_name(work->house, i),
+                TREY_STREAM_NAME_MAX - 1);
+        report->jackpot[i].value = trey_house_jackpot(work->house, i)->value;
+        report->jackpots++;
+    }
+}
+
+/* ---- In the pool: any thread -------------------------------------------------------------------
+ */
+void errand_in_pool(errand *work) {
+    switch (work->kind) {
+    case ERRAND_JOIN:
+        work->hashed = trey_password_hash_of(work->password, &work->hash);
+        sodium_memzero(work->password, sizeof work->password);
+        work->next = ERRAND_TO_FLOOR;
+        return;
+    case ERRAND_SIGN_IN:
+        work->held = trey_password_holds(&work->tried.hash, work->password);
+        sodium_memzero(work->password, sizeof work->password);
+        work->next = ERRAND_TO_FLOOR;
+        return;
+    default: {
+        trey_floor_odds *odds = work->odds;
+        TREY_ASSERT(odds != NULL);
+        work->odds = NULL;
+        trey_status status = trey_floor_odds_answer(odds, &work->frame);
+        bool told = work->frame != NULL; /* also what is wrong with the bets */
+        work->next = ERRAND_DONE;
+        work->status = status == TREY_STATUS_OK ? 200 : 400;
+        if (!told) answer(work, status);
+        return;
+    }
+    }
+}

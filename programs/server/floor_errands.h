@@ -1,0 +1,17 @@
+/* floor_errands.h -- what errands do on the floor's thread. */
+#ifndef TREY_FLOOR_ERRANDS_H
+#define TREY_FLOOR_ERRANDS_H
+
+#include "errands.h"
+
+typedef struct floor_work {
+    trey_floor *floor;
+    trey_house *house;
+    trey_people *people;
+} floor_work;
+
+/* One step; `next` says where it goes then. */
+void floor_work_errand(floor_work *work, errand *asked);
+void floor_work_report(floor_work *work, floor_report *report);
+
+#endif

@@ -1,0 +1,440 @@
+/* floor_thread.c -- the thread that owns store, house, people and floor. */
+#include "floor_thread.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "floor_errands.h"
+#include "server_log.h"
+
+const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
+                                               10,  20,   30,  50, 100, 250, 1000};
+
+typedef enum letter_kind { LETTER_ENTER, LETTER_LEAVE, LETTER_HEAR, LETTER_ERRAND } letter_kind;
+
+/* In the queue: a letter, then `size` bytes, then up to the next multiple of eight. */
+typedef struct letter {
+    uint32_t kind, size;
+    trey_visit visit;
+} letter;
+
+typedef struct letters {
+    uint8_t *bytes;
+    size_t used, room;
+} letters;
+
+typedef struct outbox {
+    floor_item *item;
+    size_t count, room;
+} outbox;
+
+struct floor_thread {
+    pthread_t thread;
+    bool started;
+    premises *place;
+    trey_floor *floor;
+    floor_work work; /* what errands need */
+    void (*wake)(void *context);
+    void *wake_context;
+
+    pthread_mutex_t lock;
+    pthread_cond_t knocked, fetched;
+    letters in; /* under the lock, as all that follow */
+    outbox out;
+    bool stop, quit, down, failed;
+    unsigned stop_ms;
+    size_t in_most, out_most;
+    char message[512];
+
+    letters hearing; /* the floor's thread alone */
+    outbox sending;
+    floor_report report;
+    errand *answered; /* since the last flush */
+
+    outbox taken; /* the network's thread alone */
+    bool posted;  /* since the last knock */
+};
+
+/* ---- Clock --------------------------------------------------------------------------------- */
+static int64_t now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* ---- The way in ------------------------------------------------------------------------------ */
+static size_t padded(size_t size) {
+    return (size + 7) & ~(size_t)7;
+}
+
+static bool letters_room(letters *to, size_t more) {
+    if (to->room - to->used >= more) return true;
+    size_t room = to->room ? to->room : 1 << 16;
+    while (room - to->used < more) room *= 2;
+    uint8_t *grown = realloc(to->bytes, room);
+    if (!grown) return false;
+    to->bytes = grown;
+    to->room = room;
+    return true;
+}
+
+static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const void *bytes,
+                 size_t size, bool always) {
+    size_t more = sizeof(letter) + padded(size);
+    pthread_mutex_lock(&thread->lock);
+    bool fits = (always || thread->in.used + more <= INBOX_BYTES_MAX) && !thread->failed &&
+                letters_room(&thread->in, more);
+    if (fits) {
+        letter head = {(uint32_t)kind, (uint32_t)size, visit};
+        memcpy(thread->in.bytes + thread->in.used, &head, sizeof head);
+        if (size) memcpy(thread->in.bytes + thread->in.used + sizeof head, bytes, size);
+        thread->in.used += more;
+        if (thread->in.used > thread->in_most) thread->in_most = thread->in.used;
+    }
+    pthread_mutex_unlock(&thread->lock);
+    thread->posted = thread->posted || fits;
+    return fits;
+}
+
+void floor_thread_knock(floor_thread *thread) {
+    if (!thread->posted) return;
+    thread->posted = false;
+    pthread_cond_signal(&thread->knocked);
+}
+
+bool floor_thread_enter(floor_thread *thread, trey_visit visit, trey_person person) {
+    return post(thread, LETTER_ENTER, visit, &person, sizeof person, false);
+}
+
+void floor_thread_leave(floor_thread *thread, trey_visit visit) {
+    post(thread, LETTER_LEAVE, visit, NULL, 0, true);
+}
+
+bool floor_thread_hear(floor_thread *thread, trey_visit visit, const void *text, size_t size) {
+    return post(thread, LETTER_HEAR, visit, text, size, false);
+}
+
+bool floor_thread_errand(floor_thread *thread, errand *asked) {
+    return post(thread, LETTER_ERRAND, 0, &asked, sizeof(errand *), false);
+}
+
+void floor_thread_stop(floor_thread *thread, unsigned within_ms) {
+    pthread_mutex_lock(&thread->lock);
+    thread->stop = true;
+    thread->stop_ms = within_ms;
+    pthread_mutex_unlock(&thread->lock);
+    pthread_cond_signal(&thread->knocked);
+}
+
+/* ---- The way back -----------------------------------------------------------------------------
+ */
+static floor_item *outbox_add(outbox *to) {
+    if (to->count == to->room) {
+        size_t room = to->room ? to->room * 2 : 256;
+        floor_item *grown = realloc(to->item, room * sizeof *grown);
+        TREY_ASSERT(grown != NULL); /* frames that are durable cannot be left untold */
+        to->item = grown;
+        to->room = room;
+    }
+    floor_item *added = &to->item[to->count++];
+    memset(added, 0, sizeof *added);
+    return added;
+}
+
+static void send_frame(void *context, trey_visit visit, trey_frame *frame) {
+    floor_thread *thread = context;
+    floor_item *item = outbox_add(&thread->sending);
+    item->visit = visit;
+    item->frame = trey_frame_hold(frame);
+}
+
+static void cut_visit(void *context, trey_visit visit, trey_cut why) {
+    floor_thread *thread = context;
+    floor_item *item = outbox_add(&thread->sending);
+    item->visit = visit;
+    item->cut = (uint32_t)why;
+}
+
+/* Hands everything over. Waits only while the network has more than a million items to
+ * fetch, which means that it does not run. */
+static void hand_over(floor_thread *thread, bool down, bool failed) {
+    outbox *from = &thread->sending;
+    if (from->count == 0 && !down && !failed) return;
+    pthread_mutex_lock(&thread->lock);
+    while (thread->out.count > OUTBOX_ITEMS_MAX && !thread->quit)
+        pthread_cond_wait(&thread->fetched, &thread->lock);
+    if (thread->out.count == 0) {
+        outbox empty = thread->out;
+        thread->out = *from;
+        *from = empty;
+    } else {
+        for (size_t i = 0; i < from->count; i++) *outbox_add(&thread->out) = from->item[i];
+    }
+    from->count = 0;
+    if (thread->out.count > thread->out_most) thread->out_most = thread->out.count;
+    thread->down = thread->down || down;
+    thread->failed = thread->failed || failed;
+    pthread_mutex_unlock(&thread->lock);
+    thread->wake(thread->wake_context);
+}
+
+void floor_thread_take(floor_thread *thread, floor_batch *batch) {
+    pthread_mutex_lock(&thread->lock);
+    outbox empty = thread->taken;
+    empty.count = 0;
+    thread->taken = thread->out;
+    thread->out = empty;
+    batch->down = thread->down;
+    batch->failed = thread->failed;
+    pthread_mutex_unlock(&thread->lock);
+    pthread_cond_signal(&thread->fetched);
+    batch->item = thread->taken.item;
+    batch->count = thread->taken.count;
+}
+
+const char *floor_thread_message(const floor_thread *thread) {
+    return thread->message;
+}
+
+/* ---- The floor's own loop ------------------------------------------------------------------- */
+static void run_errand(floor_thread *thread, errand *asked) {
+    if (asked->kind == ERRAND_METRICS && asked->report) {
+        pthread_mutex_lock(&thread->lock);
+        thread->report.inbox_bytes = thread->in.used;
+        thread->report.inbox_most = thread->in_most;
+        thread->report.outbox_most = thread->out_most;
+        pthread_mutex_unlock(&thread->lock);
+        floor_work_report(&thread->work, &thread->report);
+        *asked->report = thread->report;
+        asked->status = 200;
+        asked->next = ERRAND_DONE;
+    } else {
+        floor_work_errand(&thread->work, asked);
+    }
+    asked->link = thread->answered;
+    thread->answered = asked;
+}
+
+static void hear_all(floor_thread *thread) {
+    letters *from = &thread->hearing;
+    for (size_t at = 0; at < from->used;) {
+        letter head;
+        const uint8_t *body = from->bytes + at + sizeof head;
+        memcpy(&head, from->bytes + at, sizeof head);
+        switch ((letter_kind)head.kind) {
+        case LETTER_ENTER: {
+            trey_person person;
+            memcpy(&person, body, sizeof person);
+            trey_floor_enter(thread->floor, head.visit, person);
+            break;
+        }
+        case LETTER_LEAVE:
+            trey_floor_leave(thread->floor, head.visit);
+            break;
+        case LETTER_HEAR:
+            thread->report.heard++;
+            trey_floor_hear(thread->floor, head.visit, (const char *)body, head.size);
+            break;
+        case LETTER_ERRAND: {
+            errand *asked;
+            memcpy(&asked, body, sizeof asked);
+            run_errand(thread, asked);
+            break;
+        }
+        }
+        at += sizeof head + padded(head.size);
+    }
+    from->used = 0;
+}
+
+static void note_flush(floor_report *report, int64_t took_us) {
+    unsigned bucket = 0;
+    while (bucket < FLUSH_BUCKETS && (double)took_us > flush_bucket_ms[bucket] * 1000) bucket++;
+    report->flush_bucket[bucket]++;
+    report->flushes++;
+    report->flush_seconds += (double)took_us / 1e6;
+}
+
+/* Sends what is durable now. False when it is not: then nobody gets anything but the
+ * floor's goodbye. */
+static bool flush(floor_thread *thread) {
+    int64_t start = now_us();
+    bool stored = trey_house_staged(thread->place->house) > 0;
+    trey_status status = trey_floor_flush(thread->floor);
+    if (stored) note_flush(&thread->report, now_us() - start);
+    bool good = status == TREY_STATUS_OK;
+    if (!good) {
+        const char *text = trey_floor_message(thread->floor);
+        strncpy(thread->message, text && *text ? text : trey_status_text(status),
+                sizeof thread->message - 1);
+    }
+    while (thread->answered) {
+        errand *asked = thread->answered;
+        thread->answered = asked->link;
+        asked->link = NULL;
+        if (!good) errand_refuse(asked, 503, "stopping", "the house has stopped");
+        outbox_add(&thread->sending)->errand = asked;
+    }
+    return good;
+}
+
+/* Waits until somebody knocks or something is due; true while the floor is to go on. */
+static bool wait_for_letters(floor_thread *thread, uint32_t due_ms) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += due_ms / 1000;
+    until.tv_nsec += (long)(due_ms % 1000) * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&thread->lock);
+    while (thread->in.used == 0 && !thread->stop && !thread->quit) {
+        if (pthread_cond_timedwait(&thread->knocked, &thread->lock, &until) != 0) break;
+    }
+    letters empty = thread->hearing;
+    thread->hearing = thread->in;
+    thread->in = empty;
+    bool go_on = !thread->stop && !thread->quit;
+    pthread_mutex_unlock(&thread->lock);
+    return go_on;
+}
+
+/* One more turn of the loop; false after a failed flush. */
+static bool turn(floor_thread *thread, uint32_t *due_ms) {
+    hear_all(thread);
+    *due_ms = trey_floor_tick(thread->floor);
+    if (!flush(thread)) {
+        hand_over(thread, true, true);
+        return false;
+    }
+    hand_over(thread, false, false);
+    return true;
+}
+
+/* Running rounds come to their end, or the time is over. */
+static void wind_down(floor_thread *thread) {
+    int64_t until = now_us() + (int64_t)thread->stop_ms * 1000;
+    bool still = false;
+    uint32_t due_ms = 0;
+    while (!still && now_us() < until) {
+        still = trey_floor_wind_down(thread->floor);
+        if (!turn(thread, &due_ms)) return;
+        if (still) break;
+        struct timespec nap = {0, (due_ms < 20 ? (long)due_ms + 1 : 20) * 1000000L};
+        nanosleep(&nap, NULL);
+        pthread_mutex_lock(&thread->lock);
+        letters empty = thread->hearing;
+        thread->hearing = thread->in;
+        thread->in = empty;
+        still = thread->quit;
+        pthread_mutex_unlock(&thread->lock);
+    }
+    if (!still)
+        log_say(LOG_WARNING, "rounds_left",
+                LOG_WORD("then", "they are interrupted at the next start"));
+    if (turn(thread, &due_ms)) hand_over(thread, true, false);
+}
+
+static void *run(void *context) {
+    floor_thread *thread = context;
+    uint32_t due_ms = 0;
+    bool good = true;
+    while (good && wait_for_letters(thread, due_ms)) good = turn(thread, &due_ms);
+    if (good) wind_down(thread);
+    return NULL;
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------------
+ */
+static trey_status serve_tables(floor_thread *thread, const server_settings *settings) {
+    for (unsigned i = 0; i < settings->tables; i++) {
+        const table_settings *table = &settings->table[i];
+        unsigned index = trey_house_table_find(thread->place->house, table->name);
+        if (index == trey_house_tables(thread->place->house)) continue;
+        trey_status status = trey_floor_serve(thread->floor, index, &table->service);
+        if (status != TREY_STATUS_OK) return status;
+    }
+    return TREY_STATUS_OK;
+}
+
+floor_thread *floor_thread_open(premises *place, const server_settings *settings,
+                                void (*wake)(void *context), void *context,
+                                trey_store_message *message) {
+    floor_thread *thread = calloc(1, sizeof *thread);
+    pthread_condattr_t monotonic;
+    if (!thread) return NULL;
+    thread->place = place;
+    thread->wake = wake;
+    thread->wake_context = context;
+    pthread_mutex_init(&thread->lock, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&thread->knocked, &monotonic);
+    pthread_cond_init(&thread->fetched, NULL);
+    pthread_condattr_destroy(&monotonic);
+    const trey_floor_options options = {
+        .network = {send_frame, cut_visit, thread},
+        .house = settings->house,
+        .award_ms = settings->award_ms,
+        .play_money = settings->play_money,
+        .play_chips = settings->chips,
+        .visits_each = settings->limit.sockets_per_person,
+    };
+    trey_status status =
+        trey_floor_open(&thread->floor, place->house, place->people, &options, message);
+    if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
+    thread->work =
+        (floor_work){.floor = thread->floor, .house = place->house, .people = place->people};
+    if (status == TREY_STATUS_OK && pthread_create(&thread->thread, NULL, run, thread) == 0) {
+        thread->started = true;
+        return thread;
+    }
+    floor_thread_close(thread);
+    return NULL;
+}
+
+static void drop_items(outbox *from) {
+    for (size_t i = 0; i < from->count; i++) {
+        trey_frame_release(from->item[i].frame);
+        errand_close(from->item[i].errand);
+    }
+    free(from->item);
+}
+
+static void drop_letters(letters *from) {
+    for (size_t at = 0; at < from->used;) {
+        letter head;
+        errand *asked;
+        memcpy(&head, from->bytes + at, sizeof head);
+        memcpy(&asked, from->bytes + at + sizeof head, sizeof asked);
+        if (head.kind == LETTER_ERRAND) errand_close(asked);
+        at += sizeof head + padded(head.size);
+    }
+    free(from->bytes);
+}
+
+void floor_thread_close(floor_thread *thread) {
+    if (!thread) return;
+    if (thread->started) {
+        pthread_mutex_lock(&thread->lock);
+        thread->quit = true;
+        pthread_mutex_unlock(&thread->lock);
+        pthread_cond_signal(&thread->knocked);
+        pthread_cond_signal(&thread->fetched);
+        pthread_join(thread->thread, NULL);
+    }
+    trey_floor_close(thread->floor);
+    thread->taken.count = 0; /* the network has had them */
+    drop_items(&thread->out);
+    drop_items(&thread->sending);
+    drop_items(&thread->taken);
+    drop_letters(&thread->in);
+    drop_letters(&thread->hearing);
+    pthread_mutex_destroy(&thread->lock);
+    pthread_cond_destroy(&thread->knocked);
+    pthread_cond_destroy(&thread->fetched);
+    free(thread);
+}

@@ -1,0 +1,229 @@
+/* premises.c -- the house as its settings say: store, keys, tables, jackpots, staff.
+ *
+ * What the store knows already stays as it was opened: terms of a table are part of its
+ * record and do not change behind the players' backs. Where the settings say otherwise
+ * that is told in the log, and a table with a new name is the way to new terms. */
+#include "premises.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server_log.h"
+
+/* ---- Folders and keys -------------------------------------------------------------------------
+ */
+/* The folder of the data and those above it. */
+trey_status premises_folder(const char *path, trey_store_message *message) {
+    char part[SETTING_PATH];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *slash = part + 1;; slash++) {
+        if (*slash && *slash != '/') continue;
+        bool last = *slash == '\0';
+        *slash = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) {
+            snprintf(message->text, sizeof message->text,
+                     "%s cannot be made: %s; name another folder with --data", part,
+                     strerror(errno));
+            return TREY_STATUS_NO_FILE;
+        }
+        if (last) return TREY_STATUS_OK;
+        *slash = '/';
+    }
+}
+
+static trey_status open_keys(premises *place, const char *path, trey_store_message *message) {
+    if (access(path, F_OK) == 0) return trey_store_keys_load(path, &place->keys, message);
+    log_say(LOG_INFO, "keys_made", LOG_WORD("file", path));
+    return trey_store_keys_create(path, &place->keys, message);
+}
+
+static trey_status open_store(premises *place, const server_settings *settings,
+                              trey_store_message *message) {
+    const trey_store_options options = {.create = true,
+                                        .keys = &place->keys,
+                                        .witness = settings->witness[0] ? settings->witness : NULL};
+    return trey_store_open(&place->store, settings->store, &options, message);
+}
+
+/* ---- Jackpots and tables ------------------------------------------------------------------------
+ */
+static trey_status from_house(premises *place, trey_status status, trey_store_message *message) {
+    if (status != TREY_STATUS_OK)
+        snprintf(message->text, sizeof message->text, "%s", trey_house_message(place->house));
+    return status;
+}
+
+static trey_status open_jackpots(premises *place, const server_settings *settings,
+                                 trey_store_message *message) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; i < settings->jackpots && status == TREY_STATUS_OK; i++) {
+        const jackpot_settings *one = &settings->jackpot[i];
+        const trey_link_parameters parameters = {.bet = one->bet,
+                                                 .fixed = one->contribution,
+                                                 .rate = one->rate,
+                                                 .reserve_rate = one->reserve_rate,
+                                                 .reset = one->reset,
+                                                 .ceiling = one->ceiling};
+        unsigned index = trey_house_jackpot_find(place->house, one->name);
+        if (index == trey_house_jackpots(place->house)) {
+            status = trey_house_jackpot_open(place->house, one->name, one->rulebook, &parameters,
+                                             one->start, &index);
+        } else if (memcmp(&trey_house_jackpot(place->house, index)->parameters, &parameters,
+                          sizeof parameters) != 0) {
+            log_say(LOG_WARNING, "jackpot_differs", LOG_WORD("jackpot", one->name),
+                    LOG_WORD("kept", "as it stands in the store"));
+        }
+    }
+    return from_house(place, status, message);
+}
+
+static bool same_terms(const trey_table_terms *kept, const trey_table_terms *said) {
+    return strcmp(kept->rulebook, said->rulebook) == 0 &&
+           strcmp(kept->readings, said->readings) == 0 && strcmp(kept->values, said->values) == 0 &&
+           strcmp(kept->jackpot, said->jackpot) == 0 && kept->physical == said->physical &&
+           kept->config.positions == said->config.positions &&
+           kept->config.device == said->config.device &&
+           kept->config.schedule == said->config.schedule &&
+           memcmp(kept->config.minimum, said->config.minimum, sizeof kept->config.minimum) == 0 &&
+           memcmp(kept->config.maximum, said->config.maximum, sizeof kept->config.maximum) == 0;
+}
+
+static trey_status open_tables(premises *place, const server_settings *settings,
+                               trey_store_message *message) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; i < settings->tables && status == TREY_STATUS_OK; i++) {
+        trey_table_terms terms;
+        setting_place at;
+        char mend[256];
+        if (!table_terms(&settings->table[i], settings, &terms, &at, message->text, mend,
+                         sizeof mend))
+            return TREY_STATUS_INVALID;
+        unsigned index = trey_house_table_find(place->house, terms.name);
+        if (index == trey_house_tables(place->house)) {
+            status = trey_house_table_open(place->house, &terms, &index);
+        } else if (!same_terms(trey_house_terms(place->house, index), &terms)) {
+            log_say(LOG_WARNING, "table_differs", LOG_WORD("table", terms.name),
+                    LOG_WORD("kept", "the terms that it was opened with"));
+        }
+    }
+    return from_house(place, status, message);
+}
+
+/* ---- Staff --------------------------------------------------------------------------------------
+ */
+/* The first line of a file that nobody else can read. */
+static bool password_from(const char *path, char out[TREY_PASSWORD_MOST + 2],
+                          trey_store_message *message) {
+    struct stat about;
+    FILE *file = fopen(path, "r");
+    bool good = file && fstat(fileno(file), &about) == 0;
+    const char *why = strerror(errno);
+    if (good && (about.st_mode & 077)) {
+        good = false;
+        why = "others may read it; chmod 600";
+    }
+    if (good && !fgets(out, TREY_PASSWORD_MOST + 2, file)) {
+        good = false;
+        why = "it is empty";
+    }
+    if (file) fclose(file);
+    if (good)
+        out[strcspn(out, "\r\n")] = '\0';
+    else
+        snprintf(message->text, sizeof message->text, "password_file %s: %s", path, why);
+    return good;
+}
+
+/* Twenty letters and digits that cannot be mistaken for one another: 100 bits. */
+static void draw_password(char out[TREY_PASSWORD_MOST + 2]) {
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    unsigned at = 0;
+    for (unsigned i = 0; i < 20; i++) {
+        if (i > 0 && i % 5 == 0) out[at++] = '-';
+        out[at++] = letters[randombytes_uniform(32)];
+    }
+    out[at] = '\0';
+}
+
+static trey_status add_staff(premises *place, const staff_settings *person,
+                             trey_store_message *message) {
+    char password[TREY_PASSWORD_MOST + 2];
+    trey_password_hash hash;
+    trey_person added;
+    trey_people_refused refused = TREY_PEOPLE_REFUSED_NONE;
+    bool drawn = person->password_file[0] == '\0';
+    if (drawn)
+        draw_password(password);
+    else if (!password_from(person->password_file, password, message))
+        return TREY_STATUS_INVALID;
+    trey_status status = trey_password_hash_of(password, &hash);
+    if (status == TREY_STATUS_INVALID)
+        snprintf(message->text, sizeof message->text,
+                 "the password of %s has less than %d or more than %d bytes", person->name,
+                 TREY_PASSWORD_LEAST, TREY_PASSWORD_MOST);
+    if (status == TREY_STATUS_OK)
+        status = trey_people_add(place->people, person->name, (trey_office)person->role, &hash,
+                                 TREY_NOBODY, &added, &refused);
+    if (status == TREY_STATUS_OK && refused != TREY_PEOPLE_REFUSED_NONE) {
+        snprintf(message->text, sizeof message->text, "staff %s: %s", person->name,
+                 trey_people_refused_text(refused));
+        status = TREY_STATUS_INVALID;
+    }
+    if (status == TREY_STATUS_OK && drawn) {
+        printf("%s, %s, signs in with the password %s\nIt is shown this once.\n", person->name,
+               trey_office_word(person->role), password);
+        fflush(stdout);
+    }
+    sodium_memzero(password, sizeof password);
+    return status;
+}
+
+static trey_status open_people(premises *place, const server_settings *settings,
+                               trey_store_message *message) {
+    trey_status status = trey_people_open(&place->people, place->house, message);
+    for (unsigned i = 0; i < settings->staff && status == TREY_STATUS_OK; i++) {
+        if (trey_people_find(place->people, settings->person[i].name) == TREY_NOBODY)
+            status = add_staff(place, &settings->person[i], message);
+    }
+    return status;
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------
+ */
+trey_status premises_open(premises *place, const server_settings *settings,
+                          trey_store_message *message) {
+    memset(place, 0, sizeof *place);
+    message->text[0] = '\0';
+    trey_status status = premises_folder(settings->data, message);
+    if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
+    if (status == TREY_STATUS_OK) status = open_store(place, settings, message);
+    if (status == TREY_STATUS_OK) {
+        const trey_house_options options = {.name = settings->house,
+                                            .seal = &place->keys.seal,
+                                            .reveal = (trey_reveal)settings->reveal};
+        status = trey_house_open(&place->house, place->store, &options, message);
+    }
+    if (status == TREY_STATUS_OK) status = open_jackpots(place, settings, message);
+    if (status == TREY_STATUS_OK) status = open_tables(place, settings, message);
+    if (status == TREY_STATUS_OK) status = open_people(place, settings, message);
+    if (status == TREY_STATUS_OK)
+        status = from_house(place, trey_house_flush(place->house, NULL), message);
+    if (status != TREY_STATUS_OK) {
+        if (!message->text[0])
+            snprintf(message->text, sizeof message->text, "%s", trey_status_text(status));
+        premises_close(place);
+    }
+    return status;
+}
+
+void premises_close(premises *place) {
+    trey_people_close(place->people);
+    trey_house_close(place->house);
+    trey_store_close(place->store);
+    trey_store_keys_wipe(&place->keys);
+    memset(place, 0, sizeof *place);
+}

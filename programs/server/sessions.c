@@ -1,0 +1,178 @@
+/* sessions.c -- who is signed in, and the tickets that open sockets. */
+#include "sessions.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKETS = 8192, TOKEN_BYTES = 32, TICKETS_MOST = 65536 };
+
+typedef struct ticket {
+    struct ticket *next;
+    trey_hash hash;
+    uint64_t owner;
+    int64_t until_ms;
+} ticket;
+
+struct sessions {
+    session *bucket[BUCKETS];
+    session *numbered[BUCKETS]; /* by number, linked through next_numbered */
+    ticket *ticket_bucket[BUCKETS];
+    uint64_t last; /* number given */
+    unsigned count, most, tickets;
+    int64_t idle_ms;
+};
+
+sessions *sessions_open(int64_t idle_ms, unsigned most) {
+    sessions *all = calloc(1, sizeof *all);
+    if (!all) return NULL;
+    all->idle_ms = idle_ms;
+    all->most = most;
+    return all;
+}
+
+/* The bytes of a hash are as good as random. */
+static unsigned bucket_of(const trey_hash *hash) {
+    return ((unsigned)hash->byte[0] << 8 | hash->byte[1]) % BUCKETS;
+}
+
+static void make_token(char text[TOKEN_TEXT_MAX], trey_hash *hash) {
+    uint8_t bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(text, TOKEN_TEXT_MAX, bytes, sizeof bytes);
+    *hash = trey_hash_of(text, TOKEN_TEXT);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+/* ---- Sessions --------------------------------------------------------------------------------
+ */
+session *session_begin(sessions *all, trey_person person, bool guest, const char *from,
+                       int64_t now_ms, char token[TOKEN_TEXT_MAX]) {
+    session *made = all->count < all->most ? calloc(1, sizeof *made) : NULL;
+    if (!made) return NULL;
+    make_token(token, &made->token);
+    made->number = ++all->last;
+    made->person = person;
+    made->guest = guest;
+    made->made_ms = made->used_ms = now_ms;
+    strncpy(made->from, from, sizeof made->from - 1);
+    unsigned bucket = bucket_of(&made->token);
+    made->next = all->bucket[bucket];
+    all->bucket[bucket] = made;
+    made->next_numbered = all->numbered[made->number % BUCKETS];
+    all->numbered[made->number % BUCKETS] = made;
+    all->count++;
+    return made;
+}
+
+session *session_find(sessions *all, http_text token, int64_t now_ms) {
+    if (!token.text || token.size != TOKEN_TEXT) return NULL;
+    trey_hash hash = trey_hash_of(token.text, token.size);
+    for (session *one = all->bucket[bucket_of(&hash)]; one; one = one->next) {
+        if (sodium_memcmp(&one->token, &hash, sizeof hash) != 0) continue;
+        if (now_ms - one->used_ms > all->idle_ms) return NULL;
+        one->used_ms = now_ms;
+        return one;
+    }
+    return NULL;
+}
+
+session *session_by_number(sessions *all, uint64_t number) {
+    session *one = all->numbered[number % BUCKETS];
+    while (one && one->number != number) one = one->next_numbered;
+    return one;
+}
+
+void session_end(sessions *all, session *ended) {
+    session **at = &all->bucket[bucket_of(&ended->token)];
+    while (*at != ended) at = &(*at)->next;
+    *at = ended->next;
+    at = &all->numbered[ended->number % BUCKETS];
+    while (*at != ended) at = &(*at)->next_numbered;
+    *at = ended->next_numbered;
+    all->count--;
+    sodium_memzero(ended, sizeof *ended);
+    free(ended);
+}
+
+unsigned sessions_count(const sessions *all) {
+    return all->count;
+}
+
+static void expire_tickets(sessions *all, int64_t now_ms) {
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        ticket **at = &all->ticket_bucket[i];
+        while (*at) {
+            ticket *one = *at;
+            if (one->until_ms >= now_ms) {
+                at = &one->next;
+                continue;
+            }
+            *at = one->next;
+            session *owner = session_by_number(all, one->owner);
+            if (owner && owner->tickets > 0) owner->tickets--;
+            all->tickets--;
+            free(one);
+        }
+    }
+}
+
+void sessions_expire(sessions *all, int64_t now_ms,
+                     bool (*ended)(void *context, const session *one), void *context) {
+    if (all->tickets) expire_tickets(all, now_ms);
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        session *next;
+        for (session *one = all->bucket[i]; one; one = next) {
+            next = one->next;
+            if (now_ms - one->used_ms > all->idle_ms && ended(context, one)) session_end(all, one);
+        }
+    }
+}
+
+/* ---- Tickets -----------------------------------------------------------------------------------
+ */
+bool ticket_make(sessions *all, session *owner, int64_t now_ms, char text[TOKEN_TEXT_MAX]) {
+    if (owner->tickets >= TICKETS_EACH || all->tickets >= TICKETS_MOST) expire_tickets(all, now_ms);
+    if (owner->tickets >= TICKETS_EACH || all->tickets >= TICKETS_MOST) return false;
+    ticket *made = calloc(1, sizeof *made);
+    if (!made) return false;
+    make_token(text, &made->hash);
+    made->owner = owner->number;
+    made->until_ms = now_ms + TICKET_SECONDS * 1000;
+    unsigned bucket = bucket_of(&made->hash);
+    made->next = all->ticket_bucket[bucket];
+    all->ticket_bucket[bucket] = made;
+    all->tickets++;
+    owner->tickets++;
+    return true;
+}
+
+session *ticket_spend(sessions *all, http_text text, int64_t now_ms) {
+    if (!text.text || text.size != TOKEN_TEXT) return NULL;
+    trey_hash hash = trey_hash_of(text.text, text.size);
+    for (ticket **at = &all->ticket_bucket[bucket_of(&hash)]; *at; at = &(*at)->next) {
+        ticket *one = *at;
+        if (sodium_memcmp(&one->hash, &hash, sizeof hash) != 0) continue;
+        session *owner = session_by_number(all, one->owner);
+        bool good = one->until_ms >= now_ms;
+        *at = one->next;
+        all->tickets--;
+        free(one);
+        if (owner && owner->tickets > 0) owner->tickets--;
+        return good ? owner : NULL;
+    }
+    return NULL;
+}
+
+void sessions_close(sessions *all) {
+    if (!all) return;
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        while (all->bucket[i]) session_end(all, all->bucket[i]);
+        while (all->ticket_bucket[i]) {
+            ticket *one = all->ticket_bucket[i];
+            all->ticket_bucket[i] = one->next;
+            free(one);
+        }
+    }
+    free(all);
+}

@@ -1,0 +1,51 @@
+/* sessions.h -- who is signed in, and the tickets that open sockets.
+ *
+ * Both live in memory: a restart signs everybody out, which costs an account a password
+ * and keeps nothing on the disk that opens a door. A cookie or a ticket is 32 random bytes
+ * in hexadecimal; what is kept is its hash, so that neither a core file nor a log can give
+ * one away. The network's thread alone. */
+#ifndef TREY_SESSIONS_H
+#define TREY_SESSIONS_H
+
+#include <trey/people.h>
+
+#include "http_text.h"
+
+enum { TOKEN_TEXT = 64, TOKEN_TEXT_MAX = 65, TICKET_SECONDS = 30, TICKETS_EACH = 16 };
+
+typedef struct session {
+    struct session *next, *next_numbered; /* in their buckets */
+    trey_hash token;
+    uint64_t number; /* never used again */
+    trey_person person;
+    int64_t used_ms, made_ms; /* by the loop's clock */
+    unsigned tickets;         /* that are still good */
+    unsigned sockets;         /* that are open */
+    bool guest;
+    char from[48]; /* where he signed in from */
+} session;
+
+typedef struct sessions sessions;
+/* A session ends after so long without a request or an open socket. */
+sessions *sessions_open(int64_t idle_ms, unsigned most);
+void sessions_close(sessions *all);
+
+/* NULL where there is no room or no randomness. Writes the cookie's value. */
+session *session_begin(sessions *all, trey_person person, bool guest, const char *from,
+                       int64_t now_ms, char token[TOKEN_TEXT_MAX]);
+/* The session of a cookie, which is used now; NULL. */
+session *session_find(sessions *all, http_text token, int64_t now_ms);
+session *session_by_number(sessions *all, uint64_t number);
+void session_end(sessions *all, session *ended);
+unsigned sessions_count(const sessions *all);
+
+/* Calls `ended` for each that has run out, and then ends it. */
+void sessions_expire(sessions *all, int64_t now_ms,
+                     bool (*ended)(void *context, const session *one), void *context);
+
+/* False where he has too many that are still good. */
+bool ticket_make(sessions *all, session *owner, int64_t now_ms, char ticket[TOKEN_TEXT_MAX]);
+/* The session that it was made for; once. NULL when it is spent, old or made up. */
+session *ticket_spend(sessions *all, http_text ticket, int64_t now_ms);
+
+#endif

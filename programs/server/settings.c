@@ -1,0 +1,541 @@
+/* settings.c -- the keys of the settings, and what must hold between them. */
+#include "settings.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings_reader.h"
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+static const char *const level_words[] = {"error", "warning", "info", "debug", NULL};
+static const char *const format_words[] = {"text", "json", NULL};
+static const char *const reveal_words[] = {"nobody", "auditor", "all", NULL};
+static const char *const metrics_words[] = {"loopback", "anyone", "nobody", NULL};
+static const char *const dealer_words[] = {"automatic", "person", NULL};
+static const char *const device_words[] = {
+#define DEVICE_WORD(constant, name) [TREY_##constant] = (name),
+    TREY_WORDS_DEVICE(DEVICE_WORD)
+#undef DEVICE_WORD
+        NULL};
+static const char *const role_words[] = {
+#define ROLE_WORD(constant, number, word) [number] = (word),
+    TREY_OFFICES(ROLE_WORD)
+#undef ROLE_WORD
+        NULL};
+
+#define AT(type, member)     .at = offsetof(type, member), .room = sizeof(((type *)0)->member)
+#define PLACE(type, member)  .place = offsetof(type, member)
+#define FROM_TO(least, most) .low = (least), .high = (most)
+#define LIMIT_KEY(word, member, least, most)                                                       \
+    { .name = (word), .type = KEY_NUMBER, AT(server_settings, limit.member), FROM_TO(least, most) }
+#define LIMIT_TIME(word, member, least, most)                                                      \
+    { .name = (word), .type = KEY_SECONDS, AT(server_settings, limit.member), FROM_TO(least, most) }
+#define TABLE_TIME(word, member)                                                                   \
+    { .name = (word), .type = KEY_SECONDS, AT(table_settings, member), FROM_TO(0, 3600) }
+
+static const key_rule limit_keys[] = {
+    LIMIT_KEY("connections", connections, 1, 1000000),
+    LIMIT_KEY("connections_per_address", connections_per_address, 1, 1000000),
+    LIMIT_KEY("sessions", sessions, 1, 10000000),
+    LIMIT_KEY("sockets_per_person", sockets_per_person, 1, 1000),
+    LIMIT_KEY("messages_per_second", messages_per_second, 1, 1000000),
+    LIMIT_KEY("message_burst", message_burst, 1, 1000000),
+    LIMIT_KEY("guests_per_minute", guests_per_minute, 1, 1000000),
+    LIMIT_KEY("sign_ins_per_minute", sign_ins_per_minute, 1, 1000000),
+    LIMIT_KEY("waiting_kilobytes", waiting_kilobytes, 64, 65536),
+    LIMIT_TIME("waiting_seconds", waiting_ms, 1, 600),
+    LIMIT_TIME("handshake_seconds", handshake_ms, 1, 600),
+    LIMIT_TIME("body_seconds", body_ms, 1, 600),
+    LIMIT_TIME("silent_seconds", silent_ms, 2, 3600),
+    LIMIT_KEY("session_minutes", session_minutes, 1, 100000),
+    {.name = NULL}};
+
+static const key_rule tls_keys[] = {{.name = "certificate",
+                                     .type = KEY_TEXT,
+                                     AT(server_settings, certificate),
+                                     PLACE(server_settings, certificate_at)},
+                                    {.name = "key", .type = KEY_TEXT, AT(server_settings, key)},
+                                    {.name = NULL}};
+
+static const key_rule log_keys[] = {
+    {.name = "level",
+     .type = KEY_WORD,
+     AT(server_settings, log_level),
+     .words = level_words,
+     .mend = "error, warning, info or debug"},
+    {.name = "format",
+     .type = KEY_WORD,
+     AT(server_settings, log_json),
+     .words = format_words,
+     .mend = "text or json"},
+    {.name = "file", .type = KEY_TEXT, AT(server_settings, log_file)},
+    {.name = NULL}};
+
+static const char money_mend[] = "dollars, as in 25 or 12.50";
+static const char range_mend[] = "the least and the most in dollars, as in 5..500";
+
+static const key_rule jackpot_keys[] = {
+    {.name = "name", .type = KEY_TEXT, AT(jackpot_settings, name)},
+    {.name = "rulebook",
+     .type = KEY_TEXT,
+     AT(jackpot_settings, rulebook),
+     PLACE(jackpot_settings, rulebook_at)},
+    {.name = "bet",
+     .type = KEY_MONEY,
+     AT(jackpot_settings, bet),
+     PLACE(jackpot_settings, bet_at),
+     .mend = money_mend},
+    {.name = "contribution",
+     .type = KEY_MONEY,
+     AT(jackpot_settings, contribution),
+     .mend = money_mend},
+    {.name = "rate", .type = KEY_PERCENT, AT(jackpot_settings, rate), FROM_TO(0, 100)},
+    {.name = "reserve_rate",
+     .type = KEY_PERCENT,
+     AT(jackpot_settings, reserve_rate),
+     FROM_TO(0, 100)},
+    {.name = "reset", .type = KEY_MONEY, AT(jackpot_settings, reset), .mend = money_mend},
+    {.name = "ceiling", .type = KEY_MONEY, AT(jackpot_settings, ceiling), .mend = money_mend},
+    {.name = "start", .type = KEY_MONEY, AT(jackpot_settings, start), .mend = money_mend},
+    {.name = NULL}};
+
+static const key_rule table_keys[] = {
+    {.name = "name", .type = KEY_TEXT, AT(table_settings, name)},
+    {.name = "copies", .type = KEY_NUMBER, AT(table_settings, copies), FROM_TO(1, 1000)},
+    {.name = "rulebook",
+     .type = KEY_TEXT,
+     AT(table_settings, rulebook),
+     PLACE(table_settings, rulebook_at)},
+    {.name = "readings",
+     .type = KEY_TEXTS,
+     AT(table_settings, readings),
+     PLACE(table_settings, readings_at),
+     .mend = "a list, as in [A-MBS-01=B]"},
+    {.name = "values",
+     .type = KEY_TEXTS,
+     AT(table_settings, values),
+     PLACE(table_settings, values_at),
+     .mend = "a list, as in [pays.pair_plus.straight=6]"},
+    {.name = "positions",
+     .type = KEY_NUMBER,
+     AT(table_settings, positions),
+     PLACE(table_settings, positions_at),
+     FROM_TO(1, TREY_SEATS)},
+    {.name = "device",
+     .type = KEY_WORD,
+     AT(table_settings, device),
+     PLACE(table_settings, device_at),
+     .words = device_words,
+     .mend = "packets or single"},
+    {.name = "schedule",
+     .type = KEY_NUMBER,
+     AT(table_settings, schedule),
+     PLACE(table_settings, schedule_at),
+     FROM_TO(1, 255)},
+    {.name = "ante", .type = KEY_RANGE, AT(table_settings, ante), .mend = range_mend},
+    {.name = "pair_plus", .type = KEY_RANGE, AT(table_settings, pair_plus), .mend = range_mend},
+    {.name = "six_card_bonus",
+     .type = KEY_RANGE,
+     AT(table_settings, six_card_bonus),
+     .mend = range_mend},
+    {.name = "jackpot",
+     .type = KEY_TEXT,
+     AT(table_settings, jackpot),
+     PLACE(table_settings, jackpot_at)},
+    {.name = "physical", .type = KEY_FLAG, AT(table_settings, physical)},
+    {.name = "dealer",
+     .type = KEY_WORD,
+     AT(table_settings, dealer),
+     .words = dealer_words,
+     .mend = "automatic or person"},
+    TABLE_TIME("bets_seconds", bets_ms),
+    TABLE_TIME("decide_seconds", decide_ms),
+    TABLE_TIME("bank_seconds", bank_ms),
+    TABLE_TIME("choose_seconds", choose_ms),
+    TABLE_TIME("pause_seconds", pause_ms),
+    TABLE_TIME("step_seconds", step_ms),
+    {.name = "bots", .type = KEY_NUMBER, AT(table_settings, bots), FROM_TO(0, TREY_SEATS)},
+    {.name = "bots_bank", .type = KEY_FLAG, AT(table_settings, bots_bank)},
+    {.name = "bot_bank", .type = KEY_MONEY, AT(table_settings, bot_bank), .mend = money_mend},
+    {.name = NULL}};
+
+static const key_rule staff_keys[] = {
+    {.name = "name", .type = KEY_TEXT, AT(staff_settings, name)},
+    {.name = "role",
+     .type = KEY_WORD,
+     AT(staff_settings, role),
+     .words = role_words,
+     .mend = "dealer, pit_supervisor, pit_manager, shift_manager, cashier or auditor"},
+    {.name = "password_file", .type = KEY_TEXT, AT(staff_settings, password_file)},
+    {.name = NULL}};
+
+/* Room for one more at the end of a list, all zeros. */
+static void *one_more(void *list, unsigned *count, size_t size) {
+    void **items = list;
+    char *grown = realloc(*items, (*count + 1) * size);
+    if (!grown) return NULL;
+    *items = grown;
+    return memset(grown + (*count)++ * size, 0, size);
+}
+
+static void *take_table(server_settings *settings, setting_place at) {
+    const trey_table_service *preset = &trey_table_service_preset;
+    table_settings *table = one_more(&settings->table, &settings->tables, sizeof *table);
+    if (!table) return NULL;
+    table->at = at;
+    table->copies = 1;
+    table->bets_ms = preset->bets_ms;
+    table->decide_ms = preset->decide_ms;
+    table->bank_ms = preset->bank_ms;
+    table->choose_ms = preset->choose_ms;
+    table->pause_ms = preset->pause_ms;
+    table->step_ms = preset->step_ms;
+    table->bot_bank = preset->bot_bank;
+    return table;
+}
+
+static void *take_jackpot(server_settings *settings, setting_place at) {
+    jackpot_settings *jackpot = one_more(&settings->jackpot, &settings->jackpots, sizeof *jackpot);
+    if (jackpot) jackpot->at = at;
+    return jackpot;
+}
+
+static void *take_staff(server_settings *settings, setting_place at) {
+    staff_settings *person = one_more(&settings->person, &settings->staff, sizeof *person);
+    if (person) person->at = at;
+    return person;
+}
+
+static const key_rule server_keys[] = {
+    {.name = "house", .type = KEY_TEXT, AT(server_settings, house)},
+    {.name = "listen",
+     .type = KEY_TEXT,
+     AT(server_settings, listen),
+     PLACE(server_settings, listen_at),
+     .mend = "ADDRESS:PORT, as in 127.0.0.1:8033 or [::]:443"},
+    {.name = "origins",
+     .type = KEY_LINES,
+     .at = offsetof(server_settings, origin),
+     .room = ORIGINS_MAX,
+     .count = offsetof(server_settings, origins),
+     PLACE(server_settings, origins_at),
+     .mend = "a list, as in [\"https://cards.example\"]"},
+    {.name = "tls",
+     .type = KEY_SECTION,
+     .section = tls_keys,
+     .mend = "certificate: FILE and key: FILE, each on a line of its own below"},
+    {.name = "web", .type = KEY_TEXT, AT(server_settings, web), PLACE(server_settings, web_at)},
+    {.name = "data", .type = KEY_TEXT, AT(server_settings, data)},
+    {.name = "store", .type = KEY_TEXT, AT(server_settings, store)},
+    {.name = "keys", .type = KEY_TEXT, AT(server_settings, keys)},
+    {.name = "witness", .type = KEY_TEXT, AT(server_settings, witness)},
+    {.name = "reveal",
+     .type = KEY_WORD,
+     AT(server_settings, reveal),
+     .words = reveal_words,
+     .mend = "all, auditor or nobody"},
+    {.name = "play_money", .type = KEY_FLAG, AT(server_settings, play_money)},
+    {.name = "guests", .type = KEY_FLAG, AT(server_settings, guests)},
+    {.name = "chips", .type = KEY_MONEY, AT(server_settings, chips), .mend = money_mend},
+    {.name = "award_seconds",
+     .type = KEY_SECONDS,
+     AT(server_settings, award_ms),
+     FROM_TO(0, 86400)},
+    {.name = "log", .type = KEY_SECTION, .section = log_keys},
+    {.name = "metrics",
+     .type = KEY_WORD,
+     AT(server_settings, metrics),
+     .words = metrics_words,
+     .mend = "loopback, anyone or nobody"},
+    {.name = "limits", .type = KEY_SECTION, .section = limit_keys},
+    {.name = "jackpots", .type = KEY_LIST, .section = jackpot_keys, .take = take_jackpot},
+    {.name = "tables", .type = KEY_LIST, .section = table_keys, .take = take_table},
+    {.name = "staff", .type = KEY_LIST, .section = staff_keys, .take = take_staff},
+    {.name = NULL}};
+
+/* ---- What must hold between them ---------------------------------------------------------------
+ */
+static bool is_loopback(const char *host) {
+    return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+           strcmp(host, "localhost") == 0;
+}
+
+/* ADDRESS:PORT, where an IPv6 address stands in brackets. */
+static bool split_listen(server_settings *settings) {
+    const char *text = settings->listen, *colon = strrchr(text, ':');
+    if (!colon || colon == text || !colon[1] || strlen(colon + 1) > 5) return false;
+    unsigned port = 0;
+    for (const char *digit = colon + 1; *digit; digit++) {
+        if (*digit < '0' || *digit > '9') return false;
+        port = port * 10 + (unsigned)(*digit - '0');
+    }
+    bool brackets = text[0] == '[' && colon[-1] == ']';
+    if (port > UINT16_MAX || (!brackets && memchr(text, ':', (size_t)(colon - text)))) return false;
+    const char *from = brackets ? text + 1 : text, *to = brackets ? colon - 1 : colon;
+    snprintf(settings->host, sizeof settings->host, "%.*s", (int)(to - from), from);
+    settings->port = (uint16_t)port;
+    return settings->host[0] != '\0';
+}
+
+static void judge_network(settings_reader *reader, server_settings *settings) {
+    static const char origin_mend[] =
+        "scheme, name and port, nothing behind: https://cards.example";
+    if (!split_listen(settings)) {
+        reader_fault(reader, settings->listen_at, "as in 127.0.0.1:8033 or [::1]:8033",
+                     "listen is an address and a port, not \"%.60s\"", settings->listen);
+    } else if (!is_loopback(settings->host) && settings->origins == 0) {
+        reader_fault(reader, settings->listen_at,
+                     "say how browsers reach it: origins: [\"https://cards.example\"]",
+                     "the server can be reached from outside, and no origin is allowed");
+    }
+    for (unsigned i = 0; i < settings->origins; i++) {
+        const char *origin = settings->origin[i];
+        const char *host = strncmp(origin, "http://", 7) == 0    ? origin + 7
+                           : strncmp(origin, "https://", 8) == 0 ? origin + 8
+                                                                 : NULL;
+        if (!host || !*host || strpbrk(host, "/?#@ "))
+            reader_fault(reader, settings->origins_at, origin_mend, "\"%.60s\" is no origin",
+                         origin);
+    }
+    if (!settings->certificate[0] != !settings->key[0])
+        reader_fault(reader, settings->certificate_at, "tls: {certificate: FILE, key: FILE}",
+                     "TLS needs a certificate and its key");
+}
+
+static unsigned find_jackpot(const server_settings *settings, const char *name) {
+    unsigned i = 0;
+    while (i < settings->jackpots && strcmp(settings->jackpot[i].name, name) != 0) i++;
+    return i;
+}
+
+static bool known_rulebook(settings_reader *reader, const char *id, setting_place at,
+                           setting_place entry) {
+    for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
+        if (strcmp(trey_builtin_id(i), id) == 0) return true;
+    }
+    reader_fault(reader, at.line ? at : entry, "mbs, rws, rws-progressive or ca-six-card",
+                 *id ? "there is no rulebook \"%.40s\"" : "the rulebook is missing%s", id);
+    return false;
+}
+
+static void judge_jackpots(settings_reader *reader, server_settings *settings) {
+    for (unsigned i = 0; i < settings->jackpots; i++) {
+        jackpot_settings *one = &settings->jackpot[i];
+        const trey_link_parameters parameters = {.bet = one->bet,
+                                                 .fixed = one->contribution,
+                                                 .rate = one->rate,
+                                                 .reserve_rate = one->reserve_rate,
+                                                 .reset = one->reset,
+                                                 .ceiling = one->ceiling};
+        if (!one->name[0]) reader_fault(reader, one->at, "name: WORD", "a jackpot needs a name");
+        if (find_jackpot(settings, one->name) < i)
+            reader_fault(reader, one->at, "give it another name",
+                         "there are two jackpots called %s", one->name);
+        known_rulebook(reader, one->rulebook, one->rulebook_at, one->at);
+        if (!trey_link_parameters_good(&parameters))
+            reader_fault(reader, one->bet_at.line ? one->bet_at : one->at,
+                         "bet: 5, and contribution: 1 or rate: 20, not above the bet; reset: 10000",
+                         "the jackpot %s cannot be run with these figures", one->name);
+        if (one->start == 0) one->start = one->reset;
+    }
+}
+
+static void judge_tables(settings_reader *reader, server_settings *settings) {
+    for (unsigned i = 0; i < settings->tables; i++) {
+        table_settings *table = &settings->table[i];
+        table->service = (trey_table_service){.automatic = table->dealer == DEALER_AUTOMATIC,
+                                              .bets_ms = table->bets_ms,
+                                              .decide_ms = table->decide_ms,
+                                              .bank_ms = table->bank_ms,
+                                              .choose_ms = table->choose_ms,
+                                              .pause_ms = table->pause_ms,
+                                              .step_ms = table->step_ms,
+                                              .bots = (uint8_t)table->bots,
+                                              .bots_bank = table->bots_bank,
+                                              .bot_bank = table->bot_bank};
+        if (!table->name[0] || strpbrk(table->name, "/?#% "))
+            reader_fault(reader, table->at, "letters, digits and - . _",
+                         "a table needs a name for paths");
+        for (unsigned other = 0; other < i; other++) {
+            if (strcmp(settings->table[other].name, table->name) == 0)
+                reader_fault(reader, table->at, "give it another name",
+                             "there are two tables called %s", table->name);
+        }
+        if (table->physical && table->dealer == DEALER_AUTOMATIC)
+            reader_fault(reader, table->at, "dealer: person",
+                         "a table with real cards is dealt by a person");
+        if (!known_rulebook(reader, table->rulebook, table->rulebook_at, table->at)) continue;
+        trey_table_terms terms;
+        setting_place at;
+        char wrong[256], mend[256];
+        if (!table_terms(table, settings, &terms, &at, wrong, mend, sizeof wrong))
+            reader_fault(reader, at.line ? at : table->at, mend, "%s", wrong);
+    }
+}
+
+static void judge_staff(settings_reader *reader, server_settings *settings) {
+    for (unsigned i = 0; i < settings->staff; i++) {
+        const staff_settings *person = &settings->person[i];
+        if (!person->name[0]) reader_fault(reader, person->at, "name: NAME", "staff need a name");
+        if (person->role == TREY_OFFICE_PLAYER)
+            reader_fault(reader, person->at, "role: dealer, pit_supervisor, pit_manager, ...",
+                         "%s has no role of staff", person->name);
+    }
+}
+
+static void judge(settings_reader *reader, server_settings *settings) {
+    judge_network(reader, settings);
+    judge_jackpots(reader, settings);
+    judge_tables(reader, settings);
+    judge_staff(reader, settings);
+}
+
+/* mbs with copies: 3 becomes mbs-1, mbs-2, mbs-3. */
+static bool make_copies(server_settings *settings) {
+    unsigned written = settings->tables;
+    for (unsigned i = 0; i < written; i++) {
+        unsigned copies = settings->table[i].copies;
+        char name[TREY_STREAM_NAME_MAX];
+        memcpy(name, settings->table[i].name, sizeof name);
+        for (unsigned copy = 1; copies > 1 && copy <= copies; copy++) {
+            table_settings *table = &settings->table[i];
+            if (copy > 1) {
+                table = one_more(&settings->table, &settings->tables, sizeof *table);
+                if (!table) return false;
+                *table = settings->table[i];
+            }
+            snprintf(table->name, sizeof table->name, "%.58s-%u", name, copy);
+        }
+    }
+    return true;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------
+ */
+void path_under(const char *folder, const char *path, char out[SETTING_PATH]) {
+    if (path[0] == '/' || !folder[0])
+        snprintf(out, SETTING_PATH, "%s", path);
+    else
+        snprintf(out, SETTING_PATH, "%s/%s", folder, path);
+}
+
+static char *read_text(const char *path, size_t *size) {
+    enum { MOST = 1 << 20 };
+    FILE *file = fopen(path, "rb");
+    char *text = malloc(MOST);
+    if (!file || !text) {
+        int why = errno;
+        free(text);
+        if (file) fclose(file);
+        errno = why;
+        return NULL;
+    }
+    *size = fread(text, 1, MOST, file);
+    bool good = !ferror(file) && *size < MOST;
+    if (!ferror(file) && *size == MOST) errno = EFBIG;
+    fclose(file);
+    if (good) return text;
+    free(text);
+    return NULL;
+}
+
+static void default_data(char out[SETTING_PATH]) {
+    const char *home = getenv("HOME"), *share = getenv("XDG_DATA_HOME");
+    if (share && share[0] == '/')
+        snprintf(out, SETTING_PATH, "%s/trey", share);
+    else if (home && home[0] == '/')
+        snprintf(out, SETTING_PATH, "%s/.local/share/trey", home);
+    else
+        snprintf(out, SETTING_PATH, "trey-data");
+}
+
+/* Relative paths: what Trey writes is under `data`, what it reads beside the file. */
+static void place_paths(server_settings *settings, const char *data) {
+    char folder[SETTING_PATH] = "", text[SETTING_PATH];
+    const char *slash = strrchr(settings->file, '/');
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - settings->file + 1), settings->file);
+    if (data) {
+        snprintf(settings->data, sizeof settings->data, "%s", data);
+    } else if (settings->data[0]) {
+        path_under(folder, settings->data, text);
+        memcpy(settings->data, text, sizeof text);
+    } else {
+        default_data(settings->data);
+    }
+    char *beside[] = {settings->certificate, settings->key, settings->web};
+    char *under[] = {settings->keys, settings->witness, settings->log_file};
+    for (unsigned i = 0; i < 3; i++) {
+        if (beside[i][0]) path_under(folder, beside[i], text), memcpy(beside[i], text, sizeof text);
+        if (under[i][0] && strcmp(under[i], "-") != 0)
+            path_under(settings->data, under[i], text), memcpy(under[i], text, sizeof text);
+    }
+    if (!strstr(settings->store, "://"))
+        path_under(settings->data, settings->store, text),
+            memcpy(settings->store, text, sizeof text);
+    for (unsigned i = 0; i < settings->staff; i++) {
+        char *path = settings->person[i].password_file;
+        if (path[0]) path_under(folder, path, text), memcpy(path, text, sizeof text);
+    }
+}
+
+/* A file's own lists replace those of the preset; its other keys change theirs. */
+static size_t read_both(server_settings *settings, const char *path, const char *text, size_t size,
+                        FILE *errors) {
+    size_t faults = settings_read(settings, "the default settings", settings_preset,
+                                  strlen(settings_preset), server_keys, judge, errors);
+    if (!path || faults) return faults;
+    server_settings before = *settings;
+    settings->tables = settings->jackpots = settings->staff = 0;
+    settings->table = NULL;
+    settings->jackpot = NULL;
+    settings->person = NULL;
+    settings->listen_at = (setting_place){1, 1};
+    faults = settings_read(settings, path, text, size, server_keys, judge, errors);
+    if (!faults && settings->tables == 0 && settings->jackpots == 0) {
+        settings->table = before.table;
+        settings->tables = before.tables;
+        settings->jackpot = before.jackpot;
+        settings->jackpots = before.jackpots;
+    } else {
+        free(before.table);
+        free(before.jackpot);
+    }
+    free(before.person);
+    return faults;
+}
+
+settings_result settings_open(server_settings **out, const char *path, const char *data,
+                              FILE *errors) {
+    server_settings *settings = calloc(1, sizeof *settings);
+    size_t size = 0;
+    char *text = path ? read_text(path, &size) : NULL;
+    *out = NULL;
+    if (!settings || (path && !text)) {
+        fprintf(errors, "trey serve: %s: %s\n", path ? path : "settings", strerror(errno));
+        free(settings);
+        free(text);
+        return SETTINGS_NO_FILE;
+    }
+    snprintf(settings->file, sizeof settings->file, "%s", path ? path : "");
+    size_t faults = read_both(settings, path, text, size, errors);
+    free(text);
+    if (faults || !make_copies(settings)) {
+        fprintf(errors, "trey serve: %zu mistake%s; nothing was started\n", faults,
+                faults == 1 ? "" : "s");
+        settings_close(settings);
+        return SETTINGS_BAD;
+    }
+    place_paths(settings, data);
+    *out = settings;
+    return SETTINGS_GOOD;
+}
+
+void settings_close(server_settings *settings) {
+    if (!settings) return;
+    free(settings->table);
+    free(settings->jackpot);
+    free(settings->person);
+    free(settings);
+}

@@ -1,0 +1,110 @@
+/* settings.h -- how a house is run: what stands in the file of `trey serve --config`.
+ *
+ * The file is YAML. Without one the text of settings_preset is read, which is also what
+ * `--print-config` prints: there is one default, and it is commented. All mistakes of a
+ * file are told at once, each with its place and how to mend it. */
+#ifndef TREY_SETTINGS_H
+#define TREY_SETTINGS_H
+
+#include <stdio.h>
+
+#include <trey/floor.h>
+
+#include "server_log.h"
+
+extern const char settings_preset[];
+
+enum { SETTING_TEXT = 256, SETTING_PATH = 4096, ORIGINS_MAX = 16 };
+
+typedef struct setting_place {
+    unsigned line, column; /* 0: it does not stand in the file */
+} setting_place;
+
+typedef struct setting_range {
+    trey_cents low, high;
+    setting_place at;
+} setting_range;
+
+typedef struct table_settings {
+    setting_place at; /* of its first key */
+    setting_place rulebook_at, readings_at, values_at, positions_at, device_at, schedule_at,
+        jackpot_at;
+    char name[TREY_STREAM_NAME_MAX], rulebook[32], jackpot[TREY_STREAM_NAME_MAX];
+    char readings[TREY_TERMS_TEXT], values[TREY_TERMS_TEXT];
+    unsigned copies, positions, device, schedule, dealer;
+    setting_range ante, pair_plus, six_card_bonus;
+    bool physical;
+    unsigned bots;
+    trey_table_service service; /* put together from what follows and what is above */
+    uint32_t bets_ms, decide_ms, bank_ms, choose_ms, pause_ms, step_ms;
+    bool bots_bank;
+    trey_cents bot_bank;
+} table_settings;
+
+typedef struct jackpot_settings {
+    setting_place at, rulebook_at, bet_at;
+    char name[TREY_STREAM_NAME_MAX], rulebook[32];
+    trey_cents bet, contribution, reset, ceiling, start;
+    uint32_t rate, reserve_rate; /* millionths */
+} jackpot_settings;
+
+typedef struct staff_settings {
+    setting_place at;
+    char name[TREY_PERSON_NAME_MAX], password_file[SETTING_PATH];
+    unsigned role;
+} staff_settings;
+
+typedef struct limit_settings {
+    unsigned connections, connections_per_address, sockets_per_person, sessions;
+    unsigned messages_per_second, message_burst;
+    unsigned guests_per_minute, sign_ins_per_minute;
+    unsigned waiting_kilobytes;
+    uint32_t waiting_ms, handshake_ms, body_ms, silent_ms;
+    unsigned session_minutes;
+} limit_settings;
+
+typedef struct server_settings {
+    char file[SETTING_PATH]; /* where it was read; empty for the preset */
+    char house[TREY_STREAM_NAME_MAX];
+    char listen[SETTING_TEXT];
+    setting_place listen_at, origins_at, web_at, certificate_at;
+    char origin[ORIGINS_MAX][SETTING_TEXT];
+    unsigned origins;
+    char certificate[SETTING_PATH], key[SETTING_PATH];
+    char data[SETTING_PATH], web[SETTING_PATH];
+    char store[SETTING_PATH], keys[SETTING_PATH], witness[SETTING_PATH];
+    unsigned reveal, metrics;
+    bool play_money, guests;
+    trey_cents chips;
+    uint32_t award_ms;
+    char log_file[SETTING_PATH];
+    unsigned log_level, log_json;
+    limit_settings limit;
+    table_settings *table;
+    jackpot_settings *jackpot;
+    staff_settings *person;
+    unsigned tables, jackpots, staff;
+    /* From `listen`. */
+    char host[SETTING_TEXT];
+    uint16_t port;
+} server_settings;
+
+enum { METRICS_LOOPBACK, METRICS_ANYONE, METRICS_NOBODY };
+enum { DEALER_AUTOMATIC, DEALER_PERSON };
+
+typedef enum settings_result { SETTINGS_GOOD, SETTINGS_BAD, SETTINGS_NO_FILE } settings_result;
+
+/* `path` NULL: the preset. Mistakes are printed to `errors`. `data` NULL: as the file
+ * says, or the user's own folder. */
+settings_result settings_open(server_settings **out, const char *path, const char *data,
+                              FILE *errors);
+void settings_close(server_settings *settings);
+
+/* The terms that a table is opened with. False, and the place and text of what is wrong. */
+bool table_terms(const table_settings *table, const server_settings *settings,
+                 trey_table_terms *out, setting_place *at, char *wrong, char *mend, size_t room);
+
+/* Where a path of the settings lies: absolute, or under `folder`. */
+void path_under(const char *folder, const char *path, char out[SETTING_PATH]);
+
+#endif

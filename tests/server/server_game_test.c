@@ -1,0 +1,216 @@
+/* server_game_test.c -- the whole way: a browser's messages, the floor, the store.
+ *
+ * The real program, with tables that do not wait for the eye. */
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmocka_suite.h"
+#include "server_child.h"
+#include "socket_client.h"
+
+enum { SOON = 8000 };
+static const char settings[] =
+    "limits: {guests_per_minute: 1000, sign_ins_per_minute: 1000}\n"
+    "jackpots:\n"
+    "  - {name: marina, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
+    "tables:\n"
+    "  - {name: mbs, rulebook: mbs, ante: 5..500, pair_plus: 5..500, jackpot: marina, bots: 2,\n"
+    "     bets_seconds: 0.4, decide_seconds: 2, pause_seconds: 0.3, step_seconds: 0}\n"
+    "  - {name: slow, rulebook: rws, ante: 5..500, bets_seconds: 30, decide_seconds: 60}\n";
+
+static void start(server_child *server) {
+    assert_true(server_child_folder(server, TREY_PROGRAM, settings));
+    assert_true(server_child_start(server, "serve"));
+}
+
+/* An account with its cookie and a socket. */
+static void come_in(const server_child *server, const char *cookie, socket_client *out) {
+    char ticket[CLIENT_TOKEN], origin[64];
+    socket_frame frame;
+    snprintf(origin, sizeof origin, "http://127.0.0.1:%u", server->port);
+    assert_true(client_ticket(server->port, cookie, ticket));
+    assert_int_equal(socket_client_open(out, server->port, ticket, origin, "trey.1"), 101);
+    assert_true(socket_client_await(out, SOON, "\"is\":\"welcome\"", &frame));
+}
+
+/* Says it under this number and reads the answer to it; the caller drops it. */
+static json_t *say(socket_client *client, unsigned number, const char *rest) {
+    char text[512], id[64];
+    socket_frame frame;
+    snprintf(text, sizeof text, "{\"id\":\"%032x\",%s}", number, rest);
+    snprintf(id, sizeof id, "\"%032x\"", number);
+    assert_true(socket_client_say(client, text));
+    assert_true(socket_client_await(client, SOON, id, &frame));
+    json_t *answer = json_loadb(frame.text, frame.size, 0, NULL);
+    assert_non_null(answer);
+    return answer;
+}
+
+static void is_done(json_t *answer) {
+    char *text = json_dumps(answer, JSON_COMPACT);
+    if (!json_is_true(json_object_get(answer, "ok"))) fail_msg("%s", text);
+    free(text);
+    json_decref(answer);
+}
+
+static void is_refused(json_t *answer, const char *reason) {
+    const char *said =
+        json_string_value(json_object_get(json_object_get(answer, "refused"), "reason"));
+    assert_non_null(said);
+    assert_string_equal(said, reason);
+    json_decref(answer);
+}
+
+/* A seat that nobody has: bots take the first. */
+enum { SEAT = 5 };
+
+static void a_guest_plays_a_round_and_is_paid(void **state) {
+    (void)state;
+    server_child server;
+    socket_client client;
+    socket_frame frame;
+    start(&server);
+    assert_true(socket_client_guest(&client, server.port));
+    is_done(say(&client, 1, "\"do\":\"watch\",\"table\":\"mbs\""));
+    is_done(say(&client, 2, "\"do\":\"sit\",\"table\":\"mbs\",\"seat\":5"));
+    bool bet = false;
+    for (unsigned i = 0; i < 200 && !bet; i++) { /* until bets are open */
+        json_t *answer =
+            say(&client, 100 + i,
+                "\"do\":\"bet\",\"table\":\"mbs\",\"seat\":5,\"wager\":\"ante\",\"amount\":5000");
+        bet = json_is_true(json_object_get(answer, "ok"));
+        json_decref(answer);
+        if (!bet) usleep(60000);
+    }
+    assert_true(bet);
+    assert_true(socket_client_await(&client, SOON, "\"phase\":\"decision\"", &frame));
+    is_done(say(&client, 3, "\"do\":\"play\",\"table\":\"mbs\",\"seat\":5"));
+    assert_true(socket_client_await(&client, SOON, "\"settlement\":{", &frame));
+    socket_client_close(&client);
+    assert_true(server_child_metric(&server, "trey_rounds_total") >= 1);
+    assert_true(server_child_metric(&server, "trey_flush_seconds_count") >= 1);
+    assert_int_equal(server_child_stop(&server, SIGTERM, 5000), 0);
+    server_child_remove(&server);
+}
+
+static void others_seats_and_absurd_amounts_are_refused(void **state) {
+    (void)state;
+    server_child server;
+    socket_client one, two;
+    socket_frame frame;
+    start(&server);
+    assert_true(socket_client_guest(&one, server.port));
+    assert_true(socket_client_guest(&two, server.port));
+    is_done(say(&one, 1, "\"do\":\"sit\",\"table\":\"slow\",\"seat\":5"));
+    is_refused(say(&two, 2, "\"do\":\"sit\",\"table\":\"slow\",\"seat\":5"), "seat_taken");
+    json_t *answer = say(&two, 3, "\"do\":\"leave\",\"table\":\"slow\",\"seat\":5");
+    assert_false(json_is_true(json_object_get(answer, "ok")));
+    json_decref(answer);
+    answer = say(&two, 4, "\"do\":\"settle\",\"table\":\"slow\"");
+    assert_false(json_is_true(json_object_get(answer, "ok")));
+    json_decref(answer);
+    static const char *const amounts[] = {"9223372036854775808", "-5000", "1e9", "\"5000\"",
+                                          "5000.5"};
+    for (unsigned i = 0; i < 5; i++) {
+        char text[160];
+        snprintf(
+            text, sizeof text,
+            "{\"id\":\"%032x\",\"do\":\"bet\",\"table\":\"slow\",\"seat\":5,\"wager\":\"ante\","
+            "\"amount\":%s}",
+            50 + i, amounts[i]);
+        assert_true(socket_client_say(&one, text));
+        assert_true(socket_client_await(&one, SOON, "\"malformed\"", &frame));
+    }
+    assert_true(socket_client_say(&one, "{\"id\":\"short\",\"do\":\"ping\"}"));
+    assert_true(socket_client_await(&one, SOON, "\"malformed\"", &frame));
+    is_done(say(&one, 90, "\"do\":\"ping\""));
+    socket_client_close(&one);
+    socket_client_close(&two);
+    assert_int_equal(server_child_stop(&server, SIGTERM, 5000), 0);
+    server_child_remove(&server);
+}
+
+static void take_cookie(const http_reply *reply, char cookie[CLIENT_TOKEN]) {
+    const char *set = strstr(reply->head, "trey_session=");
+    assert_non_null(set);
+    memcpy(cookie, set + 13, CLIENT_TOKEN - 1);
+    cookie[CLIENT_TOKEN - 1] = '\0';
+}
+
+/* The process dies between an answer and the next message; what was answered is known to
+ * its successor, and nothing is done twice. */
+static void a_message_sent_again_after_a_crash_gets_the_same_answer(void **state) {
+    (void)state;
+    static const char account[] = "{\"name\":\"Nadia\",\"password\":\"correct horse\"}";
+    static const char sit[] = "\"do\":\"sit\",\"table\":\"slow\",\"seat\":5";
+    server_child server;
+    socket_client client;
+    http_reply reply;
+    char cookie[CLIENT_TOKEN];
+    start(&server);
+    assert_true(client_guest(server.port, cookie));
+    assert_true(client_ask(server.port, "/api/join", cookie, account, &reply));
+    assert_int_equal(reply.status, 200);
+    come_in(&server, cookie, &client);
+    is_done(say(&client, 7, sit));
+    json_t *again = say(&client, 7, sit);
+    assert_true(json_is_true(json_object_get(again, "again")));
+    is_done(again);
+    server_child_stop(&server, SIGKILL, 5000);
+    socket_client_close(&client);
+    assert_true(server_child_start(&server, "serve"));
+    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 401); /* sessions are gone */
+    assert_true(client_ask(server.port, "/api/sign-in", NULL, account, &reply));
+    assert_int_equal(reply.status, 200);
+    take_cookie(&reply, cookie);
+    come_in(&server, cookie, &client);
+    again = say(&client, 7, sit);
+    assert_true(json_is_true(json_object_get(again, "again")));
+    is_done(again);
+    socket_client_close(&client);
+    assert_int_equal(server_child_stop(&server, SIGTERM, 5000), 0);
+    server_child_remove(&server);
+}
+
+static void live_rounds_end_with_the_server_and_the_store_is_whole(void **state) {
+    (void)state;
+    server_child server;
+    socket_client client;
+    socket_frame frame;
+    char command[512];
+    start(&server);
+    assert_true(socket_client_guest(&client, server.port));
+    is_done(say(&client, 1, "\"do\":\"watch\",\"table\":\"mbs\""));
+    assert_true(socket_client_await(&client, SOON, "\"phase\":\"decision\"", &frame));
+    int64_t begin = client_now_us();
+    kill(server.pid, SIGTERM);
+    assert_true(socket_client_await(&client, SOON, "\"is\":\"bye\"", &frame));
+    assert_int_equal(socket_client_code(&client, SOON), 1001);
+    assert_int_equal(server_child_wait(&server, 5000), 0);
+    assert_true(client_now_us() - begin < 5000000);
+    snprintf(command, sizeof command, "%s verify %s/data/trey.db >/dev/null", TREY_PROGRAM,
+             server.folder);
+    assert_int_equal(system(command), 0);
+    socket_client_close(&client);
+    char *log = server_child_file(&server, "log");
+    assert_null(strstr(log, "seed"));
+    assert_null(strstr(log, "card"));
+    free(log);
+    server_child_remove(&server);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_guest_plays_a_round_and_is_paid),
+        cmocka_unit_test(others_seats_and_absurd_amounts_are_refused),
+        cmocka_unit_test(a_message_sent_again_after_a_crash_gets_the_same_answer),
+        cmocka_unit_test(live_rounds_end_with_the_server_and_the_store_is_whole),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
