@@ -69,7 +69,7 @@ static void take_frame(void *context, trey_visit visit, trey_frame *sent) {
     assert_int_equal(strlen(trey_frame_text(sent)), trey_frame_size(sent));
     json_t *frame = json_loads(trey_frame_text(sent), JSON_REJECT_DUPLICATES, &error);
     if (!frame) fail_msg("a frame is not JSON: %s: %s", error.text, trey_frame_text(sent));
-    schema_holds("frame", frame, trey_frame_text(sent));
+    if (!e->unchecked) schema_holds("frame", frame, trey_frame_text(sent));
     keep_text(c, sent);
     const char *is = WORD(frame, "is");
     c->frames++;
@@ -281,7 +281,7 @@ static json_t *say_list(client *c, const char *id, const char *word, const char 
     if (!answer && !c->cut) fail_msg("no answer to %s", text);
     json_t *message = json_loads(text, 0, NULL);
     bool malformed = answer && strcmp(said_no(answer), "malformed") == 0;
-    if (message && !malformed) schema_holds("message", message, text);
+    if (message && !malformed && !c->evening->unchecked) schema_holds("message", message, text);
     c->evening->messages++;
     json_decref(message);
     return answer;

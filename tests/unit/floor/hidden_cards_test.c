@@ -18,14 +18,14 @@
 /* Sanitizers make a round ten times as dear. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { ROUNDS_EACH = 60 };
+enum { ROUNDS_EACH = 25 };
 #else
-enum { ROUNDS_EACH = 600 };
+enum { ROUNDS_EACH = 250 };
 #endif
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { ROUNDS_EACH = 60 };
+enum { ROUNDS_EACH = 25 };
 #else
-enum { ROUNDS_EACH = 600 };
+enum { ROUNDS_EACH = 250 };
 #endif
 
 enum { PLAYERS = 3, CAST = 9 };
@@ -70,7 +70,7 @@ static void make_plot(plot *p) {
         q->progressive = roll(2);
         q->six_card = roll(2);
         q->look = roll(4) > 0;
-        q->coach = roll(3) == 0;
+        q->coach = roll(10) == 0;
         q->play = roll(2);
         q->keep = roll(2);
         q->hide = roll(3) == 0;
@@ -134,7 +134,8 @@ static void forget_texts(stage *s) {
     }
 }
 
-/* ---- Playing ------------------------------------------------------------------------------------ */
+/* ---- Playing ------------------------------------------------------------------------------------
+ */
 static void bet(client *c, unsigned seat, const char *wager, unsigned amount) {
     if (amount) {
         say(c, "bet", "\"table\":\"t\",\"seat\":%u,\"wager\":\"%s\",\"amount\":%u", seat, wager,
@@ -147,8 +148,7 @@ static void bet(client *c, unsigned seat, const char *wager, unsigned amount) {
 static void bets(stage *s, const plot *p, bool banked) {
     DO(s->dealer, "open", "\"table\":\"t\"");
     if (banked) {
-        json_t *took =
-            say(s->banker, "bank", "\"table\":\"t\",\"seat\":5,\"amount\":1000000");
+        json_t *took = say(s->banker, "bank", "\"table\":\"t\",\"seat\":5,\"amount\":1000000");
         /* After two hands the bank goes round; all decline and she has it again. */
         if (!said_yes(took)) {
             for (unsigned i = 0; i < PLAYERS; i++) say(s->player[i], "pass", "\"table\":\"t\"");
@@ -206,7 +206,8 @@ static void decide(stage *s, const plot *p) {
     /* Whoever has not decided (one must look before one plays) is taken to be absent. */
     for (unsigned i = 0; i < PLAYERS; i++) {
         if (!p->part[i].ante) continue;
-        if (said_yes(say(s->dealer, "report", "\"table\":\"t\",\"kind\":\"absent_player\",\"player\":%u",
+        if (said_yes(say(s->dealer, "report",
+                         "\"table\":\"t\",\"kind\":\"absent_player\",\"player\":%u",
                          s->player[i]->person)))
             DO(s->dealer, "confirm", "\"table\":\"t\"");
     }
@@ -233,20 +234,27 @@ static void play(stage *s, const plot *p, bool banked) {
     end(s, p);
 }
 
-/* ---- Comparing -------------------------------------------------------------------------------------- */
+/* ---- Comparing
+ * -------------------------------------------------------------------------------------- */
+/* The cards that stand in a text: a quote, a rank and a suit, and a quote. */
+static trey_cardset cards_in(const char *text) {
+    trey_cardset cards = 0;
+    for (const char *at = strchr(text, '"'); at; at = strchr(at + 1, '"')) {
+        trey_card card;
+        const char *end;
+        size_t length = strcspn(at + 1, "\"");
+        if (length > 3 || length < 2) continue;
+        if (trey_card_parse(at + 1, &card, &end) == TREY_STATUS_OK && *end == '"')
+            cards |= trey_cardset_of(card);
+    }
+    return cards;
+}
+
 static trey_cardset seen_in(stage *s) {
     trey_cardset seen = 0;
     for (unsigned i = 0; i < CAST; i++) {
         const client *c = cast_of(s, i);
-        for (size_t t = 0; t < c->texts; t++) {
-            for (trey_card card = 0; card < TREY_CARDS; card++) {
-                char name[TREY_CARD_TEXT_MAX], quoted[12];
-                trey_card_print(card, TREY_CARD_LETTERS, name);
-                snprintf(quoted, sizeof quoted, "\"%s\"", name);
-                if (!trey_cardset_has(seen, card) && strstr(c->text[t], quoted))
-                    seen |= trey_cardset_of(card);
-            }
-        }
+        for (size_t t = 0; t < c->texts; t++) seen |= cards_in(c->text[t]);
     }
     return seen;
 }
@@ -297,7 +305,8 @@ static unsigned compare(stage *one, stage *two, uint64_t seed, unsigned round, b
     return frames;
 }
 
-/* ---- Tests ---------------------------------------------------------------------------------------------- */
+/* ---- Tests
+ * ---------------------------------------------------------------------------------------------- */
 static uint64_t seed_of_run(void) {
     const char *given = getenv("TREY_SEED");
     uint64_t seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL) * 2654435761u + 1;
@@ -315,6 +324,7 @@ static void play_book(const char *book, uint64_t seed, unsigned rounds) {
     unsigned frames = 0, changed = 0;
     stage_open(&one, book, true);
     stage_open(&two, book, true);
+    two.e.unchecked = true;
     for (unsigned round = 0; round < rounds; round++) {
         plot p;
         make_plot(&p);
@@ -337,8 +347,7 @@ static void no_frame_depends_on_a_hidden_card(void **state) {
     uint64_t seed = seed_of_run();
     print_message("TREY_SEED=%llu\n", (unsigned long long)seed);
     chance = seed;
-    for (unsigned i = 0; i < 4; i++)
-        play_book(evening_books[i], seed, rounds_of_run(ROUNDS_EACH));
+    for (unsigned i = 0; i < 4; i++) play_book(evening_books[i], seed, rounds_of_run(ROUNDS_EACH));
 }
 
 /* Different shuffles, and nobody looks: only what the shuffle publishes differs. Where one
@@ -352,6 +361,7 @@ static void no_frame_depends_on_the_shuffle(void **state) {
         static stage one, two;
         stage_open(&one, evening_books[i], false);
         stage_open(&two, evening_books[i], false);
+        two.e.unchecked = true;
         for (unsigned round = 0; round < rounds_of_run(ROUNDS_EACH) / 4 + 1; round++) {
             plot p;
             make_plot(&p);

@@ -14,6 +14,7 @@
 
 static json_t *schema;
 static char fault[512];
+static bool quiet; /* complaints are put into words only when there is one to make */
 
 static json_t *schema_open(void) {
     json_error_t error;
@@ -26,6 +27,7 @@ static json_t *schema_open(void) {
 __attribute__((format(printf, 2, 3))) static bool wrong(const char *path, const char *format, ...) {
     char words[300];
     va_list list;
+    if (quiet) return false;
     va_start(list, format);
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
@@ -83,9 +85,9 @@ static bool check_members(const json_t *rule, const json_t *value, const char *p
     const char *name;
     json_t *member;
     json_object_foreach((json_t *)value, name, member) {
-        char below[256];
+        char below[256] = "";
         const json_t *own = json_object_get(properties, name);
-        snprintf(below, sizeof below, "%s/%s", path, name);
+        if (!quiet) snprintf(below, sizeof below, "%s/%s", path, name);
         if (own) {
             if (!check(own, member, below)) return false;
         } else if (json_is_false(extra)) {
@@ -109,11 +111,25 @@ static bool check_required(const json_t *required, const json_t *value, const ch
 
 static bool check_items(const json_t *items, const json_t *value, const char *path) {
     for (size_t i = 0; i < json_array_size(value); i++) {
-        char below[256];
-        snprintf(below, sizeof below, "%s/%zu", path, i);
+        char below[256] = "";
+        if (!quiet) snprintf(below, sizeof below, "%s/%zu", path, i);
         if (!check(items, json_array_get(value, i), below)) return false;
     }
     return true;
+}
+
+/* Frames and messages tell by one member which of them they are: that alone rules most out. */
+static bool ruled_out(const json_t *rule, const json_t *value) {
+    static const char *const names[] = {"is", "do"};
+    const char *ref = json_string_value(json_object_get(rule, "$ref"));
+    if (!ref || !json_is_object(value)) return false;
+    rule = json_object_get(json_object_get(schema, "$defs"), ref + strlen("#/$defs/"));
+    for (unsigned i = 0; i < 2; i++) {
+        const json_t *kind = json_object_get(json_object_get(rule, "properties"), names[i]);
+        json_t *one = json_object_get(kind, "const"), *has = json_object_get(value, names[i]);
+        if (one && has && !json_equal(one, has)) return true;
+    }
+    return false;
 }
 
 static bool check_any(const json_t *list, const json_t *value, const char *path) {
@@ -122,14 +138,17 @@ static bool check_any(const json_t *list, const json_t *value, const char *path)
     char last[sizeof fault] = "";
     size_t deepest = 0;
     json_array_foreach((json_t *)list, i, one) {
+        if (ruled_out(one, value)) continue;
         if (check(one, value, path)) return true;
         /* Of several complaints the one that got furthest is the most useful. */
+        if (quiet) continue;
         size_t depth = strcspn(fault, ":");
         if (depth >= deepest) memcpy(last, fault, sizeof last);
         if (depth >= deepest) deepest = depth;
     }
+    if (quiet) return false;
     memcpy(fault, last, sizeof fault);
-    return false;
+    return last[0] ? false : wrong(path, "nothing of the kind");
 }
 
 static bool check_enum(const json_t *list, const json_t *value, const char *path) {
@@ -158,8 +177,9 @@ static bool check_keyword(const json_t *rule, const char *word, const json_t *sa
     if (strcmp(word, "enum") == 0) return check_enum(says, value, path);
     if (strcmp(word, "const") == 0)
         return json_equal((json_t *)says, (json_t *)value) || wrong(path, "not the one value");
-    if (strcmp(word, "properties") == 0 || strcmp(word, "additionalProperties") == 0)
+    if (strcmp(word, "additionalProperties") == 0) /* and with it the properties */
         return !json_is_object(value) || check_members(rule, value, path);
+    if (strcmp(word, "properties") == 0) return json_object_get(rule, "additionalProperties");
     if (strcmp(word, "required") == 0)
         return !json_is_object(value) || check_required(says, value, path);
     if (strcmp(word, "items") == 0) return !json_is_array(value) || check_items(says, value, path);
@@ -195,7 +215,10 @@ const char *schema_fault(const char *name, const json_t *value) {
     const json_t *rule = json_object_get(json_object_get(schema_open(), "$defs"), name);
     assert_non_null(rule);
     fault[0] = '\0';
-    return check(rule, value, "") ? "" : fault;
+    quiet = true;
+    bool good = check(rule, value, "");
+    quiet = false;
+    return good || check(rule, value, "") ? "" : fault;
 }
 
 void schema_holds(const char *name, const json_t *value, const char *text) {
