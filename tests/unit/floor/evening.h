@@ -39,7 +39,7 @@ typedef struct evening {
     house_of_cards h;
     trey_people *people;
     trey_floor *floor;
-    int64_t now; /* milliseconds; the floor's and the house's */
+    int64_t now;  /* milliseconds; the floor's and the house's */
     int64_t pace; /* that goes by with every message */
     uint64_t visits, ids;
     uint64_t state; /* of the entropy, where the test has seeded it */
@@ -52,6 +52,8 @@ typedef struct evening {
 } evening;
 
 void evening_open(evening *e);
+/* Before there is any table: who gets to see the seeds. Otherwise all do. */
+void evening_reveal(evening *e, trey_reveal reveal);
 /* Before evening_serve: a table under its own name; the floor opens at the first service. */
 unsigned evening_table(evening *e, const trey_table_terms *terms);
 /* One of each book under the book's name, with a jackpot where the book has one. */
