@@ -42,7 +42,7 @@ export function may_bet(view: View, seat: number, wager: Wager): Can | undefined
  * no amount of ours. */
 export function place(can: Can, chip: Cents): Message {
     const bet: Message = { do: 'bet', seat: can.seat as number, wager: can.wager as Wager };
-    if (can.least !== undefined && can.least === can.most) return bet;
+    if (can.amount !== undefined || (can.least !== undefined && can.least === can.most)) return bet;
     let amount = Math.max(chip, can.least ?? chip);
     if (can.most !== undefined) amount = Math.min(amount, can.most);
     return { ...bet, amount };
@@ -74,7 +74,7 @@ function add(view: View, stake: Stake): Message | null {
 /* The bets of the round before once more. What hangs on another bet (a jackpot bet on an
  * Ante) may not stand in `can` yet and is sent all the same: the engine will say. */
 export function rebet(view: View, before: readonly Stake[]): Message[] {
-    const seats = new Set(view.can.filter((can) => can.do === 'bet').map((can) => can.seat));
+    const seats = new Set(view.can.filter((can) => can.do === 'bet' || can.do === 'sit').map((can) => can.seat));
     return in_order(before)
         .filter((stake) => stake.wager !== 'play' && seats.has(stake.seat))
         .map((stake) => add(view, stake) ?? {

@@ -1,11 +1,11 @@
 /* box.tsx -- one position of the layout: its hand, its circles, and who sits there. */
 import { stakes_of } from './bets.ts';
-import { Hand, spoken_hand } from './cards.tsx';
+import { Hand, hand_name, spoken_hand } from './cards.tsx';
 import { Stack } from './chips.tsx';
 import { spots_of, type FeltProps } from './felt.tsx';
 import type { Box as BoxView, Cents, Line, View } from './frames.ts';
 import { money, net_money } from './money.ts';
-import { can_do } from './play.ts';
+import { can_do, may_sit_to_bet } from './play.ts';
 import { prefs } from './prefs.ts';
 import { focused, move_focus } from './roving.ts';
 import { texts } from './texts.en.ts';
@@ -44,25 +44,29 @@ function Spot(props: BoxProps & { wager: string }) {
     const can = play ? view.can.find((one) => one.do === 'bet' && one.seat === seat && one.wager === wager) : undefined;
     const won = lines.length > 0 ? outcome(lines) : null;
     const name = texts.wagers[wager] ?? wager;
-    const label = texts.table.spot(seat, name, staked > 0 ? money(staked) : null)
-        + (won ? `, ${texts.results[lines[0]?.result ?? ''] ?? ''} ${net_money(gain(lines))}` : '')
-        + (can && play ? `, ${texts.table.add(money(Math.max(play.chip.value, can.least ?? 0)))}` : '');
+    const open = can !== undefined || (play !== undefined && may_sit_to_bet(view, seat, wager));
+    const hint = open && play ? texts.table.add(money(Math.max(play.chip.value, can?.least ?? 0))) : '';
+    const owner = view.boxes[seat]?.seated ?? null;
+    const welcome = owner === null || owner === props.mine; /* others' boxes take bets too, but do not ask for them */
     const focus = focused(props);
-    const invites = can && wager === 'ante' && staked === 0 && props.invites;
+    const invites = open && wager === 'ante' && staked === 0 && props.invites;
     return (
         <button
-            type="button" class={`spot spot-${wager}${can ? ' open' : ''}${staked > 0 ? ' staked' : ''}${won ? ` ${won}` : ''}${invites ? ' invites' : ''}`}
-            data-seat={seat} data-wager={wager} aria-label={label} aria-disabled={!can && staked === 0}
+            type="button" class={`spot spot-${wager}${open && welcome ? ' open' : ''}${staked > 0 ? ' staked' : ''}${won ? ` ${won}` : ''}${invites ? ' invites' : ''}`}
+            data-seat={seat} data-wager={wager} aria-disabled={!open && staked === 0}
             tabIndex={play ? (focus.seat === seat && focus.wager === wager ? 0 : -1) : -1}
             onClick={() => play?.tap(seat, wager)}
             onContextMenu={(event) => { if (play) { event.preventDefault(); play.lift(seat, wager); } }}
             onKeyDown={(event) => { if (play) move_focus(event, props, wager); }}
         >
+            <span class="spoken">{texts.table.box(seat)}, </span>
             <span class="spot-name">{name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
             {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}
             {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
+            {staked === 0 && <span class="spoken">{texts.table.no_bet}</span>}
+            {hint && <span class="spoken">, {hint}</span>}
         </button>
     );
 }
@@ -110,7 +114,7 @@ function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
     if (box.out) return texts.table.out[box.out] ?? box.out;
     const choice = box.bettors.find((bettor) => bettor.player === box.seated)?.choice;
-    const words = [box.hand ? texts.hands[box.hand] ?? box.hand : null, choice ? texts.table.choices[choice] ?? choice : null];
+    const words = [box.hand ? hand_name(box.hand) : null, choice ? texts.table.choices[choice] ?? choice : null];
     return words.filter(Boolean).join(' · ') || null;
 }
 
@@ -170,8 +174,8 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
     const banks = view.bank?.seat === seat;
     return (
         <button type="button" class={`mini${chosen ? ' chosen' : ''}${box.seated === mine && mine !== null ? ' own' : ''}`}
-            aria-pressed={chosen} onClick={choose}
-            aria-label={`${texts.table.box(seat)}, ${name}${box.cards.length ? `: ${spoken_hand(box.cards)}` : ''}`}>
+            aria-pressed={chosen} onClick={choose}>
+            <span class="spoken">{texts.table.box(seat)}, </span>
             <span class="mini-cards" aria-hidden="true">
                 {box.cards.map((card, i) => (
                     <i key={i} class={card ? `suit-${card.slice(-1)}` : 'down'}>{card ? card.slice(0, -1) : ''}</i>
@@ -181,6 +185,7 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
             <span class={`mini-sum ${lines.length ? outcome(lines) : ''}`}>
                 {lines.length ? net_money(gain(lines)) : banks ? money(view.bank?.amount ?? 0) : staked > 0 ? money(staked) : '\u00a0'}
             </span>
+            {box.cards.length > 0 && <span class="spoken">: {spoken_hand(box.cards)}</span>}
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}
         </button>
     );

@@ -1,5 +1,6 @@
 /* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
 import { useState } from 'preact/hooks';
+import { hand_name } from './cards.tsx';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
 import { send } from './link.ts';
@@ -33,7 +34,7 @@ function Betting({ view, play }: DockProps) {
     const staked = total(mine);
     const ready = can_do(view, 'ready');
     const waits = staked > 0 && !ready && view.clock === null;
-    const may = view.can.some((can) => can.do === 'bet');
+    const may = view.can.some((can) => can.do === 'bet' || can.do === 'sit');
     const seated = Object.values(view.boxes).some((box) => box.seated === me.value?.id);
     const broke = (me.value?.chips ?? 0) < 100 && staked === 0;
     if (broke) return <Broke />;
@@ -70,10 +71,15 @@ function Broke() {
     );
 }
 
+/* A share of a Play that several put up together: as much as may be added. */
+function fund_amount(can: Can): number {
+    return can.amount ?? can.most ?? 0;
+}
+
 function move_label(can: Can): string {
     switch (can.do) {
     case 'play': return texts.dock.play(money(can.amount ?? 0));
-    case 'fund': return texts.dock.fund(money(can.amount ?? 0));
+    case 'fund': return texts.dock.fund(money(fund_amount(can)));
     case 'fold': return can.keep ? texts.dock.fold_keep : texts.dock.fold;
     case 'continue': return texts.dock.continue;
     case 'hide': return texts.dock.hide;
@@ -98,7 +104,7 @@ function Deciding({ view, play, rules }: DockProps) {
         <>
             <p class="dock-say">
                 {title}
-                {box?.hand && <b class="dock-hand">{texts.hands[box.hand] ?? box.hand}</b>}
+                {box?.hand && <b class="dock-hand">{hand_name(box.hand)}</b>}
             </p>
             <div class="dock-row moves">
                 <Ring clock={view.clock} />
@@ -109,7 +115,7 @@ function Deciding({ view, play, rules }: DockProps) {
                     const note = worth ? `${best ? `${texts.coach.best}, ` : ''}${texts.coach.worth(net_money(worth.worth))}` : undefined;
                     return (
                         <Press key={can.do + String(can.keep)} label={move_label(can)} key_hint={keys[can.do]} kind={`${kind}${best ? ' best' : ''}`} note={note}
-                            press={() => void play.do({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...(can.do === 'fund' ? { amount: can.amount } : {}) })} />
+                            press={() => void play.do({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...(can.do === 'fund' ? { amount: fund_amount(can) } : {}) })} />
                     );
                 })}
             </div>
@@ -141,7 +147,7 @@ function Choosing({ view, play }: DockProps) {
 
 function Banking({ view, play }: DockProps) {
     const can = can_do(view, 'bank') as Can;
-    const least = can.least ?? 0;
+    const least = Math.ceil((can.least ?? 0) / 500) * 500; /* in chips, not in cents */
     const most = Math.max(least, can.most ?? me.value?.chips ?? least);
     const [amount, set_amount] = useState(Math.min(most, Math.max(least, 50_000)));
     return (
@@ -174,6 +180,9 @@ function Waiting({ view, play }: DockProps) {
         <div class="dock-row">
             <p class="dock-say">{says[view.phase] ?? view.phase}{banking}</p>
             {play.mine.value.length > 0 && <span class="dock-wait">{texts.dock.staked(money(total(play.mine.value)))}</span>}
+            {can_do(view, 'hide') && view.phase === 'showdown' && (
+                <Press label={texts.dock.hide} kind="quiet" press={() => void play.do({ do: 'hide', seat: can_do(view, 'hide')?.seat })} />
+            )}
             <Ring clock={view.clock} />
         </div>
     );
@@ -184,7 +193,8 @@ function content(props: DockProps) {
     if (can_do(view, 'choose')) return <Choosing {...props} />;
     if (can_do(view, 'bank')) return <Banking {...props} />;
     if (deciding(view).length > 0) return <Deciding {...props} />;
-    if (view.phase === 'betting' && (view.can.some((can) => can.do === 'bet' || can.do === 'withdraw') || (me.value?.chips ?? 1) < 100)) {
+    const bettable = ['bet', 'withdraw', 'sit', 'leave'];
+    if (view.phase === 'betting' && (view.can.some((can) => bettable.includes(can.do)) || (me.value?.chips ?? 1) < 100)) {
         return <Betting {...props} />;
     }
     if (view.settlement) {

@@ -138,8 +138,18 @@ export function open_cards(view: View): string[] {
     return all.filter((card): card is string => card !== null);
 }
 
-/* During a round: every card that we were shown must lead to the root, and have an
- * opening at all. */
+/* What was published of a round stays known to us, also when a later frame has less of it. */
+export function keep_published(before: Fair | null, now: Fair | null): Fair | null {
+    if (!now || !before || before.round !== now.round) return now;
+    const places = new Set(now.openings.map((opening) => opening.place));
+    return {
+        ...now, nonces: now.nonces ?? before.nonces, root: now.root ?? before.root,
+        openings: [...before.openings.filter((opening) => !places.has(opening.place)), ...now.openings],
+    };
+}
+
+/* During a round: every card that was opened to us must lead to the root. A card that we
+ * see but that has no opening (yet) is called unchecked. */
 export function check_openings(fair: Fair, shown: readonly string[]): Finding[] {
     if (!fair.root) return [{ check: 'openings', verdict: 'unknown' }];
     const good = fair.openings.filter((opening) => opening_agrees(opening, fair.root as string));
@@ -150,7 +160,7 @@ export function check_openings(fair: Fair, shown: readonly string[]): Finding[] 
     const none = fair.openings.length === 0;
     return [
         { check: 'openings', verdict: none ? 'unknown' : all_good ? 'agrees' : 'differs', count: good.length },
-        { check: 'shown', verdict: shown.length === 0 ? 'unknown' : covered ? 'agrees' : 'differs', count: shown.length },
+        { check: 'shown', verdict: shown.length > 0 && covered ? 'agrees' : 'unknown', count: shown.length },
     ];
 }
 
@@ -166,10 +176,12 @@ function secret_of(fair: Fair): Secret | null {
     };
 }
 
-/* After a round: the nonces, and with the seed everything. `own` is the nonce that this
+/* After a round: every card that was seen needs its opening now; the nonces, and with the
+ * seed everything. `own` is the nonce that this
  * browser gave, where it gave one. */
 export function check_round(fair: Fair, shown: readonly string[], own?: { player: number; nonce: string }): Finding[] {
-    const findings = check_openings(fair, shown);
+    const findings = check_openings(fair, shown).map((one): Finding =>
+        one.check === 'shown' && shown.length > 0 && one.verdict === 'unknown' ? { ...one, verdict: 'differs' } : one);
     const same = (hash: Uint8Array, published: string | null): Verdict =>
         published === null ? 'unknown' : to_hex(hash) === published.toLowerCase() ? 'agrees' : 'differs';
     const list = (fair.nonces_list ?? []).map(({ player, nonce }) => ({ player, nonce: from_hex(nonce) ?? new Uint8Array() }));

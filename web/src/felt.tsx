@@ -4,11 +4,12 @@
  * pressed. On a narrow screen one box is large and the others stand in a strip above. */
 import type { ComponentChildren } from 'preact';
 import { Box, MiniBox } from './box.tsx';
-import { Hand, spoken_hand } from './cards.tsx';
+import { Hand, hand_name, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
 import type { Rules, View } from './frames.ts';
 import { money } from './money.ts';
-import { deciding, type Play } from './play.ts';
+import { deciding, may_sit_to_bet, type Play } from './play.ts';
+import { may_bet } from './bets.ts';
 import { narrow, prefs } from './prefs.ts';
 import { texts } from './texts.en.ts';
 
@@ -37,12 +38,13 @@ function Dealer(props: FeltProps) {
     const { dealer, bank } = view;
     const order = 3 * in_play(view).length;
     const banker = bank?.player ? view.people[bank.player] ?? '' : null;
-    const said = dealer.hand ? texts.hands[dealer.hand] ?? dealer.hand : null;
+    const said = dealer.hand ? hand_name(dealer.hand) : null;
     return (
         <section class="dealer" aria-label={texts.table.dealer}>
             <div class="dealer-name">
                 {bank ? (banker ? texts.table.player_dealer(banker) : texts.table.nobody_banks) : texts.table.dealer}
                 {bank && bank.amount > 0 && <span class="bank-amount">{texts.table.bank(money(bank.amount))}</span>}
+                {bank && bank.fee_bank + bank.fee_players > 0 && <span class="bank-fees">{texts.table.fees(money(bank.fee_bank), money(bank.fee_players))}</span>}
             </div>
             <div class="dealer-cards">
                 {dealer.cards.length > 0
@@ -89,7 +91,7 @@ function inviting(props: FeltProps): number | null {
     const { view, mine, play } = props;
     if (!play || play.mine.value.length > 0) return null;
     const open = Object.keys(view.boxes).map(Number)
-        .filter((seat) => view.can.some((can) => can.do === 'bet' && can.wager === 'ante' && can.seat === seat));
+        .filter((seat) => may_bet(view, seat, 'ante') || may_sit_to_bet(view, seat, 'ante'));
     const own = open.find((seat) => view.boxes[seat]?.seated === mine);
     if (own !== undefined) return own;
     const middle = (Object.keys(view.boxes).length + 1) / 2;

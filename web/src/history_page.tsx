@@ -74,7 +74,7 @@ function RoundList(props: { rounds: RoundSummary[]; open: number | null; choose:
         <ol class="round-list">
             {props.rounds.map((one) => (
                 <li key={one.round}>
-                    <button type="button" aria-current={props.open === one.round} aria-label={`${texts.history.open(one.round)}, ${net_money(one.net)}`} onClick={() => props.choose(one.round)}>
+                    <button type="button" aria-current={props.open === one.round} onClick={() => props.choose(one.round)}>
                         <span>{texts.lobby.round(one.round)}</span>
                         <small>{when.format(one.time)}</small>
                         <small>{texts.history.staked} {money(one.staked)}</small>
@@ -90,13 +90,14 @@ export function HistoryPage(props: { name: string }) {
     const { name } = props;
     const [rounds, set_rounds] = useState<RoundSummary[] | null>(null);
     const [more, set_more] = useState(false);
+    const [failed, set_failed] = useState(false);
     const [open, set_open] = useState<number | null>(null);
     const rules = rules_of(name).value;
     const fetch_more = async (before?: number) => {
         await be_somebody();
         const query = before === undefined ? '' : `?before=${before}`;
         const result = await get<{ rounds: RoundSummary[]; more: boolean }>(`${table_path(name)}/rounds${query}`);
-        if (!result.ok) return set_rounds((old) => old ?? []);
+        if (!result.ok) return set_failed(true);
         set_rounds((old) => (before === undefined ? result.value.rounds : [...(old ?? []), ...result.value.rounds]));
         set_more(result.value.more);
         if (before === undefined) set_open(result.value.rounds[0]?.round ?? null);
@@ -108,7 +109,8 @@ export function HistoryPage(props: { name: string }) {
             <Banner />
             <main id="content" class="history">
                 <h1>{texts.history.title}<small>{rules?.title}</small></h1>
-                {rounds === null && <p role="status">{texts.loading}</p>}
+                {failed && <p role="alert">{texts.history.failed}</p>}
+                {rounds === null && !failed && <p role="status">{texts.loading}</p>}
                 {rounds?.length === 0 && <p>{texts.history.none}</p>}
                 <div class="history-columns">
                     {rounds && rounds.length > 0 && (

@@ -72,10 +72,11 @@ function JackpotCard(props: { one: Jackpot }) {
     const last = one.last[0];
     return (
         <li>
-            <a class="jackpot-card" href={`/jackpot/${encodeURIComponent(one.name)}`} aria-label={`${one.name}, ${money(one.value)}. ${texts.lobby.show}`}>
+            <a class="jackpot-card" href={`/jackpot/${encodeURIComponent(one.name)}`}>
                 <span class="jackpot-name">{one.name}</span>
                 <Counter value={one.value} class="jackpot-value" />
                 <span class="jackpot-last">{last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
+                <span class="spoken">{texts.lobby.show}</span>
             </a>
         </li>
     );

@@ -9,7 +9,7 @@ import type { Answer, Can, Cents, Coaching, Message, View, Wager } from './frame
 import { send, watch } from './link.ts';
 import { rack } from './money.ts';
 import { keep, kept, prefs } from './prefs.ts';
-import { me, table, tell, type Watched } from './state.ts';
+import { me, rules_of, table, tell, type Watched } from './state.ts';
 import { texts } from './texts.en.ts';
 
 interface Done {
@@ -48,12 +48,35 @@ export function deciding(view: View | null): number[] {
     return [...new Set(seats)].sort((a, b) => a - b);
 }
 
-function offered_chips(view: View | null): Cents[] {
-    const bets = (view?.can ?? []).filter((can) => can.do === 'bet' && can.wager === 'ante' && can.least !== can.most);
-    if (bets.length === 0) return [];
+/* From what may be bet now; before that from the limits of the table. */
+function offered_chips(view: View | null, limits: [Cents, Cents] | undefined): Cents[] {
+    const bets = (view?.can ?? []).filter((can) => can.do === 'bet' && can.wager === 'ante' && can.amount === undefined);
+    if (bets.length === 0) return limits ? rack(limits[0], limits[1]) : [];
     const least = Math.max(...bets.map((can) => can.least ?? 0));
     const most = Math.max(...bets.map((can) => can.most ?? 0));
     return rack(Math.min(least, 2500), most);
+}
+
+/* A circle of a free box: who bets there sits down first. */
+export function may_sit_to_bet(view: View, seat: number, wager: Wager): boolean {
+    return view.phase === 'betting' && wager !== 'play' && can_do(view, 'sit', seat) !== undefined;
+}
+
+/* What `find` gives as soon as a frame makes it give something; undefined after two seconds. */
+function soon<T>(find: () => T | undefined): Promise<T | undefined> {
+    return new Promise((done) => {
+        let stop: (() => void) | null = null;
+        const end = (value: T | undefined) => {
+            clearTimeout(timer);
+            queueMicrotask(() => stop?.());
+            done(value);
+        };
+        const timer = setTimeout(() => end(undefined), 2000);
+        stop = effect(() => {
+            const found = find();
+            if (found !== undefined) end(found);
+        });
+    });
 }
 
 export function nonce_key(name: string, round: number): string {
@@ -71,12 +94,8 @@ export function sit_at(name: string): Play {
         const { view } = watched.value;
         return view && me.value ? stakes_of(view, me.value.id) : [];
     });
-    let last_chips: Cents[] = [];
-    const chips = computed(() => {
-        const now = offered_chips(watched.value.view);
-        if (now.length > 0) last_chips = now;
-        return last_chips;
-    });
+    const rules = rules_of(name);
+    const chips = computed(() => offered_chips(watched.value.view, rules.value?.limits.ante));
 
     async function act(message: Message): Promise<Answer> {
         const answer = await send({ ...message, table: name });
@@ -102,6 +121,16 @@ export function sit_at(name: string): Play {
         for (const message of messages) if (!(await bet(message))) break;
     }
 
+    /* The view says what may be bet only to whoever sits: sit, and bet when it does. */
+    async function sit_and_bet(seat: number, wager: Wager): Promise<void> {
+        if (!(await act({ do: 'sit', seat })).ok) return;
+        const can = await soon(() => {
+            const { view } = watched.value;
+            return view ? may_bet(view, seat, wager) : undefined;
+        });
+        if (can) await bet(place(can, chip.value));
+    }
+
     const play: Play = {
         name, watched, chips, chip, mine, before, done, active, coaching, do: act,
         tap(seat, wager) {
@@ -110,6 +139,7 @@ export function sit_at(name: string): Play {
             active.value = seat;
             const can = may_bet(view, seat, wager);
             if (can) void bet(place(can, chip.value));
+            else if (may_sit_to_bet(view, seat, wager)) void sit_and_bet(seat, wager);
             else if (wager === 'progressive' && staked(seat, wager) > 0) play.lift(seat, wager);
         },
         lift(seat, wager) {

@@ -35,7 +35,7 @@ export function move_focus(event: KeyboardEvent, props: BoxProps, wager: string)
     const to_wager = wagers[(at.wager + wagers.length) % wagers.length] as string;
     last.value = { seat: to_seat, wager: to_wager };
     if (play) play.active.value = to_seat;
-    requestAnimationFrame(() => {
-        document.querySelector<HTMLElement>(`[data-seat="${to_seat}"][data-wager="${to_wager}"]`)?.focus();
-    });
+    const find = () => document.querySelector<HTMLElement>(`[data-seat="${to_seat}"][data-wager="${to_wager}"]`);
+    if (find()) find()?.focus();
+    else requestAnimationFrame(() => find()?.focus()); /* a narrow screen shows that box only now */
 }

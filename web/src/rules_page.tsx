@@ -108,19 +108,21 @@ function ParagraphList(props: { rules: Rules }) {
     );
 }
 
-export function RulesView(props: { name: string }) {
+/* `level` is that of its headings: under a page's title, or under a sheet's. */
+export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
+    const Title = props.level;
     const rules = rules_of(props.name).value;
     if (!rules) return <p role="status">{texts.loading}</p>;
     return (
         <div class="rules">
             <p class="rules-head"><b>{rules.title}</b><small>{texts.rules.version(rules.version, rules.in_force)}</small></p>
             <section>
-                <h3>{texts.rules.start}</h3>
+                <Title>{texts.rules.start}</Title>
                 <ol class="steps">{texts.rules.steps.map((step, i) => <li key={i}>{step}</li>)}</ol>
                 <p>{texts.rules.qualifies} <b>{words(rules.qualifies)}</b>.</p>
             </section>
             <section>
-                <h3>{texts.rules.limits}</h3>
+                <Title>{texts.rules.limits}</Title>
                 <dl class="limits">
                     {Object.entries(rules.limits).map(([wager, [least, most]]) => (
                         <div key={wager}><dt>{texts.wagers[wager] ?? words(wager)}</dt><dd>{texts.rules.limit(money(least), money(most))}</dd></div>
@@ -128,16 +130,16 @@ export function RulesView(props: { name: string }) {
                     {rules.jackpot && <div><dt>{texts.wagers.progressive}</dt><dd>{texts.rules.jackpot(rules.jackpot.name, money(rules.jackpot.bet))}</dd></div>}
                 </dl>
             </section>
-            <section><h3>{texts.rules.pays}</h3><PayTables rules={rules} /></section>
-            <section><h3>{texts.rules.odds}</h3><OddsView name={props.name} rules={rules} /></section>
+            <section><Title>{texts.rules.pays}</Title><PayTables rules={rules} /></section>
+            <section><Title>{texts.rules.odds}</Title><OddsView name={props.name} rules={rules} /></section>
             <section>
-                <h3>{texts.rules.readings}</h3>
+                <Title>{texts.rules.readings}</Title>
                 <p class="quiet">{texts.rules.readings_lead}</p>
                 <dl class="readings">
                     {rules.readings.map((one) => <div key={one.id}><dt>{one.question} <small>{one.id}={one.letter}</small></dt><dd>{one.says}</dd></div>)}
                 </dl>
             </section>
-            <section><h3>{texts.rules.paragraphs}</h3><ParagraphList rules={rules} /></section>
+            <section><Title>{texts.rules.paragraphs}</Title><ParagraphList rules={rules} /></section>
         </div>
     );
 }
@@ -149,7 +151,7 @@ export function RulesPage(props: { name: string }) {
             <Banner />
             <main id="content" class="reading">
                 <h1>{texts.rules.title}</h1>
-                <RulesView name={props.name} />
+                <RulesView name={props.name} level="h2" />
             </main>
         </div>
     );

@@ -13,8 +13,8 @@ export function Head(props: { title?: string; children?: ComponentChildren }) {
             {props.title && <h1 class="head-title">{props.title}</h1>}
             <nav class="head-nav" aria-label={texts.nav.main}>{props.children}</nav>
             {me.value && (
-                <a class="purse" href="/account" aria-label={texts.nav.chips}>
-                    <span class="purse-mark" aria-hidden="true" /><Counter value={me.value.chips} class="purse-sum" />
+                <a class="purse" href="/account">
+                    <span class="spoken">{texts.nav.chips}</span><span class="purse-mark" aria-hidden="true" /><Counter value={me.value.chips} class="purse-sum" />
                 </a>
             )}
             {!me.value && <a class="head-link" href="/account">{texts.account.sign_in}</a>}

@@ -2,6 +2,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { get, post, table_path } from './api.ts';
 import type { GameEvent, Lobby, Person, Rules, TableFrame } from './frames.ts';
+import { keep_published } from './fairness.ts';
 import { merge, nothing_seen, type Seen } from './merge.ts';
 
 export const me = signal<Person | null>(null);
@@ -29,6 +30,7 @@ export function take_table(frame: TableFrame): void {
     const one = table(frame.table);
     const seen = merge(one.value, frame);
     if (seen === one.value) return;
+    if (seen.view) seen.view = { ...seen.view, fair: keep_published(one.value.view?.fair ?? null, seen.view.fair) };
     one.value = { ...seen, events: frame.events, still: frame.full === true };
 }
 

@@ -12,7 +12,7 @@ import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
 import { lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
-import { spoken_hand } from './cards.tsx';
+import { hand_name, spoken_hand } from './cards.tsx';
 import type { View } from './frames.ts';
 
 type SheetName = 'rules' | 'settings' | 'keys' | 'fair' | null;
@@ -23,7 +23,7 @@ function Spoken(props: { view: View }) {
     const mine = me.value?.id ?? null;
     const hands = Object.entries(view.boxes)
         .filter(([, box]) => box.seated === mine && box.viewed && box.cards.every(Boolean) && box.cards.length > 0)
-        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${texts.hands[box.hand ?? ''] ?? ''}`));
+        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_name(box.hand ?? '')}`));
     const said = view.settlement ? spoken_result(view, mine) : hands.join('. ');
     return <p class="spoken" role="status" aria-live="polite">{said}</p>;
 }
@@ -53,7 +53,7 @@ function Nav(props: { name: string; open: (sheet: SheetName) => void }) {
 function Sheets(props: { name: string; sheet: SheetName; play: Play; close: () => void }) {
     const { sheet, close, name, play } = props;
     const view = play.watched.value.view;
-    if (sheet === 'rules') return <Sheet title={texts.rules.title} close={close}><RulesView name={name} /></Sheet>;
+    if (sheet === 'rules') return <Sheet title={texts.rules.title} close={close}><RulesView name={name} level="h3" /></Sheet>;
     if (sheet === 'settings') return <Sheet title={texts.settings.title} close={close}><Settings /></Sheet>;
     if (sheet === 'keys') return <Sheet title={texts.keys.title} close={close}><Keys /></Sheet>;
     if (sheet === 'fair' && view) return <Sheet title={texts.fair.title} close={close}><FairSheet name={name} view={view} /></Sheet>;

@@ -92,7 +92,7 @@ export const texts = {
         box: (seat: number) => `Box ${seat}`,
         seat: (seat: number) => `Seat ${seat}`,
         free: 'Sit here',
-        free_label: (seat: number) => `Sit at box ${seat}`,
+        free_label: (seat: number) => `Sit here, box ${seat}`,
         empty: 'free',
         you: 'You',
         stand_up: 'Stand up',
@@ -103,7 +103,7 @@ export const texts = {
         round: (n: number) => `Round ${n}`,
         button: 'Action button: paid and taken from here on',
         button_short: 'Action',
-        fees: (bank: string, players: string) => `Collection: ${bank} from the bank, ${players} from the players`,
+        fees: (bank: string, players: string) => `Collection ${bank} bank, ${players} players`,
         out: { returned: 'Wagers returned', lost: 'Out of the round' } as Record<string, string>,
         disabled: 'no bets here',
         even: 'back',
@@ -114,8 +114,7 @@ export const texts = {
         other_boxes: 'The other boxes',
         no_cards: 'no cards',
         look_hint: 'Tap to look',
-        spot: (seat: number, wager: string, staked: string | null) =>
-            `Box ${seat}, ${wager}: ${staked ?? 'no bet'}`,
+        no_bet: 'no bet',
         add: (amount: string) => `press to add ${amount}`,
     },
 
@@ -234,8 +233,8 @@ export const texts = {
         replay: 'Replay',
         step: (n: number, of: number) => `Step ${n} of ${of}`,
         first: 'First step', previous: 'Step back', next: 'Step on', last: 'Last step', run: 'Run', stop: 'Stop',
-        open: (round: number) => `Open round ${round}`,
         missing: 'This round cannot be found.',
+        failed: 'Your rounds cannot be shown at the moment.',
     },
 
     fair: {
@@ -254,7 +253,7 @@ export const texts = {
         },
         unknown: {
             openings: 'No cards have been opened to you yet',
-            shown: 'You saw no cards',
+            shown: 'Not every card that you see has an opening yet',
             nonces: 'The nonces were not published',
             own_nonce: 'The nonces were not published',
             commitment: 'The seed has not been revealed; the commitment cannot be computed',

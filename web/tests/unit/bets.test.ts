@@ -35,7 +35,9 @@ test('a_chip_below_the_least_becomes_the_least_and_one_above_the_most_the_most',
 });
 
 test('a_prescribed_bet_is_sent_without_an_amount', () => {
-    assert.deepEqual(place(bet(1, 'progressive', 500, 500), 2500), { do: 'bet', seat: 1, wager: 'progressive' });
+    const wanted = { do: 'bet', seat: 1, wager: 'progressive' };
+    assert.deepEqual(place(bet(1, 'progressive', 500, 500), 2500), wanted);
+    assert.deepEqual(place({ do: 'bet', seat: 1, wager: 'progressive', amount: 500 }, 2500), wanted);
 });
 
 test('only_what_can_names_may_be_bet', () => {

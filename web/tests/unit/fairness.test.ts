@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createCipheriv } from 'node:crypto';
 import { test } from 'node:test';
-import { card_name, card_number, check_openings, check_round, type Finding } from '../../src/fairness.ts';
+import { card_name, card_number, check_openings, check_round, keep_published, type Finding } from '../../src/fairness.ts';
 import { chacha20, from_hex, sha256, to_hex } from '../../src/hashes.ts';
 import type { Fair } from '../../src/frames.ts';
 import shuffled from './shuffled.json';
@@ -80,10 +80,22 @@ test('every_opening_leads_to_the_root_and_none_does_when_one_thing_of_it_is_chan
     }
 });
 
-test('a_card_that_was_shown_without_an_opening_is_found', () => {
-    const openings = fair.openings.slice(0, 3);
-    assert.equal(verdict(check_openings({ ...fair, openings }, shown.slice(0, 3)), 'shown'), 'agrees');
-    assert.equal(verdict(check_openings({ ...fair, openings }, shown), 'shown'), 'differs');
+test('a_card_without_an_opening_is_unchecked_in_a_round_and_wrong_after_it', () => {
+    const part = { ...fair, openings: fair.openings.slice(0, 3) };
+    assert.equal(verdict(check_openings(part, shown.slice(0, 3)), 'shown'), 'agrees');
+    assert.equal(verdict(check_openings(part, shown), 'shown'), 'unknown');
+    assert.equal(verdict(check_round(part, shown.slice(0, 3)), 'shown'), 'agrees');
+    assert.equal(verdict(check_round(part, shown), 'shown'), 'differs');
+});
+
+test('openings_stay_known_within_a_round_and_not_beyond_it', () => {
+    const first = { ...fair, openings: fair.openings.slice(0, 3) };
+    const later = { ...fair, root: null, openings: fair.openings.slice(2, 5) };
+    const kept = keep_published(first, later);
+    assert.deepEqual(kept?.openings.map((one) => one.place), [0, 1, 2, 3, 4]);
+    assert.equal(kept?.root, fair.root);
+    assert.equal(keep_published({ ...first, round: 3 }, later), later);
+    assert.equal(keep_published(first, null), null);
 });
 
 test('the_same_place_opened_twice_is_found', () => {

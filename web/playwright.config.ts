@@ -1,0 +1,18 @@
+/* playwright.config.ts -- the browser tests; tests/house.mjs says against which server. */
+import { defineConfig } from '@playwright/test';
+import { launch_options } from './tests/browser.mjs';
+
+export default defineConfig({
+    testDir: './tests/browser',
+    outputDir: './.built/browser',
+    workers: 2,
+    fullyParallel: false,
+    timeout: 40_000,
+    expect: { timeout: 12_000 },
+    reporter: [['list']],
+    use: {
+        viewport: { width: 1280, height: 800 },
+        launchOptions: launch_options,
+        contextOptions: { reducedMotion: 'reduce' },
+    },
+});

@@ -1,0 +1,109 @@
+/* decisions.spec.ts -- every move, bets by tap, key and drag, and the coach. */
+import { bet, deal, expect, play_on, result, sit_down, test } from './table.ts';
+
+test('a_fold_loses_the_ante_and_says_so', async ({ page }) => {
+    const box = await sit_down(page, 'mbs');
+    await bet(box, 'ante');
+    await deal(page);
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await expect(await result(page)).toContainText('You lose');
+    await expect(page.locator('.dock .line').first()).toContainText('folded');
+});
+
+test('pair_plus_alone_goes_on_without_play', async ({ page }) => {
+    const box = await sit_down(page, 'mbs');
+    await bet(box, 'pair_plus');
+    await deal(page);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await result(page);
+    await expect(page.locator('.dock .line')).toHaveCount(1);
+});
+
+test('bets_are_undone_cleared_doubled_and_repeated', async ({ page }) => {
+    const box = await sit_down(page, 'rws');
+    const amount = box.locator('.spot-ante .spot-amount');
+    await bet(box, 'ante');
+    const once = await amount.textContent();
+    await page.getByRole('button', { name: 'Double' }).click();
+    await expect(amount).not.toHaveText(once ?? '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(amount).toHaveText(once ?? '');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(amount).toHaveCount(0);
+    await bet(box, 'ante');
+    await bet(box, 'pair_plus');
+    await deal(page);
+    await play_on(page);
+    await result(page);
+    await page.getByRole('button', { name: /^Rebet/ }).click({ timeout: 20_000 });
+    await expect(amount).toHaveText(once ?? '');
+    await expect(box.locator('.spot-pair_plus .spot-amount')).toBeVisible();
+});
+
+test('a_round_is_played_by_keys_alone', async ({ page }) => {
+    await sit_down(page, 'mbs');
+    await expect(page.locator('.rack-chip').first()).toBeVisible();
+    for (let i = 0; i < 40; i++) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(() => document.activeElement?.classList.contains('spot') ?? false)) break;
+    }
+    const focused = page.locator('.spot:focus');
+    await expect(focused).toHaveCount(1);
+    await expect(focused).toHaveAttribute('data-wager', 'ante');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(focused.locator('.spot-amount')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(focused).toHaveAttribute('data-wager', 'pair_plus');
+    await page.keyboard.press('Enter');
+    await expect(focused.locator('.spot-amount')).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(focused.locator('.spot-amount')).toHaveCount(0);
+    await page.keyboard.press('g');
+    await expect(page.locator('.moves')).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByRole('button', { name: /^Play \$/ })).toBeVisible();
+    await page.keyboard.press('p');
+    await result(page);
+});
+
+test('a_chip_is_dragged_onto_a_circle', async ({ page }) => {
+    const box = await sit_down(page, 'rws');
+    const from = await page.locator('.rack-chip').nth(1).boundingBox();
+    const to = await box.locator('.spot-ante').boundingBox();
+    if (!from || !to) throw new Error('no chip, or no circle');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await expect(page.locator('.chip.ghost')).toBeVisible();
+    await page.mouse.up();
+    await expect(box.locator('.spot-ante .spot-amount')).toBeVisible();
+    await expect(page.locator('.chip.ghost')).toHaveCount(0);
+});
+
+test('one_player_takes_several_boxes_and_decides_on_each', async ({ page }) => {
+    await sit_down(page, 'mbs');
+    const open = page.locator('.box:not(.own) .spot-ante.open');
+    await open.first().click();
+    await expect(page.locator('.box.own')).toHaveCount(1);
+    await open.first().click();
+    await expect(page.locator('.box.own')).toHaveCount(2);
+    await deal(page);
+    await expect(page.locator('.box.acting')).toHaveCount(2);
+    await expect(page.locator('.box.own .card.up')).toHaveCount(0);
+    await page.locator('.box.own .look').first().click();
+    await expect(page.locator('.box.own .card.up')).toHaveCount(3);
+    await play_on(page);
+    await result(page);
+    expect(new Set(await page.locator('.dock .line small').allTextContents()).size).toBe(2);
+});
+
+test('the_coach_says_what_each_move_is_worth', async ({ page }) => {
+    const box = await sit_down(page, 'mbs');
+    await page.getByRole('button', { name: 'Coach' }).click();
+    await bet(box, 'ante');
+    await deal(page);
+    await expect(page.locator('.moves .press small')).toHaveCount(2);
+    await expect(page.locator('.moves .press.best')).toHaveCount(1);
+    await expect(page.locator('.dock-coach')).toContainText('Best play');
+});

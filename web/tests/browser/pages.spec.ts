@@ -1,0 +1,115 @@
+/* pages.spec.ts -- every page is free of what axe finds, wide and narrow, light and dark; and
+ * the account keeps its promises. */
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { bet, deal, expect, names, play_on, result, sit_down, test } from './table.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function sound(page: Page, where: string): Promise<void> {
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+        const ran = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
+        return ran.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n')}`);
+    });
+    expect(found, where).toEqual([]);
+}
+
+const looks = [
+    { name: 'wide_and_dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
+    { name: 'narrow_and_light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
+];
+
+for (const look of looks) {
+    test.describe(look.name, () => {
+        test.use({ viewport: look.viewport, colorScheme: look.colorScheme });
+        test(`every_page_is_sound_${look.name}`, async ({ page }) => {
+            await page.goto('/');
+            await expect(page.locator('.table-card').first()).toBeVisible();
+            await sound(page, 'lobby');
+            await page.goto('/account');
+            await expect(page.locator('.settings')).toBeVisible();
+            await sound(page, 'account, nobody');
+            await page.goto(`/table/${names['mbs']}/rules`);
+            await expect(page.locator('.odds')).toBeVisible();
+            await sound(page, 'rules');
+            const jackpot = await page.evaluate(async () => ((await (await fetch('/api/tables')).json()) as { jackpots: { name: string }[] }).jackpots[0]?.name);
+            if (jackpot) {
+                await page.goto(`/jackpot/${encodeURIComponent(jackpot)}`);
+                await expect(page.locator('.wall-value')).toBeVisible();
+                await sound(page, 'jackpot');
+            }
+        });
+
+        test(`every_phase_of_the_table_is_sound_${look.name}`, async ({ page }) => {
+            await page.goto(`/table/${names['mbs']}`);
+            const spot = page.locator('.spot.invites');
+            await expect(spot).toBeVisible();
+            await sound(page, 'newcomer');
+            await spot.click();
+            await expect(page.locator('.spot-ante .spot-amount').first()).toBeVisible();
+            await sound(page, 'bets');
+            await deal(page);
+            await expect(page.locator('.box.own .card.up, .is-large .card.up')).toHaveCount(3);
+            await sound(page, 'decision');
+            await play_on(page);
+            await result(page);
+            await sound(page, 'result');
+            await page.goto(`/table/${names['mbs']}/history`);
+            await expect(page.locator('.verdict')).toBeVisible();
+            await sound(page, 'history');
+        });
+    });
+}
+
+test('a_guest_keeps_his_chips_under_a_name_and_comes_back', async ({ page }) => {
+    const box = await sit_down(page, 'mbs');
+    await expect(box).toBeVisible();
+    const name = `Ada ${Date.now() % 1e6}`;
+    await page.goto('/account');
+    const join = page.locator('form').filter({ hasText: 'Choose a password' });
+    await join.getByLabel('Name').fill(name);
+    await join.getByLabel('Choose a password').fill('correct horse battery');
+    await join.getByRole('button').click();
+    await expect(page.locator('main')).toContainText(`signed in as ${name}`);
+    const chips = await page.locator('.account-chips').textContent();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.locator('main')).toContainText('not signed in');
+    const sign = page.locator('form').filter({ hasText: 'Sign in' });
+    await sign.getByLabel('Name').fill(name);
+    await sign.getByLabel('Password').fill('wrong wrong wrong');
+    await sign.getByRole('button').click();
+    await expect(sign.locator('.wrong')).toBeVisible();
+    await sign.getByLabel('Password').fill('correct horse battery');
+    await expect(async () => { /* a wrong password makes the next attempt wait */
+        if (await sign.isVisible()) await sign.getByRole('button').click();
+        await expect(page.locator('main')).toContainText(`signed in as ${name}`, { timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.locator('.account-chips')).toHaveText(chips ?? '');
+});
+
+test('choices_of_colour_deck_and_motion_are_kept', async ({ page }) => {
+    await page.goto('/account');
+    await page.getByText('Four colours').click();
+    await page.getByText('Light', { exact: true }).click();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('html')).toHaveAttribute('data-deck', 'four');
+});
+
+test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
+    const box = await sit_down(page, 'rws');
+    await bet(box, 'ante');
+    await deal(page);
+    await play_on(page);
+    await result(page);
+    await page.goto(`/table/${names['rws']}/history`);
+    await expect(page.locator('.replay .card.up').first()).toBeVisible();
+    await page.getByRole('button', { name: 'First step' }).click();
+    await expect(page.locator('.replay .card')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await expect(page.locator('.replay-bar')).toContainText('Step 3 of');
+    await page.getByRole('button', { name: 'Last step' }).click();
+    await expect(page.locator('.replay .dealer .card.up')).toHaveCount(3);
+});

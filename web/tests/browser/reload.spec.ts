@@ -1,0 +1,109 @@
+/* reload.spec.ts -- a page that is loaded again shows the same table, whatever the phase; and
+ * two people at one table see each other, but not each other's cards. */
+import type { Page } from '@playwright/test';
+import { bet, deal, expect, free_box, names, play_on, result, sit_down, test } from './table.ts';
+
+async function again(page: Page): Promise<void> {
+    await page.reload();
+    await expect(page.locator('.felt')).toBeVisible();
+}
+
+test('a_reload_in_every_phase_loses_nothing', async ({ page }) => {
+    const box = await sit_down(page, 'mbs');
+    await bet(box, 'ante');
+    const seat = await box.getAttribute('data-box');
+    const ante = page.locator(`[data-box="${seat}"] .spot-ante .spot-amount`);
+    const staked = await ante.textContent();
+    await again(page);
+    await expect(ante).toHaveText(staked ?? '');
+    await deal(page);
+    const up = page.locator(`[data-box="${seat}"] .card.up img`);
+    await expect(up).toHaveCount(3);
+    const cards = await up.evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    await again(page);
+    await expect(up).toHaveCount(3);
+    expect(await up.evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual(cards);
+    await expect(page.locator('.dealer .card.up')).toHaveCount(0);
+    await play_on(page);
+    const head = await (await result(page)).textContent();
+    await again(page);
+    await expect(page.locator('.result-head')).toHaveText(head ?? '');
+});
+
+test('two_people_see_each_other_and_only_their_own_cards', async ({ page, browser, house }) => {
+    const box = await sit_down(page, 'rws');
+    await bet(box, 'ante');
+    const first = await box.getAttribute('data-box');
+    const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await other.goto(`${house}/table/${names['rws']}`);
+    const theirs = await free_box(other);
+    await bet(theirs, 'ante');
+    const second = await theirs.getAttribute('data-box');
+    expect(second).not.toBe(first);
+    await expect(page.locator(`[data-box="${second}"] .spot-ante .spot-amount`)).toBeVisible();
+    for (const one of [page, other]) {
+        const ready = one.getByRole('button', { name: 'Deal', exact: true });
+        if (await ready.isVisible()) await ready.click();
+    }
+    for (const [one, own, foreign] of [[page, first, second], [other, second, first]] as const) {
+        await expect(one.locator(`[data-box="${own}"] .card.up`)).toHaveCount(3, { timeout: 25_000 });
+        await expect(one.locator(`[data-box="${foreign}"] .card`)).toHaveCount(3);
+        await expect(one.locator(`[data-box="${foreign}"] img`)).toHaveCount(0);
+        await expect(one.locator('.dealer img')).toHaveCount(0);
+    }
+    await play_on(page);
+    await play_on(other);
+    await result(other);
+    await expect(page.locator(`[data-box="${second}"] .card.up`)).toHaveCount(3);
+    await other.context().close();
+});
+
+test('a_lost_connection_is_said_and_mended', async ({ page }) => {
+    await page.addInitScript(() => {
+        const Real = window.WebSocket;
+        (window as unknown as { sockets: WebSocket[] }).sockets = [];
+        window.WebSocket = class extends Real {
+            constructor(url: string | URL, protocols?: string | string[]) {
+                super(url, protocols);
+                (window as unknown as { sockets: WebSocket[] }).sockets.push(this);
+            }
+        };
+    });
+    const box = await sit_down(page, 'mbs');
+    await page.route('**/api/ticket', (route) => route.abort());
+    await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.forEach((one) => one.close()));
+    await expect(page.locator('.banner')).toBeVisible();
+    await box.locator('.spot-ante').click();
+    await expect(page.locator('.banner')).toContainText('sent again');
+    await page.unroute('**/api/ticket');
+    await expect(page.locator('.banner')).toHaveCount(0, { timeout: 15_000 });
+    await expect(box.locator('.spot-ante .spot-amount')).toBeVisible();
+});
+
+test('a_bet_whose_answer_is_lost_is_sent_again_and_lies_there_once', async ({ page }) => {
+    let bet_id: string | null = null;
+    let again = false;
+    await page.routeWebSocket(/\/socket/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+            const message = JSON.parse(String(text)) as { id: string; do: string };
+            if (message.do === 'bet') bet_id ??= message.id;
+            server.send(text);
+        });
+        server.onMessage((text) => {
+            const frame = JSON.parse(String(text)) as { is: string; id?: string; again?: boolean };
+            if (frame.is === 'answer' && frame.id === bet_id && !again) {
+                if (!frame.again) return void socket.close();
+                again = true;
+            }
+            socket.send(text);
+        });
+    });
+    const box = await sit_down(page, 'rws');
+    const chip = await page.locator('.rack-chip[aria-checked=true] .chip-value').textContent();
+    await box.locator('.spot-ante').click();
+    await expect.poll(() => again, { timeout: 15_000 }).toBe(true);
+    const least = await box.locator('.spot-ante .spot-amount').textContent();
+    expect(Number(least?.replace(/\D/g, ''))).toBeLessThan(2 * Math.max(Number(chip), 10));
+    await expect(page.locator('.banner')).toHaveCount(0);
+});

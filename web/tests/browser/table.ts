@@ -1,0 +1,61 @@
+/* table.ts -- what a person does at a table, for the tests to say in few words.
+ *
+ * Each test has a server of its own, so that tests do not meet each other's bets. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { start_house, tables } from '../house.mjs';
+
+export const names: Record<string, string> = tables;
+export const books = ['mbs', 'rws', 'rws-progressive', 'ca-six-card'];
+
+export const test = base.extend<{ house: string }>({
+    house: async ({}, use) => {
+        const house = await start_house();
+        await use(house.url);
+        await house.stop();
+    },
+    baseURL: async ({ house }, use) => use(house),
+});
+export { expect };
+
+/* The box that asks a newcomer in. */
+export async function free_box(page: Page): Promise<Locator> {
+    const spot = page.locator('.spot.invites');
+    await expect(spot).toBeVisible();
+    const seat = await spot.getAttribute('data-seat');
+    return page.locator(`[data-box="${seat}"]`);
+}
+
+export async function sit_down(page: Page, book: string): Promise<Locator> {
+    await page.goto(`/table/${names[book]}`);
+    return free_box(page);
+}
+
+export async function bet(box: Locator, wager: string): Promise<void> {
+    const spot = box.locator(`.spot-${wager}`);
+    await spot.click();
+    await expect(spot.locator('.spot-amount')).toBeVisible();
+}
+
+/* Ends the betting: by the button where the house has one, else by waiting. */
+export async function deal(page: Page): Promise<void> {
+    const button = page.getByRole('button', { name: 'Deal', exact: true });
+    const moves = page.locator('.moves');
+    await expect(button.or(moves).first()).toBeVisible({ timeout: 25_000 });
+    if (await button.isVisible()) await button.click();
+    await expect(moves).toBeVisible({ timeout: 25_000 });
+}
+
+export async function play_on(page: Page): Promise<void> {
+    const play = page.getByRole('button', { name: /^Play \$/ });
+    while (await play.count() > 0) {
+        const title = await page.locator('.dock-say').textContent();
+        await play.first().click();
+        await expect(page.locator('.dock-say').filter({ hasText: title ?? '' })).toHaveCount(0);
+    }
+}
+
+export async function result(page: Page): Promise<Locator> {
+    const head = page.locator('.result-head');
+    await expect(head).toBeVisible({ timeout: 25_000 });
+    return head;
+}
