@@ -225,14 +225,18 @@ client *evening_again(evening *e, trey_person person) {
     return c;
 }
 
-client *evening_enter(evening *e, const char *name, trey_office office, trey_cents chips) {
+trey_person evening_person(evening *e, const char *name, trey_office office) {
     trey_person person;
     trey_people_refused refused;
-    assert_int_equal(
-        trey_people_add(e->people, name, office, NULL, TREY_NOBODY, &person, &refused),
-        TREY_STATUS_OK);
+    assert_int_equal(trey_people_add(e->people, name, office, NULL, TREY_NOBODY, &person, &refused),
+                     TREY_STATUS_OK);
     if (refused != TREY_PEOPLE_REFUSED_NONE)
         fail_msg("%s: %s", name, trey_people_refused_text(refused));
+    return person;
+}
+
+client *evening_enter(evening *e, const char *name, trey_office office, trey_cents chips) {
+    trey_person person = evening_person(e, name, office);
     if (chips > 0) assert_int_equal(house_buy_in(&e->h, person, chips), 0);
     return evening_again(e, person);
 }

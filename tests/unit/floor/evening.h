@@ -66,6 +66,7 @@ void evening_close(evening *e);
  * 3 s, no steps for the eye. */
 trey_table_service evening_service(void);
 
+trey_person evening_person(evening *e, const char *name, trey_office office);
 client *evening_enter(evening *e, const char *name, trey_office office, trey_cents chips);
 client *evening_again(evening *e, trey_person person);
 void evening_leave(client *c);

@@ -315,11 +315,7 @@ static void tables_can_be_asked_about(void **state) {
     json_t *error = loaded(frame);
     assert_string_equal(WORD(error, "error.reason"), "no_such_wager");
     json_decref(error);
-    trey_person ann;
-    trey_people_refused refused;
-    assert_int_equal(
-        trey_people_add(e.people, "Ann", TREY_OFFICE_CASHIER, NULL, TREY_NOBODY, &ann, &refused),
-        TREY_STATUS_OK);
+    trey_person ann = evening_person(&e, "Ann", TREY_OFFICE_CASHIER);
     assert_int_equal(trey_floor_you(e.floor, ann, &frame), TREY_STATUS_OK);
     json_t *you = loaded(frame);
     assert_string_equal(WORD(you, "you.role"), "cashier");
