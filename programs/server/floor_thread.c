@@ -239,7 +239,7 @@ static void hear_all(floor_thread *thread) {
             break;
         case LETTER_ERRAND: {
             errand *asked;
-            memcpy(&asked, body, sizeof asked);
+            memcpy(&asked, body, sizeof(errand *));
             run_errand(thread, asked);
             break;
         }
@@ -409,7 +409,7 @@ static void drop_letters(letters *from) {
         letter head;
         errand *asked;
         memcpy(&head, from->bytes + at, sizeof head);
-        memcpy(&asked, from->bytes + at + sizeof head, sizeof asked);
+        memcpy(&asked, from->bytes + at + sizeof head, sizeof(errand *));
         if (head.kind == LETTER_ERRAND) errand_close(asked);
         at += sizeof head + padded(head.size);
     }

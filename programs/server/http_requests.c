@@ -218,7 +218,7 @@ static bool read_body(connection *one, errand *into) {
         memcpy(into->name, name, name_size);
         memcpy(into->password, password, password_size);
     }
-    if (password) sodium_memzero((char *)(uintptr_t)password, password_size);
+    if (password) sodium_memzero((char *)password, password_size);
     json_decref(root);
     if (!good) http_refuse(one, 400, "malformed", text);
     return good;
