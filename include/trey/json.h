@@ -30,6 +30,8 @@ json_t *trey_json_readings(const trey_rulebook *book, uint64_t readings);
 /* "close", "disable", "without_jackpot": how a table goes on after a jackpot fault. */
 const char *trey_mode_word(unsigned mode);
 const char *trey_gate_word(unsigned gate);
+/* "three_of_a_kind"; null for what is no category. */
+json_t *trey_json_category(unsigned category);
 
 /* ---- Scenes ---------------------------------------------------------------------------
  * What is told about: a table as it is after the event, how players are called, and

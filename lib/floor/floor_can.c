@@ -181,9 +181,15 @@ static void try_fund(asking *a, unsigned seat) {
 
 static void try_decisions(asking *a, unsigned seat) {
     trey_command command = player_command(TREY_VERB_PLAY, a->player, seat);
-    if (takes(a, &command))
-        json_object_set_new(add(a, "play", seat), "amount",
-                            json_integer(a->floor->decision.event[0].money.amount));
+    if (takes(a, &command)) {
+        json_t *entry = add(a, "play", seat);
+        trey_cents all, his;
+        laid(&a->state->box[seat - 1], TREY_STAKE_ANTE, a->player, &all, &his);
+        /* Of a wager that several share it is the whole that must equal the Ante. */
+        command.amount = his;
+        if (!takes(a, &command)) command.amount = all;
+        if (takes(a, &command)) json_object_set_new(entry, "amount", json_integer(command.amount));
+    }
     command = player_command(TREY_VERB_FOLD, a->player, seat);
     if (!takes(a, &command)) return;
     add(a, "fold", seat);

@@ -91,7 +91,8 @@ static dealer_step choice_step(trey_floor *floor, floor_table *table, int64_t no
 /* A seat is kept for somebody who has gone, but not for ever. */
 static bool away_step(trey_floor *floor, floor_table *table, int64_t now, dealer_step *out) {
     const trey_table *state = table_state(floor, table);
-    out->due = FLOOR_NEVER;
+    *out = wait_for_a_person();
+    if (state->phase > TREY_PHASE_BETTING || state->gate != TREY_GATE_NONE) return false;
     for (unsigned seat = 1; seat <= state->config.positions; seat++) {
         trey_player player = state->box[seat - 1].seated;
         int64_t *since = &table->away[seat - 1];
@@ -101,9 +102,10 @@ static bool away_step(trey_floor *floor, floor_table *table, int64_t now, dealer
             continue;
         }
         if (*since == 0) *since = now;
-        if (*since + FLOOR_AWAY_MS >= out->due) continue;
-        out->due = *since + FLOOR_AWAY_MS;
-        out->command = player_command(TREY_VERB_LEAVE, player, seat);
+        trey_command leave = player_command(TREY_VERB_LEAVE, player, seat);
+        bool sooner = *since + FLOOR_AWAY_MS < out->due;
+        if (sooner && floor_takes(floor, table, &leave, NULL))
+            *out = at(*since + FLOOR_AWAY_MS, &leave);
     }
     return out->due != FLOOR_NEVER;
 }
@@ -118,8 +120,6 @@ static bool somebody_sits(const trey_table *state) {
 static dealer_step idle_step(trey_floor *floor, floor_table *table, int64_t now) {
     const trey_table *state = table_state(floor, table);
     bool wanted = table_watched(table) && (somebody_sits(state) || table->bots > 0);
-    dealer_step leave = wait_for_a_person();
-    bool away = away_step(floor, table, now, &leave);
     dealer_step open = wait_for_a_person();
     if (state->closed || floor->winding_down || !wanted) {
         stop_clock(table);
@@ -130,7 +130,7 @@ static dealer_step idle_step(trey_floor *floor, floor_table *table, int64_t now)
             open.due = run_clock(table, FLOOR_CLOCK_NEXT, state->round,
                                  (uint32_t)(table->ended + table->service.pause_ms - now), now);
     }
-    return away && leave.due < open.due ? leave : open;
+    return open;
 }
 
 /* ---- The bank
@@ -343,8 +343,10 @@ void dealer_look(trey_floor *floor, floor_table *table, int64_t now) {
         if (table_state(floor, table)->phase > TREY_PHASE_BETTING) offered = TREY_NO_SEAT;
         table->dirty |= table->offered != offered;
         table->offered = (uint8_t)offered;
-        dealer_step step = wait_for_a_person(), bot;
+        dealer_step step = wait_for_a_person(), away, bot;
         if (table->service.automatic) step = next_step(floor, table, now);
+        if (table->service.automatic && away_step(floor, table, now, &away) && away.due < step.due)
+            step = away;
         if (bot_step(floor, table, now, &bot) && bot.due <= step.due) step = bot;
         if (table->stuck == table->steps + 1) step = wait_for_a_person();
         table->due = step.due;

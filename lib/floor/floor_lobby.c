@@ -166,6 +166,7 @@ void lobby_tell(trey_floor *floor, int64_t now) {
         waits |= floor->visit[i]->lobby_due;
         anybody |= floor->visit[i]->lobby;
     }
+    if (due && !anybody) floor->lobby_changed = false;
     if (!waits && !(due && anybody)) return;
     trey_frame *frame = frame_of(lobby_json(floor));
     if (!frame) {

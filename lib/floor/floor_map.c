@@ -37,8 +37,9 @@ static bool map_grow(floor_map *map) {
         wider.value[at] = map->value[i];
     }
     wider.used = map->used;
-    map_close(map);
+    floor_map old = *map;
     *map = wider;
+    map_close(&old);
     return true;
 }
 

@@ -236,7 +236,7 @@ static bool read_seats(reading *r, const json_t *value) {
     for (size_t i = 0; i < json_array_size(value); i++) {
         int64_t seat = 0;
         if (!read_whole(r, "seats", json_array_get(value, i), 1, TREY_SEATS, &seat)) return false;
-        r->out->command.seats |= (uint8_t)(1u << (seat - 1));
+        r->out->command.seats |= (uint8_t)(1u << ((unsigned)(seat - 1) & 7u));
     }
     return true;
 }

@@ -14,12 +14,7 @@ static json_t *row_hand(unsigned row) {
     const char *dot = strrchr(path, '.');
     bool names_hand = dot && (strchr(path, '.') != dot || strncmp(path, "envy.", 5) == 0);
     if (!names_hand) return NULL;
-    char text[48];
-    snprintf(text, sizeof text, "%s", dot + 1);
-    for (char *c = text; *c; c++) {
-        if (*c == '_') *c = ' ';
-    }
-    return json_string(text);
+    return json_string(dot + 1);
 }
 
 /* The hand that a line is about, as far as the viewer has seen it. */
@@ -28,8 +23,7 @@ static json_t *hand_json(const trey_view *view, const trey_event *line) {
     if (named) return named;
     bool three = line->wager != TREY_WAGER_SIX_CARD_BONUS && line->wager != TREY_WAGER_ENVY;
     unsigned category = line->seat ? view->box[line->seat - 1].category : 0xff;
-    if (!three || category == 0xff) return json_null();
-    return json_string(trey_category_name((trey_category)category));
+    return trey_json_category(three ? category : 0xff);
 }
 
 static json_t *pays_json(const trey_rulebook *book, unsigned row) {
@@ -132,8 +126,7 @@ static bool same_lines(const trey_decision *a, const trey_decision *b) {
 
 static trey_status explain(const trey_json_scene *scene, const trey_table *before,
                            const trey_decision *decision, uint64_t readings[TREY_EVENTS]) {
-    if (scene->everything)
-        return trey_explain_readings(scene->rules, before, decision, readings);
+    if (scene->everything) return trey_explain_readings(scene->rules, before, decision, readings);
     const trey_command settle = {.verb = TREY_VERB_SETTLE, .role = TREY_ROLE_DEALER};
     trey_table covered = *before;
     trey_view view;

@@ -23,9 +23,14 @@ static void put_player_or_null(json_t *object, const char *name, const trey_json
     put(object, name, player == TREY_NOBODY ? json_null() : player_json(scene, player));
 }
 
-static void put_category(json_t *object, const char *name, unsigned category) {
-    put(object, name,
-        category == 0xff ? json_null() : json_string(trey_category_name((trey_category)category)));
+json_t *trey_json_category(unsigned category) {
+    char word[32];
+    if (category >= TREY_CATEGORIES) return json_null();
+    snprintf(word, sizeof word, "%s", trey_category_name((trey_category)category));
+    for (char *c = word; *c; c++) {
+        if (*c == ' ') *c = '_';
+    }
+    return json_string(word);
 }
 
 /* The stakes that this table offers, so that a box of an ordinary game stays small. */
@@ -61,7 +66,7 @@ json_t *trey_json_box(const trey_json_scene *scene, const trey_view *view, unsig
     json_t *object = json_object();
     put_player_or_null(object, "seated", scene, box->seated);
     put(object, "cards", trey_json_cards(box->card, box->dealt));
-    put_category(object, "hand", box->category);
+    put(object, "hand", trey_json_category(box->category));
     put_flag(object, "viewed", box->viewed);
     put_flag(object, "hidden", box->hidden);
     put_flag(object, "shown", box->shown);
@@ -78,7 +83,7 @@ json_t *trey_json_box(const trey_json_scene *scene, const trey_view *view, unsig
 static json_t *dealer_json(const trey_json_scene *scene, const trey_view *view) {
     json_t *object = json_object();
     put(object, "cards", trey_json_cards(view->dealer, view->dealer_dealt));
-    put_category(object, "hand", view->dealer_category);
+    put(object, "hand", trey_json_category(view->dealer_category));
     if (view->revealed) {
         trey_hand hand = trey_hand_of(view->dealer[0], view->dealer[1], view->dealer[2]);
         put_flag(object, "qualifies", trey_rulebook_qualifies(trey_rules_book(scene->rules), hand));

@@ -200,7 +200,7 @@ static bool read_body(connection *one, errand *into) {
     const char *name = NULL, *password = NULL;
     size_t name_size = 0, password_size = 0;
     char text[256];
-    bool good = root && json_is_object(root);
+    bool good = json_is_object(root); /* also NULL is none */
     if (!root)
         snprintf(text, sizeof text, "the body is not JSON: line %d, column %d: %.120s", error.line,
                  error.column, error.text);

@@ -39,7 +39,7 @@ typedef struct evening {
     house_of_cards h;
     trey_people *people;
     trey_floor *floor;
-    int64_t now; /* milliseconds; the floor's and the house's */
+    int64_t now;  /* milliseconds; the floor's and the house's */
     int64_t pace; /* that goes by with every message */
     uint64_t visits, ids;
     uint64_t state; /* of the entropy, where the test has seeded it */

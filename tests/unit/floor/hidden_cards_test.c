@@ -134,7 +134,8 @@ static void forget_texts(stage *s) {
     }
 }
 
-/* ---- Playing ------------------------------------------------------------------------------------ */
+/* ---- Playing ------------------------------------------------------------------------------------
+ */
 static void bet(client *c, unsigned seat, const char *wager, unsigned amount) {
     if (amount) {
         say(c, "bet", "\"table\":\"t\",\"seat\":%u,\"wager\":\"%s\",\"amount\":%u", seat, wager,
@@ -147,8 +148,7 @@ static void bet(client *c, unsigned seat, const char *wager, unsigned amount) {
 static void bets(stage *s, const plot *p, bool banked) {
     DO(s->dealer, "open", "\"table\":\"t\"");
     if (banked) {
-        json_t *took =
-            say(s->banker, "bank", "\"table\":\"t\",\"seat\":5,\"amount\":1000000");
+        json_t *took = say(s->banker, "bank", "\"table\":\"t\",\"seat\":5,\"amount\":1000000");
         /* After two hands the bank goes round; all decline and she has it again. */
         if (!said_yes(took)) {
             for (unsigned i = 0; i < PLAYERS; i++) say(s->player[i], "pass", "\"table\":\"t\"");
@@ -206,7 +206,8 @@ static void decide(stage *s, const plot *p) {
     /* Whoever has not decided (one must look before one plays) is taken to be absent. */
     for (unsigned i = 0; i < PLAYERS; i++) {
         if (!p->part[i].ante) continue;
-        if (said_yes(say(s->dealer, "report", "\"table\":\"t\",\"kind\":\"absent_player\",\"player\":%u",
+        if (said_yes(say(s->dealer, "report",
+                         "\"table\":\"t\",\"kind\":\"absent_player\",\"player\":%u",
                          s->player[i]->person)))
             DO(s->dealer, "confirm", "\"table\":\"t\"");
     }
@@ -233,7 +234,8 @@ static void play(stage *s, const plot *p, bool banked) {
     end(s, p);
 }
 
-/* ---- Comparing -------------------------------------------------------------------------------------- */
+/* ---- Comparing
+ * -------------------------------------------------------------------------------------- */
 /* The cards that stand in a text: a quote, a rank and a suit, and a quote. */
 static trey_cardset cards_in(const char *text) {
     trey_cardset cards = 0;
@@ -303,7 +305,8 @@ static unsigned compare(stage *one, stage *two, uint64_t seed, unsigned round, b
     return frames;
 }
 
-/* ---- Tests ---------------------------------------------------------------------------------------------- */
+/* ---- Tests
+ * ---------------------------------------------------------------------------------------------- */
 static uint64_t seed_of_run(void) {
     const char *given = getenv("TREY_SEED");
     uint64_t seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL) * 2654435761u + 1;
@@ -344,8 +347,7 @@ static void no_frame_depends_on_a_hidden_card(void **state) {
     uint64_t seed = seed_of_run();
     print_message("TREY_SEED=%llu\n", (unsigned long long)seed);
     chance = seed;
-    for (unsigned i = 0; i < 4; i++)
-        play_book(evening_books[i], seed, rounds_of_run(ROUNDS_EACH));
+    for (unsigned i = 0; i < 4; i++) play_book(evening_books[i], seed, rounds_of_run(ROUNDS_EACH));
 }
 
 /* Different shuffles, and nobody looks: only what the shuffle publishes differs. Where one

@@ -99,11 +99,13 @@ static const struct {
     {"report", "\"kind\":\"misdeal\""},
     {"report", "\"kind\":\"not_covered\""},
     {"report", "\"kind\":\"exposed_cards\",\"cards\":[\"Qs\"]"},
-    {"report", "\"kind\":\"over_maximum\",\"seats\":[1],\"player\":%u,\"wager\":\"ante\",\"amount\":50000"},
+    {"report",
+     "\"kind\":\"over_maximum\",\"seats\":[1],\"player\":%u,\"wager\":\"ante\",\"amount\":50000"},
     {"rule", "\"ruling\":\"void\",\"reason\":\"a test\""},
     {"rule", "\"ruling\":\"continue\",\"reason\":\"a test\""},
     {"rule", "\"ruling\":\"bar\",\"reason\":\"a test\",\"player\":%u"},
-    {"rule", "\"ruling\":\"settle\",\"reason\":\"a test\",\"seat\":1,\"wager\":\"ante\",\"amount\":100"},
+    {"rule",
+     "\"ruling\":\"settle\",\"reason\":\"a test\",\"seat\":1,\"wager\":\"ante\",\"amount\":100"},
     {"rule", "\"ruling\":\"close_table\",\"reason\":\"a test\""},
     {"rule", "\"ruling\":\"reopen_table\",\"reason\":\"a test\""},
 };
@@ -122,8 +124,7 @@ static unsigned long answers, taken, listed;
 static void play_until(stage to, bool banked) {
     AT(ANN, "sit", ",\"seat\":1");
     AT(BEN, "sit", ",\"seat\":2");
-    if (to == SHUT)
-        AT(SHIFT, "rule", ",\"ruling\":\"close_table\",\"reason\":\"a test\"");
+    if (to == SHUT) AT(SHIFT, "rule", ",\"ruling\":\"close_table\",\"reason\":\"a test\"");
     if (to == FRESH || to == SHUT) return;
     AT(DEALER, "open");
     if (to == OPEN) return;
@@ -216,7 +217,8 @@ static const char *expected(const client *c, unsigned office, const char *text,
     if (cards && !trey_house_terms(e.h.house, index)->physical) return "cards_are_shuffled";
     trey_decide(rules, state, command, decision);
     if (decision->refused != TREY_REFUSED_NONE) return trey_refused_word(decision->refused);
-    return cost(rules, state, decision, command->player) > house_chips(&e.h, command->player ? command->player : c->person)
+    return cost(rules, state, decision, command->player) >
+                   house_chips(&e.h, command->player ? command->player : c->person)
                ? "chips_short"
                : "";
 }
@@ -263,8 +265,8 @@ static bool try_one(unsigned who, unsigned office, unsigned template) {
     const char *want = expected(cast[who], office, text, &decision);
     bool player = who == ANN && !strstr(members, "player");
     bool offered = player && is_listed(who, word, members);
-    json_t *answer = say(cast[who], word, "\"table\":\"%s\"%s%s", table, members[0] ? "," : "",
-                         members);
+    json_t *answer =
+        say(cast[who], word, "\"table\":\"%s\"%s%s", table, members[0] ? "," : "", members);
     if (strcmp(said_no(answer), want) != 0)
         fail_msg("%s, stage of %s: person %u says %s and is told \"%s\", not \"%s\"", book, table,
                  who, text, said_no(answer), want);
@@ -283,11 +285,11 @@ static bool try_one(unsigned who, unsigned office, unsigned template) {
 
 static void every_answer_is_the_engines(void **state) {
     (void)state;
-    static const trey_office office[CAST] = {
-        TREY_OFFICE_PLAYER,         TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
-        TREY_OFFICE_PLAYER,         TREY_OFFICE_DEALER,      TREY_OFFICE_PIT_SUPERVISOR,
-        TREY_OFFICE_PIT_MANAGER,    TREY_OFFICE_SHIFT_MANAGER, TREY_OFFICE_CASHIER,
-        TREY_OFFICE_AUDITOR};
+    static const trey_office office[CAST] = {TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
+                                             TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
+                                             TREY_OFFICE_DEALER,      TREY_OFFICE_PIT_SUPERVISOR,
+                                             TREY_OFFICE_PIT_MANAGER, TREY_OFFICE_SHIFT_MANAGER,
+                                             TREY_OFFICE_CASHIER,     TREY_OFFICE_AUDITOR};
     evening_open(&e);
     e.pace = 25;
     evening_start(&e);

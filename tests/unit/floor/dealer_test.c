@@ -1,0 +1,393 @@
+/* dealer_test.c -- the automatic dealer: when it opens, waits, closes, and what it does
+ * about people who are not there. */
+#include "evening.h"
+
+#include <string.h>
+
+static const char *phase(client *c, const char *table) {
+    return WORD(view_of(c, table), "phase");
+}
+
+static bool has_event(client *c, const char *kind) {
+    size_t i;
+    json_t *event;
+    json_array_foreach(c->events, i, event) {
+        if (strcmp(WORD(event, "kind"), kind) == 0) return true;
+    }
+    return false;
+}
+
+static bool has_notice(client *c, const char *words) {
+    size_t i;
+    json_t *notice;
+    json_array_foreach(c->notices, i, notice) {
+        if (strstr(WORD(notice, "text"), words)) return true;
+    }
+    return false;
+}
+
+static void sit(client *c, const char *table, unsigned seat) {
+    DO(c, "watch", "\"table\":\"%s\"", table);
+    DO(c, "sit", "\"table\":\"%s\",\"seat\":%u", table, seat);
+    evening_pass(c->evening, 1);
+}
+
+static void ante(client *c, const char *table, unsigned seat) {
+    DO(c, "bet", "\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\",\"amount\":1000", table, seat);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+static void an_empty_table_stays_idle(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    evening_pass(&e, 60000);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(trey_house_table(e.h.house, i)->phase, TREY_PHASE_IDLE);
+    /* Somebody looks on; nobody sits. */
+    client *c = evening_enter(&e, "Otto", TREY_OFFICE_PLAYER, 100000);
+    DO(c, "watch", "\"table\":\"mbs\"");
+    evening_pass(&e, 60000);
+    assert_string_equal(phase(c, "mbs"), "idle");
+    sit(c, "mbs", 1);
+    assert_string_equal(phase(c, "mbs"), "betting");
+    /* Without a bet nothing runs out. */
+    evening_pass(&e, 600000);
+    assert_string_equal(phase(c, "mbs"), "betting");
+    assert_true(json_is_null(at_path(view_of(c, "mbs"), "clock")));
+    evening_close(&e);
+}
+
+static void the_countdown_starts_with_the_first_bet(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    sit(c, "rws", 1);
+    evening_pass(&e, 5000);
+    ante(c, "rws", 1);
+    assert_int_equal(NUMBER(view_of(c, "rws"), "clock.ends"), e.now + 10000);
+    assert_int_equal(NUMBER(view_of(c, "rws"), "clock.of"), 10000);
+    evening_pass(&e, 6000);
+    DO(c, "bet", "\"table\":\"rws\",\"seat\":1,\"wager\":\"pair_plus\",\"amount\":500");
+    /* Taken back: the clock stops, and starts anew with the next bet. */
+    DO(c, "withdraw", "\"table\":\"rws\",\"seat\":1,\"wager\":\"pair_plus\"");
+    DO(c, "withdraw", "\"table\":\"rws\",\"seat\":1,\"wager\":\"ante\"");
+    assert_true(json_is_null(at_path(view_of(c, "rws"), "clock")));
+    evening_pass(&e, 20000);
+    ante(c, "rws", 1);
+    evening_pass(&e, 9999);
+    assert_string_equal(phase(c, "rws"), "betting");
+    evening_pass(&e, 1);
+    assert_string_equal(phase(c, "rws"), "decision");
+    evening_close(&e);
+}
+
+/* ---- People who are not there ---------------------------------------------------------------- */
+/* proves [mbs 5.11] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
+static void time_runs_out_as_the_book_says(void **state) {
+    (void)state;
+    static const char *const outcome[4] = {"invalidated", "folded", "folded", "folded"};
+    for (unsigned i = 0; i < 8; i++) {
+        const char *table = evening_books[i % 4];
+        bool gone = i >= 4;
+        evening e;
+        evening_open(&e);
+        trey_table_service service = evening_service();
+        evening_four_tables(&e, &service);
+        client *other = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 10000000);
+        client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+        trey_person person = c->person;
+        sit(other, table, 5);
+        sit(c, table, 1);
+        if (i % 4 == 3) {
+            DO(c, "pass", "\"table\":\"%s\"", table);
+            DO(other, "bank", "\"table\":\"%s\",\"seat\":5,\"amount\":500000", table);
+        }
+        ante(c, table, 1);
+        if (gone) evening_leave(c);
+        evening_pass(&e, 10000);
+        assert_string_equal(phase(other, table), "decision");
+        evening_pass(&e, 19999);
+        assert_string_equal(phase(other, table), "decision");
+        assert_false(has_event(other, outcome[i % 4]));
+        evening_pass(&e, 1);
+        assert_true(has_event(other, outcome[i % 4]));
+        assert_string_equal(phase(other, table), "idle");
+        trey_cents fee = i % 4 == 3 ? NUMBER(view_of(other, table), "bank.fee_players") : 0;
+        assert_int_equal(house_chips(&e.h, person), (i % 4 == 0 ? 100000 : 99000) - fee);
+        evening_close(&e);
+    }
+}
+
+static void a_seat_is_not_kept_for_ever(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *other = evening_enter(&e, "Otto", TREY_OFFICE_PLAYER, 100000);
+    trey_table_terms terms = house_terms("people", "mbs", "");
+    evening_table(&e, &terms);
+    assert_int_equal(trey_floor_serve(e.floor, 4, &service), TREY_STATUS_OK);
+    DO(other, "watch", "\"table\":\"people\"");
+    DO(c, "watch", "\"table\":\"people\"");
+    DO(c, "sit", "\"table\":\"people\",\"seat\":3");
+    evening_pass(&e, 1);
+    ante(c, "people", 3);
+    evening_pass(&e, 10001);
+    DO(c, "view", "\"table\":\"people\",\"seat\":3");
+    DO(c, "fold", "\"table\":\"people\",\"seat\":3");
+    evening_leave(c);
+    evening_pass(&e, 2000);
+    /* A short absence does no harm. */
+    c = evening_again(&e, c->person);
+    DO(c, "watch", "\"table\":\"people\"");
+    evening_pass(&e, 500000);
+    assert_int_equal(NUMBER(view_of(other, "people"), "boxes.3.seated"), c->person);
+    /* A long one does. */
+    evening_leave(c);
+    evening_pass(&e, 89000);
+    assert_int_equal(NUMBER(view_of(other, "people"), "boxes.3.seated"), c->person);
+    evening_pass(&e, 1001);
+    assert_true(json_is_null(at_path(view_of(other, "people"), "boxes.3.seated")));
+    /* Not with a bet on the table. */
+    client *b = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    sit(b, "people", 4);
+    ante(b, "people", 4);
+    evening_leave(b);
+    evening_pass(&e, 9999);
+    assert_int_equal(NUMBER(view_of(other, "people"), "boxes.4.seated"), b->person);
+    evening_close(&e);
+}
+
+/* ---- Gates
+ * ---------------------------------------------------------------------------------------- */
+static void what_is_above_the_dealer_waits_for_staff(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *boss = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+    sit(c, "mbs", 1);
+    ante(c, "mbs", 1);
+    evening_pass(&e, 10000);
+    DO(boss, "watch", "\"table\":\"mbs\"");
+    DO(boss, "report", "\"table\":\"mbs\",\"kind\":\"not_covered\"");
+    /* A dealer may confirm that; ruling is another matter. */
+    assert_string_equal(WORD(view_of(c, "mbs"), "gate"), "ruling");
+    assert_true(has_notice(c, "ruling"));
+    evening_pass(&e, 600000);
+    assert_string_equal(WORD(view_of(c, "mbs"), "gate"), "ruling");
+    assert_non_null(can_do(view_of(boss, "mbs"), "rule", 0, NULL));
+    DO(boss, "rule", "\"table\":\"mbs\",\"ruling\":\"continue\",\"reason\":\"nothing happened\"");
+    assert_string_equal(WORD(view_of(c, "mbs"), "gate"), "none");
+    /* The time to decide begins anew. */
+    evening_pass(&e, 19999);
+    assert_string_equal(phase(c, "mbs"), "decision");
+    evening_pass(&e, 2);
+    assert_string_equal(phase(c, "mbs"), "idle");
+    evening_close(&e);
+}
+
+/* proves [rws 5.14.1] */
+static void a_report_waits_for_the_role_that_decides(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    client *boss = evening_enter(&e, "Petra", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    sit(c, "rws", 1);
+    ante(c, "rws", 1);
+    evening_pass(&e, 10000);
+    DO(boss, "watch", "\"table\":\"rws\"");
+    DO(dealer, "report",
+       "\"table\":\"rws\",\"kind\":\"cards_together\",\"facts\":{\"order\":\"unknown\"}");
+    evening_pass(&e, 600000);
+    assert_string_equal(WORD(view_of(c, "rws"), "gate"), "report");
+    assert_true(has_notice(c, "report waits"));
+    assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"rws\"")), "role_too_low");
+    assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
+    DO(boss, "confirm", "\"table\":\"rws\"");
+    assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
+    evening_pass(&e, 40000);
+    assert_string_equal(phase(c, "rws"), "betting");
+    evening_close(&e);
+}
+
+/* proves [rws 5.10] */
+static void options_run_out(void **state) {
+    (void)state;
+    for (unsigned chooses = 0; chooses < 2; chooses++) {
+        evening e;
+        evening_open(&e);
+        trey_table_service service = evening_service();
+        evening_four_tables(&e, &service);
+        client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+        client *boss = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+        sit(c, "rws", 1);
+        ante(c, "rws", 1);
+        evening_pass(&e, 10000);
+        DO(boss, "watch", "\"table\":\"rws\"");
+        DO(boss, "report",
+           "\"table\":\"rws\",\"kind\":\"cards_together\",\"seats\":[1],\"facts\":{\"order\":"
+           "\"known\"}");
+        if (strcmp(WORD(view_of(c, "rws"), "gate"), "report") == 0)
+            DO(boss, "confirm", "\"table\":\"rws\"");
+        assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
+        assert_string_equal(WORD(view_of(c, "rws"), "clock.for"), "choice");
+        assert_non_null(can_do(view_of(c, "rws"), "choose", 1, NULL));
+        if (chooses) {
+            DO(c, "choose", "\"table\":\"rws\",\"seat\":1,\"back\":true");
+        } else {
+            evening_pass(&e, 7999);
+            assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
+            evening_pass(&e, 1);
+        }
+        assert_string_not_equal(WORD(view_of(c, "rws"), "gate"), "options");
+        evening_pass(&e, 25000);
+        assert_string_equal(phase(c, "rws"), "betting");
+        assert_int_equal(c->chips, chooses ? 100000 : 99000);
+        evening_close(&e);
+    }
+}
+
+/* ---- The bank
+ * --------------------------------------------------------------------------------------- */
+/* proves [ca-six-card Standards 2] [ca-six-card Round 10] */
+static void the_bank_goes_round(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *a = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 1000000);
+    client *b = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 1000000);
+    sit(a, "ca-six-card", 2);
+    sit(b, "ca-six-card", 6);
+    json_t *view = view_of(a, "ca-six-card");
+    assert_string_equal(WORD(view, "clock.for"), "bank");
+    assert_int_equal(NUMBER(view, "bank.offered"), 2);
+    evening_pass(&e, 5000);
+    assert_int_equal(NUMBER(view_of(a, "ca-six-card"), "bank.offered"), 6);
+    evening_pass(&e, 5000);
+    /* All have declined by silence; the table waits and says so. */
+    assert_true(json_is_null(at_path(view_of(a, "ca-six-card"), "bank.offered")));
+    assert_true(has_notice(a, "bank"));
+    evening_pass(&e, 600000);
+    assert_string_equal(phase(a, "ca-six-card"), "betting");
+    /* Whoever comes to think better of it may. */
+    DO(b, "bank", "\"table\":\"ca-six-card\",\"seat\":6,\"amount\":300000");
+    for (unsigned hand = 0; hand < 2; hand++) {
+        if (hand) {
+            assert_int_equal(NUMBER(view_of(a, "ca-six-card"), "bank.offered"), 6);
+            DO(b, "bank", "\"table\":\"ca-six-card\",\"seat\":6,\"amount\":300000");
+        }
+        ante(a, "ca-six-card", 2);
+        evening_pass(&e, 10000);
+        DO(a, "view", "\"table\":\"ca-six-card\",\"seat\":2");
+        DO(a, "play", "\"table\":\"ca-six-card\",\"seat\":2");
+        evening_pass(&e, 3001);
+        assert_string_equal(phase(a, "ca-six-card"), "betting");
+    }
+    /* Two hands, and it is the next one's to take. */
+    assert_int_equal(NUMBER(view_of(a, "ca-six-card"), "bank.offered"), 2);
+    DO(a, "pass", "\"table\":\"ca-six-card\"");
+    assert_int_equal(NUMBER(view_of(a, "ca-six-card"), "bank.offered"), 6);
+    DO(b, "pass", "\"table\":\"ca-six-card\"");
+    evening_pass(&e, 60000);
+    evening_close(&e);
+}
+
+/* proves [ca-six-card Round 3] */
+static void each_has_his_own_time_where_it_goes_in_turn(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *n = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 10000000);
+    client *a = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *b = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    sit(n, "ca-six-card", 1);
+    DO(n, "bank", "\"table\":\"ca-six-card\",\"seat\":1,\"amount\":500000");
+    sit(a, "ca-six-card", 3);
+    sit(b, "ca-six-card", 4);
+    ante(a, "ca-six-card", 3);
+    ante(b, "ca-six-card", 4);
+    evening_pass(&e, 10000);
+    assert_null(can_do(view_of(b, "ca-six-card"), "fold", 4, NULL));
+    evening_pass(&e, 15000);
+    DO(a, "view", "\"table\":\"ca-six-card\",\"seat\":3");
+    DO(a, "play", "\"table\":\"ca-six-card\",\"seat\":3");
+    DO(b, "view", "\"table\":\"ca-six-card\",\"seat\":4");
+    evening_pass(&e, 19000);
+    assert_string_equal(phase(b, "ca-six-card"), "decision");
+    assert_non_null(can_do(view_of(b, "ca-six-card"), "fold", 4, NULL));
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(b, "ca-six-card"), "idle");
+    evening_close(&e);
+}
+
+/* ---- Bots
+ * --------------------------------------------------------------------------------------------- */
+static void bots_play_while_somebody_looks_on(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    service.bots = 3;
+    service.bots_bank = true;
+    service.bot_bank = 300000;
+    evening_four_tables(&e, &service);
+    evening_pass(&e, 60000);
+    for (unsigned i = 0; i < 4; i++) assert_int_equal(trey_house_table(e.h.house, i)->round, 0);
+    client *c = evening_enter(&e, "Otto", TREY_OFFICE_PLAYER, 100000);
+    for (unsigned i = 0; i < 4; i++) DO(c, "watch", "\"table\":\"%s\"", evening_books[i]);
+    evening_pass(&e, 200000);
+    uint32_t rounds[4];
+    for (unsigned i = 0; i < 4; i++) {
+        rounds[i] = trey_house_table(e.h.house, i)->round;
+        assert_in_range(rounds[i], 12, 20);
+        const char *number;
+        json_t *name;
+        json_t *people = at_path(view_of(c, evening_books[i]), "people");
+        assert_int_equal(json_object_size(people), 3);
+        json_object_foreach(people, number, name) {
+            assert_memory_equal(json_string_value(name), "Bot ", 4);
+        }
+    }
+    assert_true(has_event(c, "played"));
+    assert_true(has_event(c, "folded"));
+    evening_leave(c);
+    evening_pass(&e, 200000);
+    for (unsigned i = 0; i < 4; i++)
+        assert_in_range(trey_house_table(e.h.house, i)->round, rounds[i], rounds[i] + 1);
+    evening_close(&e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_table_stays_idle),
+        cmocka_unit_test(the_countdown_starts_with_the_first_bet),
+        cmocka_unit_test(time_runs_out_as_the_book_says),
+        cmocka_unit_test(a_seat_is_not_kept_for_ever),
+        cmocka_unit_test(what_is_above_the_dealer_waits_for_staff),
+        cmocka_unit_test(a_report_waits_for_the_role_that_decides),
+        cmocka_unit_test(options_run_out),
+        cmocka_unit_test(the_bank_goes_round),
+        cmocka_unit_test(each_has_his_own_time_where_it_goes_in_turn),
+        cmocka_unit_test(bots_play_while_somebody_looks_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
