@@ -118,10 +118,24 @@ trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out);
 /* {"you": PERSON} */
 trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out);
 trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out);
+/* Rounds that are over, and in which the person played; an auditor and a shift manager see
+ * any. `before` 0: from the last one on. The first question about a table reads all of its
+ * records, and a round of long ago the thousands since the nearest mark: so these two are
+ * for whoever has the time. */
 trey_status trey_floor_rounds(trey_floor *floor, const char *table, trey_person person,
                               uint64_t before, trey_frame **out);
 trey_status trey_floor_round(trey_floor *floor, const char *table, trey_person person,
                              uint64_t round, trey_frame **out);
+/* The same in slices, between which the floor goes on. Each call of trey_question_work takes
+ * some milliseconds at most; *out stays NULL until the answer is there. Close it in any
+ * case, and before the floor. */
+typedef struct trey_question trey_question;
+trey_status trey_floor_rounds_ask(trey_floor *floor, const char *table, trey_person person,
+                                  uint64_t before, trey_question **out);
+trey_status trey_floor_round_ask(trey_floor *floor, const char *table, trey_person person,
+                                 uint64_t round, trey_question **out);
+trey_status trey_question_work(trey_question *question, trey_frame **out);
+void trey_question_close(trey_question *question);
 /* The odds take up to some ten milliseconds, so the question is taken on the floor's
  * thread and answered on any other. */
 typedef struct trey_floor_odds trey_floor_odds;

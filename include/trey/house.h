@@ -249,6 +249,13 @@ bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
 bool trey_cage_decode(const trey_record *record, trey_cage_command *out);
 
+/* With the house's own key: an event, sealed or not, and the seed of a round that is over,
+ * unless nobody was to see it again. */
+bool trey_house_event_read(const trey_house *house, const trey_record *record, trey_event *out);
+bool trey_house_seed_read(const trey_house *house, const trey_fate_record *fate,
+                          const trey_hash *commitment, trey_seed *out);
+const char *trey_house_name(const trey_house *house);
+
 /* A rulebook under the readings and values of the terms; NULL with a message. */
 trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message);
 /* What a commitment names: every value of the book as it is played. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "floor_parts.h"
+#include "floor_history.h"
 
 const trey_table_service trey_table_service_preset = {.automatic = true,
                                                       .bets_ms = 15000,
@@ -181,6 +181,7 @@ void trey_floor_close(trey_floor *floor) {
     while (floor->visits) visit_close(floor, floor->visit[floor->visits - 1]);
     for (unsigned i = 0; i < floor->tables; i++) floor_table_close(floor->table[i]);
     floor_odds_forget(floor);
+    history_close(floor);
     map_close(&floor->visit_of);
     map_close(&floor->person_of);
     free(floor->visit);

@@ -169,6 +169,7 @@ typedef struct floor_jackpot {
 } floor_jackpot;
 
 typedef struct floor_odds_entry floor_odds_entry;
+struct floor_history;
 
 struct trey_floor {
     trey_house *house;
@@ -192,6 +193,8 @@ struct trey_floor {
     int64_t lobby_at;
     bool lobby_changed;
     floor_odds_entry *odds; /* the most recent first */
+    struct floor_history **history; /* by table; NULL: nobody has asked */
+    unsigned histories;
     trey_decision decision; /* for questions to the engine */
     trey_floor_figures figures;
 };
@@ -242,6 +245,8 @@ void watch_remove(trey_floor *floor, floor_watch *watch);
 json_t *floor_view(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
 json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, trey_player player);
 json_t *floor_names(trey_floor *floor, const trey_table *state);
+json_t *floor_hex(const uint8_t *bytes, size_t count);
+json_t *floor_opening(const trey_opening *opening);
 
 /* ---- floor_can.c
  * --------------------------------------------------------------------------------------- */

@@ -31,10 +31,10 @@ json_t *floor_names(trey_floor *floor, const trey_table *state) {
 }
 
 /* ---- Proofs ------------------------------------------------------------------------------- */
-static json_t *hex_json(const uint8_t *bytes, size_t count) {
+json_t *floor_hex(const uint8_t *bytes, size_t count) {
     static const char digits[] = "0123456789abcdef";
-    char text[2 * TREY_HASH_BYTES + 1];
-    TREY_ASSERT(count <= TREY_HASH_BYTES);
+    char text[2 * TREY_NONCE_MAX + 1];
+    TREY_ASSERT(count <= TREY_NONCE_MAX);
     for (size_t i = 0; i < count; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
@@ -42,13 +42,13 @@ static json_t *hex_json(const uint8_t *bytes, size_t count) {
     return json_stringn(text, 2 * count);
 }
 
-static json_t *opening_json(const trey_opening *opening) {
+json_t *floor_opening(const trey_opening *opening) {
     json_t *path = json_array();
     for (unsigned i = 0; i < opening->length; i++)
-        json_array_append_new(path, hex_json(opening->path[i].byte, TREY_HASH_BYTES));
+        json_array_append_new(path, floor_hex(opening->path[i].byte, TREY_HASH_BYTES));
     return json_pack("{s:i, s:o, s:o, s:o}", "place", opening->place, "card",
                      trey_json_card(opening->card), "salt",
-                     hex_json(opening->salt, TREY_SALT_BYTES), "path", path);
+                     floor_hex(opening->salt, TREY_SALT_BYTES), "path", path);
 }
 
 json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, trey_player player) {
@@ -60,11 +60,12 @@ json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, t
         return json_null();
     }
     size_t count = trey_house_openings(floor->house, table->index, role, player, opening);
-    for (size_t i = 0; i < count; i++) json_array_append_new(openings, opening_json(&opening[i]));
+    for (size_t i = 0; i < count; i++) json_array_append_new(openings, floor_opening(&opening[i]));
     return json_pack("{s:I, s:o, s:o, s:o, s:o}", "round", (json_int_t)fair->round, "commitment",
-                     hex_json(fair->commitment.byte, TREY_HASH_BYTES), "nonces",
-                     fair->dealt ? hex_json(fair->nonces.byte, TREY_HASH_BYTES) : json_null(),
-                     "root", fair->dealt ? hex_json(fair->root.byte, TREY_HASH_BYTES) : json_null(),
+                     floor_hex(fair->commitment.byte, TREY_HASH_BYTES), "nonces",
+                     fair->dealt ? floor_hex(fair->nonces.byte, TREY_HASH_BYTES) : json_null(),
+                     "root",
+                     fair->dealt ? floor_hex(fair->root.byte, TREY_HASH_BYTES) : json_null(),
                      "openings", openings);
 }
 

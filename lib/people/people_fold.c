@@ -109,7 +109,7 @@ bool fold_prepare(trey_people_fold *fold) {
 
 /* Room has been made. */
 static person_entry *new_entry(trey_people_fold *fold, const trey_person_facts *facts) {
-    TREY_ASSERT(fold->entries < fold->entry_room);
+    TREY_ASSERT(fold->entry && fold->entries < fold->entry_room);
     person_entry *entry = &fold->entry[fold->entries];
     *entry = (person_entry){.facts = *facts};
     index_entry(fold, fold->entries++);

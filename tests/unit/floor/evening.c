@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "people_stand_in.h"
 #include "schema.h"
 
 const char *const evening_books[4] = {"mbs", "rws", "rws-progressive", "ca-six-card"};
@@ -108,15 +107,29 @@ static bool seeded_entropy(void *context, void *out, size_t count) {
     return true;
 }
 
+static void open_people(evening *e) {
+    trey_store_message message;
+    if (trey_people_open(&e->people, e->h.house, &message) != TREY_STATUS_OK)
+        fail_msg("%s", message.text);
+}
+
 void evening_open(evening *e) {
     memset(e, 0, sizeof *e);
     house_build(&e->h, NULL);
-    e->people = stand_in_open();
+    open_people(e);
     e->now = INT64_C(1767225600000);
     e->options = (trey_floor_options){.network = {take_frame, take_cut, e},
                                       .clock = evening_clock,
                                       .clock_context = e,
                                       .house = "the house"};
+}
+
+void evening_reveal(evening *e, trey_reveal reveal) {
+    trey_people_close(e->people);
+    house_drop(&e->h);
+    e->h.reveal = reveal;
+    house_open(&e->h);
+    open_people(e);
 }
 
 unsigned evening_table(evening *e, const trey_table_terms *terms) {
@@ -171,15 +184,17 @@ void evening_restart(evening *e) {
     trey_floor_close(e->floor);
     for (unsigned i = 0; i < e->clients; i++) client_close(&e->client[i]);
     e->clients = 0;
+    trey_people_close(e->people);
     house_drop(&e->h);
     house_open(&e->h);
+    open_people(e);
     evening_start(e);
 }
 
 void evening_close(evening *e) {
     trey_floor_close(e->floor);
     for (unsigned i = 0; i < e->clients; i++) client_close(&e->client[i]);
-    stand_in_close(e->people);
+    trey_people_close(e->people);
     house_tear_down(&e->h);
 }
 
@@ -210,8 +225,18 @@ client *evening_again(evening *e, trey_person person) {
     return c;
 }
 
+trey_person evening_person(evening *e, const char *name, trey_office office) {
+    trey_person person;
+    trey_people_refused refused;
+    assert_int_equal(trey_people_add(e->people, name, office, NULL, TREY_NOBODY, &person, &refused),
+                     TREY_STATUS_OK);
+    if (refused != TREY_PEOPLE_REFUSED_NONE)
+        fail_msg("%s: %s", name, trey_people_refused_text(refused));
+    return person;
+}
+
 client *evening_enter(evening *e, const char *name, trey_office office, trey_cents chips) {
-    trey_person person = stand_in_add(e->people, name, office, false);
+    trey_person person = evening_person(e, name, office);
     if (chips > 0) assert_int_equal(house_buy_in(&e->h, person, chips), 0);
     return evening_again(e, person);
 }

@@ -52,6 +52,8 @@ typedef struct evening {
 } evening;
 
 void evening_open(evening *e);
+/* Before there is any table: who gets to see the seeds. Otherwise all do. */
+void evening_reveal(evening *e, trey_reveal reveal);
 /* Before evening_serve: a table under its own name; the floor opens at the first service. */
 unsigned evening_table(evening *e, const trey_table_terms *terms);
 /* One of each book under the book's name, with a jackpot where the book has one. */
@@ -64,6 +66,7 @@ void evening_close(evening *e);
  * 3 s, no steps for the eye. */
 trey_table_service evening_service(void);
 
+trey_person evening_person(evening *e, const char *name, trey_office office);
 client *evening_enter(evening *e, const char *name, trey_office office, trey_cents chips);
 client *evening_again(evening *e, trey_person person);
 void evening_leave(client *c);

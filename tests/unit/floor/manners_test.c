@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "people_stand_in.h"
-
 /* ---- Chips ----------------------------------------------------------------------------- */
 static void a_guest_gets_play_money_once(void **state) {
     (void)state;
@@ -15,7 +13,8 @@ static void a_guest_gets_play_money_once(void **state) {
     e.options.play_chips = 100000;
     trey_table_service service = evening_service();
     evening_four_tables(&e, &service);
-    trey_person guest = stand_in_add(e.people, "Guest 1", TREY_OFFICE_PLAYER, true);
+    trey_person guest;
+    assert_int_equal(trey_people_guest(e.people, &guest), TREY_STATUS_OK);
     assert_int_equal(trey_floor_stake(e.floor, guest), TREY_STATUS_OK);
     client *c = evening_again(&e, guest);
     assert_int_equal(c->chips, 100000);
@@ -316,7 +315,7 @@ static void tables_can_be_asked_about(void **state) {
     json_t *error = loaded(frame);
     assert_string_equal(WORD(error, "error.reason"), "no_such_wager");
     json_decref(error);
-    trey_person ann = stand_in_add(e.people, "Ann", TREY_OFFICE_CASHIER, false);
+    trey_person ann = evening_person(&e, "Ann", TREY_OFFICE_CASHIER);
     assert_int_equal(trey_floor_you(e.floor, ann, &frame), TREY_STATUS_OK);
     json_t *you = loaded(frame);
     assert_string_equal(WORD(you, "you.role"), "cashier");

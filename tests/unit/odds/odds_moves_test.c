@@ -93,9 +93,9 @@ static trey_fraction mean_with_a_card(const opened *o) {
         trey_hand hand = trey_hand_at(i);
         trey_fraction here = {0, 1};
         if (alike[i] == 0) continue;
-        for (trey_card card = 0; card < TREY_CARDS; card++) {
-            if (!trey_cardset_has(trey_hand_set(hand), card))
-                here = trey_fraction_add(here, better_move(o, hand, card));
+        for (unsigned card = 0; card < TREY_CARDS; card++) {
+            if (!trey_cardset_has(trey_hand_set(hand), (trey_card)card))
+                here = trey_fraction_add(here, better_move(o, hand, (trey_card)card));
         }
         sum = trey_fraction_add(sum, trey_fraction_multiply(here, trey_fraction_of(alike[i], 1)));
     }

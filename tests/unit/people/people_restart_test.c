@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "random_decks.h"
+
 static char *numbered(char out[TREY_PERSON_NAME_MAX], const char *stem) {
     static unsigned number;
     snprintf(out, TREY_PERSON_NAME_MAX, "%s %u", stem, ++number);
@@ -39,32 +41,33 @@ static void everybody_is_as_before_after_a_restart(void **state) {
     const char *asked = getenv("TREY_SEED");
     unsigned seed = asked ? (unsigned)strtoul(asked, NULL, 10) : (unsigned)time(NULL);
     print_message("TREY_SEED=%u\n", seed);
-    srand(seed);
+    random_source random = {seed};
     people_house p;
     people_build(&p);
     for (unsigned step = 0; step < STEPS; step++) {
         char name[TREY_PERSON_NAME_MAX];
         unsigned count = trey_people_count(p.people);
-        trey_person who = count ? (trey_person)rand() % count + 1 : TREY_NOBODY;
-        int what = rand() % 10;
+        trey_person who = count ? random_below(&random, count) + 1 : TREY_NOBODY;
+        unsigned what = random_below(&random, 10);
         if (what < 4 || !who) {
             people_guest(&p);
         } else if (what < 6) {
-            people_add(&p, numbered(name, "Account"), (trey_office)(rand() % TREY_OFFICE_COUNT),
-                       rand() % 2 ? &hash : NULL);
+            people_add(&p, numbered(name, "Account"),
+                       (trey_office)random_below(&random, TREY_OFFICE_COUNT),
+                       random_chance(&random, 50) ? &hash : NULL);
         } else if (what < 7) {
             people_join(&p, who, numbered(name, "Joined"), &hash);
         } else if (what < 8) {
             bool guest = trey_people_facts(p.people, who)->guest;
-            unsigned office = guest ? 0 : (unsigned)rand() % TREY_OFFICE_COUNT;
-            assert_int_equal(
-                trey_people_change(p.people, who, (trey_office)office, rand() % 2, TREY_NOBODY),
-                TREY_STATUS_OK);
+            unsigned office = guest ? 0 : random_below(&random, TREY_OFFICE_COUNT);
+            assert_int_equal(trey_people_change(p.people, who, (trey_office)office,
+                                                random_chance(&random, 50), TREY_NOBODY),
+                             TREY_STATUS_OK);
             people_flush(&p);
         } else {
             people_wrong(&p, trey_people_facts(p.people, who)->name, NULL);
         }
-        if (rand() % 20 != 0) continue;
+        if (!random_chance(&random, 5)) continue;
         count = trey_people_count(p.people);
         assert_true(count <= MOST);
         for (unsigned i = 0; i < count; i++) facts[i] = *trey_people_facts(p.people, i + 1);
