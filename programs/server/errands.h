@@ -23,7 +23,8 @@ typedef enum errand_kind {
     ERRAND_METRICS
 } errand_kind;
 
-typedef enum errand_next { ERRAND_TO_FLOOR, ERRAND_TO_POOL, ERRAND_DONE } errand_next;
+/* ERRAND_ASKS: it has a question that is answered in slices, on the floor's thread. */
+typedef enum errand_next { ERRAND_TO_FLOOR, ERRAND_TO_POOL, ERRAND_ASKS, ERRAND_DONE } errand_next;
 
 enum { FLUSH_BUCKETS = 14, REPORT_JACKPOTS = 32 };
 extern const double flush_bucket_ms[FLUSH_BUCKETS];
@@ -62,6 +63,7 @@ typedef struct errand {
     trey_status hashed;
     bool held;
     trey_floor_odds *odds;
+    trey_question *question;
 
     /* Answered: a status of HTTP, and a frame or a reason. */
     int status;

@@ -20,6 +20,7 @@ errand *errand_open(errand_kind kind) {
 
 void errand_close(errand *done) {
     if (!done) return;
+    TREY_ASSERT(done->question == NULL); /* the floor's thread closes it, before the floor */
     trey_frame_release(done->frame);
     free(done->report);
     trey_frame *frame = NULL;
@@ -137,6 +138,20 @@ static void sign_in(floor_work *work, errand *asked) {
 /* ---- Questions
  * ------------------------------------------------------------------------------------
  */
+/* A table's past may be long: it is looked through between the turns of the floor. */
+static void ask_slices(errand *asked, trey_status status) {
+    answer(asked, status);
+    if (status == TREY_STATUS_OK) asked->next = ERRAND_ASKS;
+}
+
+void floor_work_slice(errand *asked) {
+    trey_status status = trey_question_work(asked->question, &asked->frame);
+    if (status == TREY_STATUS_OK && !asked->frame) return;
+    trey_question_close(asked->question);
+    asked->question = NULL;
+    answer(asked, status);
+}
+
 void floor_work_errand(floor_work *work, errand *asked) {
     switch (asked->kind) {
     case ERRAND_GUEST:
@@ -161,12 +176,12 @@ void floor_work_errand(floor_work *work, errand *asked) {
         answer(asked, trey_floor_rules(work->floor, asked->table, &asked->frame));
         return;
     case ERRAND_ROUNDS:
-        answer(asked, trey_floor_rounds(work->floor, asked->table, asked->person, asked->number,
-                                        &asked->frame));
+        ask_slices(asked, trey_floor_rounds_ask(work->floor, asked->table, asked->person,
+                                                asked->number, &asked->question));
         return;
     case ERRAND_ROUND:
-        answer(asked, trey_floor_round(work->floor, asked->table, asked->person, asked->number,
-                                       &asked->frame));
+        ask_slices(asked, trey_floor_round_ask(work->floor, asked->table, asked->person,
+                                               asked->number, &asked->question));
         return;
     case ERRAND_ODDS: {
         trey_status status =

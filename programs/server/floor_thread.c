@@ -12,6 +12,8 @@
 const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
                                                10,  20,   30,  50, 100, 250, 1000};
 
+enum { QUESTIONS_MOST = 64 };
+
 typedef enum letter_kind { LETTER_ENTER, LETTER_LEAVE, LETTER_HEAR, LETTER_ERRAND } letter_kind;
 
 /* In the queue: a letter, then `size` bytes, then up to the next multiple of eight. */
@@ -52,6 +54,8 @@ struct floor_thread {
     outbox sending;
     floor_report report;
     errand *answered; /* since the last flush */
+    errand *asking;   /* with a question that is answered in slices */
+    unsigned questions;
 
     outbox taken; /* the network's thread alone */
     bool posted;  /* since the last knock */
@@ -199,6 +203,11 @@ const char *floor_thread_message(const floor_thread *thread) {
 }
 
 /* ---- The floor's own loop ------------------------------------------------------------------- */
+static void drop_question(errand *asked) {
+    trey_question_close(asked->question);
+    asked->question = NULL;
+}
+
 static void run_errand(floor_thread *thread, errand *asked) {
     if (asked->kind == ERRAND_METRICS && asked->report) {
         pthread_mutex_lock(&thread->lock);
@@ -213,8 +222,31 @@ static void run_errand(floor_thread *thread, errand *asked) {
     } else {
         floor_work_errand(&thread->work, asked);
     }
-    asked->link = thread->answered;
-    thread->answered = asked;
+    if (asked->next == ERRAND_ASKS && thread->questions == QUESTIONS_MOST) {
+        drop_question(asked);
+        errand_refuse(asked, 503, "busy", "too many look at old rounds; try again in a moment");
+    }
+    errand **list = asked->next == ERRAND_ASKS ? &thread->asking : &thread->answered;
+    if (asked->next == ERRAND_ASKS) thread->questions++;
+    asked->link = *list;
+    *list = asked;
+}
+
+/* A slice of one question a turn: whoever plays waits for none of them. */
+static void ask_on(floor_thread *thread) {
+    errand *asked = thread->asking;
+    if (!asked) return;
+    thread->asking = asked->link;
+    floor_work_slice(asked);
+    errand **last = &thread->asking;
+    if (asked->next == ERRAND_ASKS) {
+        while (*last) last = &(*last)->link;
+    } else {
+        last = &thread->answered;
+        thread->questions--;
+    }
+    asked->link = asked->next == ERRAND_ASKS ? NULL : *last;
+    *last = asked;
 }
 
 static void hear_all(floor_thread *thread) {
@@ -239,7 +271,7 @@ static void hear_all(floor_thread *thread) {
             break;
         case LETTER_ERRAND: {
             errand *asked;
-            memcpy(&asked, body, sizeof asked);
+            memcpy(&asked, body, sizeof(errand *));
             run_errand(thread, asked);
             break;
         }
@@ -305,7 +337,9 @@ static bool wait_for_letters(floor_thread *thread, uint32_t due_ms) {
 /* One more turn of the loop; false after a failed flush. */
 static bool turn(floor_thread *thread, uint32_t *due_ms) {
     hear_all(thread);
+    ask_on(thread);
     *due_ms = trey_floor_tick(thread->floor);
+    if (thread->asking) *due_ms = 0;
     if (!flush(thread)) {
         hand_over(thread, true, true);
         return false;
@@ -409,7 +443,7 @@ static void drop_letters(letters *from) {
         letter head;
         errand *asked;
         memcpy(&head, from->bytes + at, sizeof head);
-        memcpy(&asked, from->bytes + at + sizeof head, sizeof asked);
+        memcpy(&asked, from->bytes + at + sizeof head, sizeof(errand *));
         if (head.kind == LETTER_ERRAND) errand_close(asked);
         at += sizeof head + padded(head.size);
     }
@@ -425,6 +459,12 @@ void floor_thread_close(floor_thread *thread) {
         pthread_cond_signal(&thread->knocked);
         pthread_cond_signal(&thread->fetched);
         pthread_join(thread->thread, NULL);
+    }
+    while (thread->asking) {
+        errand *asked = thread->asking;
+        thread->asking = asked->link;
+        drop_question(asked);
+        errand_close(asked);
     }
     trey_floor_close(thread->floor);
     thread->taken.count = 0; /* the network has had them */

@@ -200,7 +200,7 @@ static bool read_body(connection *one, errand *into) {
     const char *name = NULL, *password = NULL;
     size_t name_size = 0, password_size = 0;
     char text[256];
-    bool good = root && json_is_object(root);
+    bool good = json_is_object(root); /* also NULL is none */
     if (!root)
         snprintf(text, sizeof text, "the body is not JSON: line %d, column %d: %.120s", error.line,
                  error.column, error.text);
@@ -218,7 +218,7 @@ static bool read_body(connection *one, errand *into) {
         memcpy(into->name, name, name_size);
         memcpy(into->password, password, password_size);
     }
-    if (password) sodium_memzero((char *)(uintptr_t)password, password_size);
+    if (password) sodium_memzero((char *)password, password_size);
     json_decref(root);
     if (!good) http_refuse(one, 400, "malformed", text);
     return good;

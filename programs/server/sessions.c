@@ -167,7 +167,11 @@ session *ticket_spend(sessions *all, http_text text, int64_t now_ms) {
 void sessions_close(sessions *all) {
     if (!all) return;
     for (unsigned i = 0; i < BUCKETS; i++) {
-        while (all->bucket[i]) session_end(all, all->bucket[i]);
+        for (session *one = all->bucket[i], *next; one; one = next) {
+            next = one->next;
+            sodium_memzero(one, sizeof *one);
+            free(one);
+        }
         while (all->ticket_bucket[i]) {
             ticket *one = all->ticket_bucket[i];
             all->ticket_bucket[i] = one->next;

@@ -264,16 +264,30 @@ trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **
         return TREY_STATUS_NOT_FOUND;
     return told(out, "{\"table\":\"\"}");
 }
-trey_status trey_floor_rounds(trey_floor *floor, const char *table, trey_person person,
-                              uint64_t before, trey_frame **out) {
+struct trey_question {
+    unsigned slices; /* that are still to be worked */
+};
+trey_status trey_floor_rounds_ask(trey_floor *floor, const char *table, trey_person person,
+                                  uint64_t before, trey_question **out) {
     (void)person, (void)before;
-    return trey_floor_rules(floor, table, out);
-}
-trey_status trey_floor_round(trey_floor *floor, const char *table, trey_person person,
-                             uint64_t round, trey_frame **out) {
-    (void)floor, (void)table, (void)person, (void)round;
     *out = NULL;
-    return TREY_STATUS_NOT_FOUND;
+    if (trey_house_table_find(floor->house, table) == trey_house_tables(floor->house))
+        return TREY_STATUS_NOT_FOUND;
+    *out = calloc(1, sizeof **out);
+    TREY_ASSERT(*out != NULL);
+    (*out)->slices = 5;
+    return TREY_STATUS_OK;
+}
+trey_status trey_floor_round_ask(trey_floor *floor, const char *table, trey_person person,
+                                 uint64_t round, trey_question **out) {
+    return trey_floor_rounds_ask(floor, table, person, round, out);
+}
+trey_status trey_question_work(trey_question *question, trey_frame **out) {
+    *out = NULL;
+    return question->slices-- > 1 ? TREY_STATUS_OK : told(out, "{\"rounds\":[],\"more\":false}");
+}
+void trey_question_close(trey_question *question) {
+    free(question);
 }
 struct trey_floor_odds {
     trey_cents ante;

@@ -287,6 +287,18 @@ static void figures_beyond_reason_are_refused(void **state) {
     assert_int_equal(reply.status, 401);
 }
 
+static void old_rounds_are_told_in_slices(void **state) {
+    (void)state;
+    char cookie[CLIENT_TOKEN];
+    assert_true(client_guest(server.port, cookie));
+    assert_true(client_ask(server.port, "/api/tables/mbs/rounds?before=7", cookie, NULL, &reply));
+    assert_string_equal(reply.body, "{\"rounds\":[],\"more\":false}");
+    assert_true(client_ask(server.port, "/api/tables/mbs/rounds/3", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 200);
+    assert_true(client_ask(server.port, "/api/tables/none/rounds", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 404);
+}
+
 static void health_and_metrics_are_there(void **state) {
     (void)state;
     assert_true(client_ask(server.port, "/health", NULL, NULL, &reply));
@@ -325,6 +337,7 @@ int main(void) {
         cmocka_unit_test(bodies_without_an_end_are_refused),
         cmocka_unit_test(malformed_json_is_told_where),
         cmocka_unit_test(figures_beyond_reason_are_refused),
+        cmocka_unit_test(old_rounds_are_told_in_slices),
         cmocka_unit_test(health_and_metrics_are_there),
         cmocka_unit_test(an_address_that_asks_too_often_must_wait),
     };
