@@ -5,7 +5,7 @@ import { launch_options } from './tests/browser.mjs';
 export default defineConfig({
     testDir: './tests/browser',
     outputDir: './.built/browser',
-    workers: 2,
+    workers: 3,
     fullyParallel: false,
     timeout: 40_000,
     expect: { timeout: 12_000 },

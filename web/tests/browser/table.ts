@@ -17,10 +17,12 @@ export const test = base.extend<{ house: string }>({
 });
 export { expect };
 
-/* The box that asks a newcomer in. */
+/* The box that asks a newcomer in, once the house's own players have taken theirs. */
 export async function free_box(page: Page): Promise<Locator> {
     const spot = page.locator('.spot.invites');
     await expect(spot).toBeVisible();
+    await expect(page.locator('.plate:not(.free, .empty)').nth(1)).toBeVisible();
+    await page.waitForTimeout(200);
     const seat = await spot.getAttribute('data-seat');
     return page.locator(`[data-box="${seat}"]`);
 }
@@ -41,7 +43,8 @@ export async function deal(page: Page): Promise<void> {
     const button = page.getByRole('button', { name: 'Deal', exact: true });
     const moves = page.locator('.moves');
     await expect(button.or(moves).first()).toBeVisible({ timeout: 25_000 });
-    if (await button.isVisible()) await button.click();
+    if (!(await button.isVisible())) return;
+    await button.click();
     await expect(moves).toBeVisible({ timeout: 25_000 });
 }
 

@@ -1,9 +1,7 @@
-/* shuffled.c -- writes shuffled.json: one round as the tables' own shuffler makes it, for the
- * page's check to be held against.
+/* shuffled_round.c -- writes web/tests/unit/shuffled.json: one round as the tables' own
+ * shuffler makes it, for the page's check to be held against. A test compares the two.
  *
- *   cc -Iinclude web/tests/unit/shuffled.c build/release/lib/libtrey.a \
- *      $(pkg-config --libs libsodium jansson libfyaml sqlite3 libpq) -lm -o shuffled
- *   ./shuffled > web/tests/unit/shuffled.json */
+ *   build/release/bin/shuffled_round > web/tests/unit/shuffled.json */
 #include "trey/house.h"
 #include "trey/shuffle.h"
 
