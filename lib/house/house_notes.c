@@ -16,9 +16,7 @@ trey_status trey_house_notes_open(trey_house *house, const char *name, trey_hous
 }
 
 trey_status trey_house_notes_begin(trey_house *house) {
-    if (!house->stopped) return TREY_STATUS_OK;
-    return house_fail(house, TREY_STATUS_STORE_FAILED,
-                      "the house has stopped after a failed flush; open it again");
+    return house->stopped ? house_has_stopped(house) : house_batch_begins(house);
 }
 
 void trey_house_notes_add(trey_house *house, trey_house_notes *notes, unsigned type, int64_t time,
