@@ -184,6 +184,7 @@ static bool link_command(verifying *v, verify_stream *stream) {
     link->next = 0;
     v->owing = stream;
     v->report->commands++;
+    if (command.verb == TREY_LINK_DOWN) v->answer_tells = stream;
     return true;
 }
 

@@ -122,6 +122,7 @@ typedef struct verifying {
     trey_answer answer; /* the next one that has records; number 0: no more */
     uint64_t answers_seen, answer_end;
     bool answer_inside, answer_claimed;
+    const struct verify_stream *answer_tells; /* a link that its command lost, or NULL */
     /* Money. */
     verify_ledger ledger;
     /* The command whose events are due: a table's. */
