@@ -77,6 +77,12 @@ static const char *field(const char *head, const char *name) {
     return NULL;
 }
 
+/* Of "HTTP/1.1 200 OK", and of 1.0, which is what an upgrade is refused with; 0 for others. */
+static int status_of(const char *head) {
+    if (strncmp(head, "HTTP/1.", 7) != 0 || (head[7] != '0' && head[7] != '1')) return 0;
+    return (int)strtol(head + 8, NULL, 10);
+}
+
 bool client_reply(int from, unsigned timeout_ms, http_reply *out) {
     int64_t until = client_now_us() + (int64_t)timeout_ms * 1000;
     size_t size = 0, head = 0, wanted = 0;
@@ -95,7 +101,7 @@ bool client_reply(int from, unsigned timeout_ms, http_reply *out) {
         const char *length = field(out->head, "content-length:");
         wanted = length ? strtoul(length, NULL, 10) : 0;
     }
-    if (head == 0 || sscanf(out->head, "HTTP/1.%*1[01] %d", &out->status) != 1) return false;
+    if (head == 0 || (out->status = status_of(out->head)) == 0) return false;
     out->size = size - head < sizeof out->body - 1 ? size - head : sizeof out->body - 1;
     memcpy(out->body, bytes + head, out->size);
     return true;
@@ -170,7 +176,7 @@ int socket_client_open(socket_client *out, uint16_t port, const char *ticket, co
         out->in[out->in_size] = '\0';
         const char *end = strstr((char *)out->in, "\r\n\r\n");
         if (!end) continue;
-        if (sscanf((char *)out->in, "HTTP/1.%*1[01] %d", &status) != 1) return 0;
+        status = status_of((char *)out->in);
         out->in_used = (size_t)(end - (char *)out->in) + 4;
         return status;
     }

@@ -306,11 +306,14 @@ static void close_own(network *net) {
     for (unsigned i = 0; i < 3; i++) uv_close((uv_handle_t *)&net->signal[i], NULL);
 }
 
-/* libwebsockets closes its handles in turns of the loop, which is ours to run. */
+/* libwebsockets closes its handles in turns of the loop, which is ours to run; what it
+ * keeps until then it frees when it is called again. */
 static void close_network(network *net) {
     enum { TURNS = 100000 };
     if (net->context) lws_context_destroy(net->context);
     close_own(net);
+    for (unsigned i = 0; i < TURNS && uv_run(&net->loop, UV_RUN_NOWAIT) != 0; i++) continue;
+    if (net->context) lws_context_destroy(net->context);
     for (unsigned i = 0; i < TURNS && uv_loop_close(&net->loop) == UV_EBUSY; i++)
         uv_run(&net->loop, UV_RUN_NOWAIT);
 }

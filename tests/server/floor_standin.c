@@ -233,7 +233,8 @@ const char *trey_floor_message(const trey_floor *floor) {
 
 bool trey_floor_wind_down(trey_floor *floor) {
     const char *text = getenv("TREY_STANDIN_WIND_DOWN");
-    if (!floor->wound_down_ms) floor->wound_down_ms = now_ms() + (text ? atoi(text) : 0);
+    if (!floor->wound_down_ms)
+        floor->wound_down_ms = now_ms() + (text ? strtol(text, NULL, 10) : 0);
     return now_ms() >= floor->wound_down_ms;
 }
 

@@ -102,7 +102,8 @@ static void the_longest_message_is_taken_and_one_byte_more_is_not(void **state) 
     char text[MESSAGE_MOST + 2];
     for (int size = MESSAGE_MOST - 1; size <= MESSAGE_MOST + 1; size++) {
         memset(text, ' ', sizeof text);
-        memcpy(text, "{\"id\":\"long\"", 12);
+        static const char begin[] = "{\"id\":\"long\"";
+        for (size_t i = 0; begin[i]; i++) text[i] = begin[i];
         text[size - 1] = '}';
         open_guest(&client);
         assert_true(socket_client_frame(&client, 1, true, text, (size_t)size));
