@@ -226,6 +226,12 @@ static trey_status recognise(trey_store *store, bool create, long *version) {
                                   "file than %s",
                           store->address, store->address);
     }
+    if (*version < 1)
+        return store_says(
+            store, TREY_STATUS_STORE_CORRUPT,
+            "%s: the file is damaged (there is no version %ld); restore a backup, and "
+            "keep this file for whoever looks into it",
+            store->address, *version);
     if (*version > STORE_VERSION)
         return store_says(store, TREY_STATUS_STORE_NEWER,
                           "%s: this store is of version %ld, and this program knows versions up "
