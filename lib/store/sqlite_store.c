@@ -219,6 +219,12 @@ static trey_status recognise(trey_store *store, bool create, long *version) {
                                   "file than %s",
                           store->address, store->address);
     }
+    if (*version < 1)
+        return store_says(
+            store, TREY_STATUS_STORE_CORRUPT,
+            "%s: the file is damaged (there is no version %ld); restore a backup, and "
+            "keep this file for whoever looks into it",
+            store->address, *version);
     return *version > STORE_VERSION ? store_says_newer(store, *version) : TREY_STATUS_OK;
 }
 
