@@ -98,7 +98,7 @@ export class Table {
 
     offer_bank() {
         const people = [...this.seats].filter(([, p]) => !this.floor.bot(p));
-        if (this.round % 3 === 0 && people.length > 0) {
+        if (this.round % 2 === 0 && people.length > 0) {
             this.offered = people[0][0];
             return this.arm('bank', ms.bank, () => this.bot_banks());
         }

@@ -69,18 +69,22 @@ export function nonces_of(list: Secret['nonces']): Uint8Array {
     return sha256(join(text('trey nonces 1'), ...each, number(list.length)));
 }
 
-/* The deck in the order in which it is dealt. */
+/* The deck of a key, in the order in which it is dealt. */
 export function deck_of(key: Uint8Array): number[] {
-    const deck = Array.from({ length: 52 }, (_, i) => i);
-    const stream = chacha20(key, 64 * 16);
-    const words = new DataView(stream.buffer);
+    const words = new DataView(chacha20(key, 64 * 16).buffer);
     let next = 0;
+    return draw_deck(() => words.getUint32(4 * next++, true));
+}
+
+/* From any words of 32 bits; those that would favour a place are passed over. */
+export function draw_deck(next_word: () => number): number[] {
+    const deck = Array.from({ length: 52 }, (_, i) => i);
     for (let place = 51; place >= 1; place--) {
         const n = place + 1;
         const limit = 2 ** 32 - (2 ** 32 % n);
         let word: number;
         do {
-            word = words.getUint32(4 * next++, true);
+            word = next_word();
         } while (word >= limit);
         const other = word % n;
         [deck[place], deck[other]] = [deck[other]!, deck[place]!];

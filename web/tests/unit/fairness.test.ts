@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createCipheriv } from 'node:crypto';
 import { test } from 'node:test';
-import { card_name, card_number, check_openings, check_round, keep_published, type Finding } from '../../src/fairness.ts';
+import { card_name, card_number, check_openings, draw_deck, check_round, keep_published, type Finding } from '../../src/fairness.ts';
 import { chacha20, from_hex, sha256, to_hex } from '../../src/hashes.ts';
 import type { Fair } from '../../src/frames.ts';
 import shuffled from './shuffled.json';
@@ -45,6 +45,18 @@ test('a_round_of_the_tables_own_shuffler_agrees_in_all_points', () => {
         new Set(['openings', 'shown', 'nonces', 'own_nonce', 'commitment', 'deck', 'root']));
 });
 
+test('a_word_that_would_favour_a_place_is_passed_over', () => {
+    const limit = 2 ** 32 - (2 ** 32 % 52);
+    const drawn = (first: number[]) => {
+        let asked = 0;
+        const deck = draw_deck(() => (asked < first.length ? first[asked++] as number : (asked++, 0)));
+        return { top: deck[51], asked };
+    };
+    assert.deepEqual(drawn([limit - 1]), { top: 51, asked: 51 });
+    assert.deepEqual(drawn([limit, 7]), { top: 7, asked: 52 });
+    assert.deepEqual(drawn([limit + 1, 7]), { top: 7, asked: 52 });
+});
+
 test('another_seed_is_found', () => {
     const findings = check_round({ ...fair, seed: changed(fair.seed as string) }, shown);
     assert.equal(verdict(findings, 'commitment'), 'differs');
@@ -59,6 +71,7 @@ test('a_nonce_left_out_added_or_put_elsewhere_is_found', () => {
     }
     const gone = check_round({ ...fair, nonces_list: list.slice(0, 1) }, shown, { player: 3, nonce: 'ab' });
     assert.equal(verdict(gone, 'own_nonce'), 'differs');
+    assert.equal(verdict(check_round(fair, shown, { player: 9, nonce: 'ab' }), 'own_nonce'), 'differs');
 });
 
 test('another_round_table_house_or_rulebook_is_found', () => {
@@ -75,6 +88,7 @@ test('every_opening_leads_to_the_root_and_none_does_when_one_thing_of_it_is_chan
         assert.equal(alone({ card: opening.card === 'As' ? 'Ks' : 'As' }), 'differs');
         assert.equal(alone({ salt: changed(opening.salt) }), 'differs');
         assert.equal(alone({ path: opening.path.slice(1) }), 'differs');
+        assert.equal(alone({ path: [opening.path[0], ...opening.path] }), 'differs');
         assert.equal(alone({ path: [...opening.path, opening.path[0] as string] }), 'differs');
         assert.equal(alone({ path: opening.path.map((hash, i) => (i === 1 ? changed(hash) : hash)) }), 'differs');
     }
@@ -108,6 +122,7 @@ test('what_was_not_published_is_not_called_good', () => {
     const findings = check_round(wiped, shown);
     for (const check of ['commitment', 'deck', 'root']) assert.equal(verdict(findings, check), 'unknown');
     assert.equal(verdict(check_openings({ ...fair, root: null }, shown), 'openings'), 'unknown');
+    assert.equal(verdict(check_round({ ...fair, commitment: null }, shown), 'commitment'), 'unknown');
     const { nonces_list: _, ...without } = fair;
     assert.equal(verdict(check_round(without, shown), 'nonces'), 'unknown');
 });
