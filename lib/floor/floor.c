@@ -185,6 +185,7 @@ void trey_floor_close(trey_floor *floor) {
     map_close(&floor->visit_of);
     map_close(&floor->person_of);
     free(floor->visit);
+    free(floor->coming);
     free(floor->table);
     free(floor->jackpot);
     free(floor->due);
@@ -193,8 +194,27 @@ void trey_floor_close(trey_floor *floor) {
 }
 
 /* ---- Visits -------------------------------------------------------------------------------- */
+/* A flush looks at those alone to whom something is to be said: of ten thousand visits
+ * there are a few. */
+static bool list_coming(trey_floor *floor, floor_visit *visit) {
+    if (visit->listed) return true;
+    if (!floor_room((void **)&floor->coming, floor->comings, &floor->coming_room)) return false;
+    floor->coming[floor->comings++] = visit;
+    visit->listed = true;
+    return true;
+}
+
+static void unlist(trey_floor *floor, floor_visit *visit) {
+    for (size_t i = 0; visit->listed && i < floor->comings; i++) {
+        if (floor->coming[i] != visit) continue;
+        floor->coming[i] = floor->coming[--floor->comings];
+        visit->listed = false;
+    }
+}
+
 void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame) {
-    if (!frame || !floor_room((void **)&visit->outbox, visit->outs, &visit->out_room)) {
+    if (!frame || !list_coming(floor, visit) ||
+        !floor_room((void **)&visit->outbox, visit->outs, &visit->out_room)) {
         trey_frame_release(frame);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
@@ -235,6 +255,7 @@ static void person_forget(trey_floor *floor, floor_person *person) {
 }
 
 static void visit_close(trey_floor *floor, floor_visit *visit) {
+    unlist(floor, visit);
     while (visit->watches) watch_remove(floor, visit->watches);
     for (size_t i = 0; i < visit->outs; i++) trey_frame_release(visit->outbox[i]);
     floor_person *person = visit->person;
@@ -281,7 +302,9 @@ void trey_floor_enter(trey_floor *floor, trey_visit number, trey_person person) 
     floor_visit *visit = calloc(1, sizeof *visit);
     floor_person *known = visit ? person_meet(floor, person) : NULL;
     bool room = known && floor_room((void **)&floor->visit, floor->visits, &floor->visit_room);
+    room = room && list_coming(floor, visit);
     if (!room || !map_put(&floor->visit_of, number, visit)) {
+        if (visit) unlist(floor, visit);
         if (known && known->count == 0) person_forget(floor, known);
         free(visit);
         floor->options.network.cut(floor->options.network.context, number, TREY_CUT_STOPPING);
@@ -347,9 +370,15 @@ static void tell_chips(trey_floor *floor) {
     floor->dues = 0;
 }
 
-static void empty_outbox(trey_floor *floor, floor_visit *visit) {
-    for (size_t i = 0; i < visit->outs; i++) send_now(floor, visit, visit->outbox[i]);
-    visit->outs = 0;
+static void empty_outboxes(trey_floor *floor) {
+    for (size_t i = 0; i < floor->comings; i++) {
+        floor_visit *visit = floor->coming[i];
+        if (!visit->welcomed) welcome(floor, visit);
+        for (size_t n = 0; n < visit->outs; n++) send_now(floor, visit, visit->outbox[n]);
+        visit->outs = 0;
+        visit->listed = false;
+    }
+    floor->comings = 0;
 }
 
 static void everybody_out(trey_floor *floor) {
@@ -375,18 +404,14 @@ trey_status trey_floor_flush(trey_floor *floor) {
         return floor->failed;
     }
     floor->figures.flushes++;
-    for (size_t i = 0; i < floor->visits; i++) {
-        floor_visit *visit = floor->visit[i];
-        if (!visit->welcomed) welcome(floor, visit);
-        empty_outbox(floor, visit);
-    }
+    empty_outboxes(floor);
     tell_chips(floor);
     for (unsigned i = 0; i < floor->tables; i++) {
         floor_table *table = floor->table[i];
         if (table->dirty || table->unmet || table->newses) table_tell(floor, table);
     }
     lobby_tell(floor, floor_now(floor));
-    for (size_t i = 0; i < floor->visits; i++) empty_outbox(floor, floor->visit[i]);
+    empty_outboxes(floor);
     return floor->failed;
 }
 

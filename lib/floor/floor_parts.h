@@ -86,6 +86,7 @@ struct floor_visit {
     trey_frame **outbox; /* what goes out with the next flush */
     size_t outs, out_room;
     size_t place; /* in the floor's list */
+    bool listed;  /* among those who have something to come */
     int64_t tokens, tokens_at;
     trey_cents chips_told;
     bool welcomed, lobby, lobby_due, cut;
@@ -183,6 +184,8 @@ struct trey_floor {
     floor_map visit_of, person_of;
     floor_visit **visit; /* in no order */
     size_t visits, visit_room;
+    floor_visit **coming; /* those with something in the outbox, or without a welcome */
+    size_t comings, coming_room;
     floor_table **table;
     unsigned tables;
     floor_jackpot *jackpot;

@@ -180,7 +180,6 @@ static bool open_context(network *net, char *why, size_t room) {
         .uid = -1,
         .timeout_secs = settings->limit.handshake_ms / 1000 + 1,
         .keepalive_timeout = 30,
-        .fd_limit_per_thread = settings->limit.connections + 64,
         .max_http_header_data = 8192,
         .max_http_header_pool = settings->limit.connections < 60000
                                     ? (unsigned short)settings->limit.connections
@@ -221,15 +220,15 @@ static void allow_origins(network *net) {
                  net->port);
 }
 
-/* A connection is a descriptor; some more are for files. */
-static void raise_limit(unsigned connections) {
+/* A connection is a descriptor; some more are for files. libwebsockets keeps a table as
+ * large as the limit, and finds a connection in it at once; told another size than the
+ * limit, it would look through all of them for each event. */
+static void set_limit(unsigned connections) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     rlim_t wanted = (rlim_t)connections + 256;
-    if (limit.rlim_cur < wanted) {
-        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur < wanted)
         log_say(LOG_WARNING, "few_descriptors", LOG_COUNT("wanted", wanted),
                 LOG_COUNT("allowed", limit.rlim_cur));
@@ -387,7 +386,7 @@ int server_run(const server_settings *settings, const char *web) {
     signal(SIGPIPE, SIG_IGN);
     /* Passwords and odds: two at a time leave the floor its share. */
     setenv("UV_THREADPOOL_SIZE", "2", 0);
-    raise_limit(settings->limit.connections);
+    set_limit(settings->limit.connections);
     network *net = calloc(1, sizeof *net);
     if (!net) return unusable("out of memory", SERVER_FAILED);
     int status;
