@@ -6,7 +6,7 @@ import { renew_link, send } from './link.ts';
 import { money } from './money.ts';
 import { Settings } from './settings.tsx';
 import { Banner, Head } from './shell.tsx';
-import { find_me, me, tell } from './state.ts';
+import { find_me, me, play_money, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
 /* Name and password; what is wrong is said under the fields. */
@@ -52,8 +52,8 @@ function You() {
             <p>{you.guest ? texts.account.guest(you.name) : texts.account.member(you.name)}</p>
             <p class="account-chips">{money(you.chips)}</p>
             <p class="row">
-                <button type="button" class="press" onClick={() => void send({ do: 'top_up' }).then((answer) =>
-                    tell(answer.ok ? texts.account.done : texts.refused(answer.refused?.text ?? texts.failed), answer.ok ? 'info' : 'warning'))}>{texts.account.top_up}</button>
+                {play_money.value && <button type="button" class="press" onClick={() => void send({ do: 'top_up' }).then((answer) =>
+                    tell(answer.ok ? texts.account.done : texts.refused(answer.refused?.text ?? texts.failed), answer.ok ? 'info' : 'warning'))}>{texts.account.top_up}</button>}
                 <button type="button" class="press quiet" onClick={() => void sign_out()}>{texts.account.sign_out}</button>
             </p>
         </>

@@ -9,7 +9,7 @@ import { can_do, deciding, type Play } from './play.ts';
 import { prefs } from './prefs.ts';
 import { Result } from './result.tsx';
 import { Ring } from './ring.tsx';
-import { me } from './state.ts';
+import { me, play_money } from './state.ts';
 import { texts } from './texts.en.ts';
 import { total } from './bets.ts';
 
@@ -66,7 +66,7 @@ function Broke() {
     return (
         <div class="dock-row">
             <p class="dock-say">{texts.dock.broke}</p>
-            <Press label={texts.dock.top_up} kind="gold" press={() => void send({ do: 'top_up' })} />
+            {play_money.value && <Press label={texts.dock.top_up} kind="gold" press={() => void send({ do: 'top_up' })} />}
         </div>
     );
 }

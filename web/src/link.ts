@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { post } from './api.ts';
 import type { Answer, Frame, Message } from './frames.ts';
 import { make_id, pause_ms, Queue } from './queue.ts';
-import { be_somebody, clock_offset, house, lobby, me, table, take_table, tell } from './state.ts';
+import { be_somebody, clock_offset, house, lobby, me, play_money, table, take_table, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
 export const link_state = signal<'off' | 'opening' | 'open' | 'lost' | 'ended'>('off');
@@ -81,6 +81,7 @@ function hear(frame: Frame): void {
     case 'welcome':
         me.value = frame.you;
         house.value = frame.house;
+        play_money.value = frame.play_money;
         clock_offset.value = frame.time - Date.now();
         greet();
         break;

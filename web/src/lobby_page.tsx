@@ -88,7 +88,7 @@ export function LobbyPage() {
     const first = now ? first_table(now.tables) : undefined;
     return (
         <div class="page lobby">
-            <Head><a class="head-link" href="/account">{texts.nav.account}</a></Head>
+            <Head />
             <Banner />
             <main id="content">
                 <section class="hero">

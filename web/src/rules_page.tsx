@@ -17,12 +17,14 @@ interface Odds {
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const words = (key: string) => key.replace(/_/g, ' ');
 
+const same_words = (one: string, other = '') => one.toLowerCase() === other.toLowerCase();
+
 function PayTables(props: { rules: Rules }) {
     return (
         <div class="pay-tables">
             {props.rules.pays.map((one) => (
                 <table key={one.wager} class="pay-table">
-                    <caption>{texts.wagers[one.wager] ?? words(one.wager)}<small>{one.text}</small></caption>
+                    <caption>{texts.wagers[one.wager] ?? words(one.wager)}{same_words(one.text, texts.wagers[one.wager]) ? null : <small>{one.text}</small>}</caption>
                     <thead class="spoken"><tr><th scope="col">{texts.rules.hand}</th><th scope="col">{texts.rules.rate}</th></tr></thead>
                     <tbody>
                         {one.rows.map((row) => (

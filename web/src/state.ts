@@ -7,6 +7,7 @@ import { merge, nothing_seen, type Seen } from './merge.ts';
 
 export const me = signal<Person | null>(null);
 export const house = signal('');
+export const play_money = signal(true); /* the welcome says */
 export const lobby = signal<Lobby | null>(null);
 export const clock_offset = signal(0); /* the server's clock less ours */
 

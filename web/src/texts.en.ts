@@ -14,7 +14,7 @@ export const texts = {
     to_lobby: 'To the lobby',
 
     nav: {
-        lobby: 'Lobby', rules: 'Rules', history: 'Rounds', account: 'Account', settings: 'Settings',
+        lobby: 'Lobby', rules: 'Rules', history: 'Rounds', settings: 'Settings',
         coach: 'Coach', coach_on: 'Coach is on', coach_off: 'Coach is off', chips: 'Your chips', keys: 'Keys',
         main: 'Main',
     },
@@ -30,7 +30,7 @@ export const texts = {
 
     lobby: {
         title: 'Three Card Poker',
-        lead: 'Pick a table, tap a circle, and you are in. Play money; a guest needs no name.',
+        lead: 'Pick a table, tap a circle, and you are in. A guest needs no name.',
         play_now: 'Play now',
         tables: 'Tables',
         jackpots: 'Jackpots',

@@ -56,6 +56,7 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     await page.keyboard.press('Enter');
     await expect(focused.locator('.spot-amount')).toBeVisible();
     await page.keyboard.press('ArrowDown');
+    await expect(focused).toHaveAttribute('data-wager', 'play');
     await page.keyboard.press('ArrowDown');
     await expect(focused).toHaveAttribute('data-wager', 'pair_plus');
     await page.keyboard.press('Enter');
