@@ -336,7 +336,7 @@ json_t *at_path(json_t *value, const char *path) {
     for (const char *at = path; *at;) {
         size_t length = strcspn(at, ".");
         snprintf(part, sizeof part, "%.*s", (int)length, at);
-        value = json_is_array(value) ? json_array_get(value, (size_t)atoi(part))
+        value = json_is_array(value) ? json_array_get(value, strtoul(part, NULL, 10))
                                      : json_object_get(value, part);
         if (!value) fail_msg("there is no %s", path);
         at += length + (at[length] == '.');

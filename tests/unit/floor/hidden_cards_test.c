@@ -18,14 +18,14 @@
 /* Sanitizers make a round ten times as dear. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { ROUNDS_EACH = 25 };
+enum { ROUNDS_EACH = 12 };
 #else
-enum { ROUNDS_EACH = 250 };
+enum { ROUNDS_EACH = 80 };
 #endif
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { ROUNDS_EACH = 25 };
+enum { ROUNDS_EACH = 12 };
 #else
-enum { ROUNDS_EACH = 250 };
+enum { ROUNDS_EACH = 80 };
 #endif
 
 enum { PLAYERS = 3, CAST = 9 };
