@@ -83,6 +83,7 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_TOP_UP,
     TREY_MESSAGE_COACH,
     TREY_MESSAGE_NONCE,
+    TREY_MESSAGE_READY,
     TREY_MESSAGE_DEAL,
     TREY_MESSAGE_AWARD, /* staff confirm or reject a jackpot hit */
     TREY_MESSAGE_COMMAND,

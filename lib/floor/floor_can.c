@@ -226,6 +226,7 @@ static void player_can(asking *a) {
         try_choices(a, seat);
     }
     try_plain(a, TREY_VERB_PASS, TREY_NO_SEAT);
+    if (ready_can_say(a->floor, a->table, a->player)) add(a, "ready", TREY_NO_SEAT);
 }
 
 /* ---- Staff ------------------------------------------------------------------------------------

@@ -209,8 +209,8 @@ static dealer_step betting_step(trey_floor *floor, floor_table *table, int64_t n
         stop_clock(table);
         return wait_for_a_person();
     }
-    return at(run_clock(table, FLOOR_CLOCK_BETS, state->round, table->service.bets_ms, now),
-              &close);
+    int64_t ends = run_clock(table, FLOOR_CLOCK_BETS, state->round, table->service.bets_ms, now);
+    return at(ready_all(floor, table) ? now : ends, &close);
 }
 
 /* ---- Decisions

@@ -170,6 +170,17 @@ static void hear_nonce(hearing *h, floor_table *table) {
     answer_reply(h, NULL, &reply);
 }
 
+static void hear_ready(hearing *h, floor_table *table) {
+    if (h->role != TREY_ROLE_PLAYER) {
+        refuse(h, "not_a_player", "only players say that they bet no more");
+    } else if (!ready_can_say(h->floor, table, h->person)) {
+        refuse(h, "not_betting", "there is nothing to be ready for");
+    } else {
+        ready_say(h->floor, table, h->person);
+        answer_done(h);
+    }
+}
+
 /* Whose business dealing is the engine knows: it is asked with a deck in order. */
 static void hear_deal(hearing *h, floor_table *table) {
     trey_command_id id;
@@ -222,8 +233,9 @@ static void hear_command(hearing *h, floor_table *table) {
     command->role = (uint8_t)h->role;
     command->actor = h->person;
     if (!h->message.has_player && h->role == TREY_ROLE_PLAYER) command->player = h->person;
-    if (table_give(h->floor, table, command_id(h, &id), command, &reply) == TREY_STATUS_OK)
-        answer_reply(h, table, &reply);
+    if (table_give(h->floor, table, command_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
+    if (reply.refused == 0 && !reply.again) ready_take_back(h->floor, table, command->player);
+    answer_reply(h, table, &reply);
 }
 
 /* ---- Hearing -----------------------------------------------------------------------------------
@@ -246,6 +258,9 @@ static void hear_at_table(hearing *h) {
         break;
     case TREY_MESSAGE_NONCE:
         hear_nonce(h, table);
+        break;
+    case TREY_MESSAGE_READY:
+        hear_ready(h, table);
         break;
     case TREY_MESSAGE_DEAL:
     case TREY_MESSAGE_COMMAND:

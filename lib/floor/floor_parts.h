@@ -103,6 +103,8 @@ typedef enum floor_clock {
     FLOOR_CLOCK_NEXT
 } floor_clock;
 
+enum { FLOOR_READY = TREY_SEATS * TREY_BETTORS }; /* everybody who can have a bet down */
+
 typedef struct floor_bot {
     trey_person person;
     uint32_t round; /* for which it has decided what to bet */
@@ -152,6 +154,10 @@ struct floor_table {
     int64_t away[TREY_SEATS]; /* since when the one who sits there does not watch; 0 */
     floor_bot bot[TREY_SEATS];
     unsigned bots;
+    /* Who has said in this round that he bets no more. */
+    trey_player ready[FLOOR_READY];
+    unsigned readies;
+    uint32_t ready_round;
 };
 
 typedef struct floor_award {
@@ -195,7 +201,7 @@ struct trey_floor {
     char *lobby; /* the text that was sent last */
     int64_t lobby_at;
     bool lobby_changed;
-    floor_odds_entry *odds; /* the most recent first */
+    floor_odds_entry *odds;         /* the most recent first */
     struct floor_history **history; /* by table; NULL: nobody has asked */
     unsigned histories;
     trey_decision decision; /* for questions to the engine */
@@ -284,6 +290,14 @@ void dealer_noted_pass(floor_table *table, const trey_table *before, trey_player
 /* Somebody with a decision that he may make now: his seat, or TREY_NO_SEAT. */
 unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigned after,
                             trey_player *player, bool *others_wait);
+
+/* ---- floor_ready.c
+ * ------------------------------------------------------------------------------ */
+bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player);
+void ready_say(trey_floor *floor, floor_table *table, trey_player player);
+/* He has done something else meanwhile. */
+void ready_take_back(trey_floor *floor, floor_table *table, trey_player player);
+bool ready_all(trey_floor *floor, const floor_table *table);
 
 /* ---- floor_bots.c
  * ---------------------------------------------------------------------------------------------- */

@@ -56,6 +56,7 @@ static const message_row rows[] = {
     OTHER("top_up", TOP_UP, 0, 0),
     OTHER("coach", COACH, AT_SEAT, 0),
     OTHER("nonce", NONCE, AT_TABLE | M_NONCE, 0),
+    OTHER("ready", READY, AT_TABLE, 0),
     OTHER("deal", DEAL, AT_TABLE, 0),
     OTHER("award", AWARD, M_JACKPOT | M_NUMBER | M_CONFIRM, M_REASON),
     ROW("sit", SIT, AT_SEAT, M_PLAYER),

@@ -87,6 +87,54 @@ static void the_countdown_starts_with_the_first_bet(void **state) {
     evening_close(&e);
 }
 
+static void nobody_waits_when_all_have_bet(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    service.bots = 2;
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    DO(ann, "watch", "\"table\":\"mbs\"");
+    DO(ben, "watch", "\"table\":\"mbs\"");
+    unsigned seats[2], free_seats = 0;
+    for (unsigned seat = 1; seat <= 7 && free_seats < 2; seat++) {
+        if (can_do(view_of(ann, "mbs"), "sit", seat, NULL)) seats[free_seats++] = seat;
+    }
+    assert_int_equal(free_seats, 2);
+    DO(ann, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[0]);
+    DO(ben, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[1]);
+    assert_string_equal(said_no(say(ann, "ready", "\"table\":\"mbs\"")), "not_betting");
+    assert_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    ante(ann, "mbs", seats[0]);
+    assert_non_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    DO(ann, "ready", "\"table\":\"mbs\"");
+    assert_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    /* Somebody who sits is waited for. */
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "mbs"), "betting");
+    ante(ben, "mbs", seats[1]);
+    /* Another bet takes it back. */
+    DO(ann, "bet", "\"table\":\"mbs\",\"seat\":%u,\"wager\":\"pair_plus\",\"amount\":500",
+       seats[0]);
+    DO(ben, "ready", "\"table\":\"mbs\"");
+    assert_string_equal(said_no(say(ben, "ready", "\"table\":\"mbs\"")), "not_betting");
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "mbs"), "betting");
+    DO(ann, "ready", "\"table\":\"mbs\"");
+    evening_pass(&e, 0);
+    assert_string_equal(phase(ann, "mbs"), "decision");
+    /* In the next round it must be said again. */
+    for (unsigned i = 0; i < 100 && strcmp(phase(ann, "mbs"), "betting") != 0; i++)
+        evening_pass(&e, 500);
+    ante(ann, "mbs", seats[0]);
+    ante(ben, "mbs", seats[1]);
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "mbs"), "betting");
+    evening_close(&e);
+}
+
 /* ---- People who are not there ---------------------------------------------------------------- */
 /* proves [mbs 5.11] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
 static void time_runs_out_as_the_book_says(void **state) {
@@ -380,6 +428,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_table_stays_idle),
         cmocka_unit_test(the_countdown_starts_with_the_first_bet),
+        cmocka_unit_test(nobody_waits_when_all_have_bet),
         cmocka_unit_test(time_runs_out_as_the_book_says),
         cmocka_unit_test(a_seat_is_not_kept_for_ever),
         cmocka_unit_test(what_is_above_the_dealer_waits_for_staff),

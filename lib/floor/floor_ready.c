@@ -1,0 +1,62 @@
+/* floor_ready.c -- players who have bet what they wanted need not wait for the clock.
+ *
+ * When everybody who sits at the table or has a bet there has said so, the closing call
+ * comes at once. The house's own players are always ready; somebody who sits and looks on
+ * is waited for until the time is up, as before. */
+#include "floor_parts.h"
+
+static bool has_said(const floor_table *table, const trey_table *state, trey_player player) {
+    for (unsigned i = 0; table->ready_round == state->round && i < table->readies; i++) {
+        if (table->ready[i] == player) return true;
+    }
+    return false;
+}
+
+static bool has_bet(const trey_table *state, trey_player player) {
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat];
+        for (unsigned i = 0; i < box->bettors; i++) {
+            if (box->bettor[i].player == player) return true;
+        }
+    }
+    return false;
+}
+
+bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player) {
+    const trey_table *state = table_state(floor, table);
+    return table->served && table->service.automatic && state->phase == TREY_PHASE_BETTING &&
+           state->gate == TREY_GATE_NONE && !dealer_wants_bank(floor, table) &&
+           has_bet(state, player) && !has_said(table, state, player);
+}
+
+void ready_say(trey_floor *floor, floor_table *table, trey_player player) {
+    const trey_table *state = table_state(floor, table);
+    if (table->ready_round != state->round) table->readies = 0;
+    table->ready_round = state->round;
+    if (table->readies < FLOOR_READY) table->ready[table->readies++] = player;
+    table->dirty = table->look = true;
+}
+
+void ready_take_back(trey_floor *floor, floor_table *table, trey_player player) {
+    if (!has_said(table, table_state(floor, table), player)) return;
+    for (unsigned i = 0; i < table->readies; i++) {
+        if (table->ready[i] == player) table->ready[i--] = table->ready[--table->readies];
+    }
+    table->dirty = true;
+}
+
+bool ready_all(trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    bool anybody = false;
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat];
+        for (unsigned i = 0; i <= box->bettors; i++) {
+            trey_player player = i < box->bettors ? box->bettor[i].player : box->seated;
+            if (player == TREY_NOBODY || player == state->banker || bots_is_one(table, player))
+                continue;
+            if (!has_said(table, state, player)) return false;
+            anybody = true;
+        }
+    }
+    return anybody;
+}
