@@ -1,8 +1,8 @@
 /* soak_test.c -- many people who say anything at any time.
  *
- * Most of what they say is on offer in their views, the rest is made up; they come, go and
- * come back. Nothing may break; every frame is held against the schema; and the money that
- * people have, that lies on tables and that the house took adds up to the cent. */
+ * Most of what they say is on offer in their views and must then be done, the rest is made
+ * up; they come, go and come back. Nothing may break; every frame is held against the
+ * schema; and at the end everybody has been told the chips that the ledger has. */
 #include "evening.h"
 
 #include <stdlib.h>
@@ -88,22 +88,6 @@ static void say_anything(client *c, const char *table) {
     if (strcmp(word, "unwatch") == 0) json_object_del(c->views, table);
 }
 
-static trey_cents at_tables(const evening *e) {
-    trey_cents sum = 0;
-    for (unsigned t = 0; t < trey_house_tables(e->h.house); t++) {
-        const trey_table *table = trey_house_table(e->h.house, t);
-        sum += table->bank;
-        for (unsigned seat = 0; table->phase != TREY_PHASE_IDLE && seat < TREY_SEATS; seat++) {
-            sum += table->box[seat].progressive;
-            for (unsigned i = 0; i < table->box[seat].bettors; i++) {
-                for (unsigned s = 0; s < TREY_STAKES; s++)
-                    sum += table->box[seat].bettor[i].stake[s];
-            }
-        }
-    }
-    return sum;
-}
-
 static void people_say_anything_at_any_time(void **state) {
     (void)state;
     const char *given = getenv("TREY_SEED"), *rounds = getenv("TREY_ROUNDS");
@@ -173,7 +157,6 @@ static void people_say_anything_at_any_time(void **state) {
                   (unsigned long long)figures.rounds, (unsigned long long)figures.frames,
                   (unsigned long long)figures.frame_bytes);
     assert_true(figures.rounds > 10);
-    assert_true(at_tables(&e) >= 0);
     /* What people were told they have is what the ledger says. */
     for (unsigned i = 0; i < PEOPLE; i++)
         assert_int_equal(c[i]->chips, house_chips(&e.h, c[i]->person));
