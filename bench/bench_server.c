@@ -50,19 +50,17 @@ static bool open_house(server_child *server, const load_plan *plan) {
     ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
     if (size <= 0) return false;
     program[size] = '\0';
-    snprintf(
-        settings, sizeof settings,
-        "log: {level: warning}\n"
-        "chips: 1000000\n"
-        "limits:\n"
-        "  connections: %u\n  connections_per_address: %u\n  sockets_per_person: 1000\n"
-        "  messages_per_second: 100000\n  message_burst: 100000\n"
-        "  guests_per_minute: 1000000\n  sign_ins_per_minute: 1000000\n"
-        "  silent_seconds: 600\n"
-        "tables:\n"
-        "  - {name: mbs, rulebook: mbs, copies: %u, positions: 7, ante: 5..500, bets_seconds: 2,\n"
-        "     decide_seconds: 2, pause_seconds: 1, step_seconds: 0}\n",
-        plan->connections + 4000, plan->connections + 4000, plan->tables);
+    snprintf(settings, sizeof settings,
+             "log: {level: warning}\n"
+             "chips: 1000000\n"
+             "limits:\n"
+             "  connections: %u\n  connections_per_address: %u\n  sockets_per_person: 1000\n"
+             "  messages_per_second: 100000\n  message_burst: 100000\n"
+             "  guests_per_minute: 1000000\n  sign_ins_per_minute: 1000000\n"
+             "  silent_seconds: 600\n"
+             "tables:\n"
+             "  - {name: mbs, rulebook: mbs, copies: %u, positions: 7, ante: 5..500}\n",
+             plan->connections + 4000, plan->connections + 4000, plan->tables);
     return server_child_folder(server, program, settings) && server_child_start(server, "serve");
 }
 

@@ -34,6 +34,9 @@ struct load_crowd {
     load_figures now;
 };
 
+/* People take their time, each his own, as far as the clocks of the tables let them. */
+enum { BET_US = 10000000, DECIDE_US = 12000000 };
+
 static uint32_t draw(load_crowd *crowd, uint32_t below) {
     crowd->random = crowd->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)((crowd->random >> 33) % below);
@@ -139,10 +142,10 @@ static void heard(load_crowd *crowd, member *one, const socket_frame *frame) {
         answered(crowd, one, frame);
     } else if (has(frame, "\"phase\":\"betting\"")) {
         one->wants = INTENT_BET;
-        one->due_us = client_now_us() + draw(crowd, 1500000);
+        one->due_us = client_now_us() + draw(crowd, BET_US);
     } else if (has(frame, "\"phase\":\"decision\"")) {
         one->wants = INTENT_PLAY;
-        one->due_us = client_now_us() + draw(crowd, 1200000);
+        one->due_us = client_now_us() + draw(crowd, DECIDE_US);
     }
 }
 

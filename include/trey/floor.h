@@ -77,6 +77,7 @@ typedef struct trey_floor_options {
     void *clock_context;
     trey_entropy *entropy; /* for bots' ids and bets; NULL: the kernel's */
     void *entropy_context;
+    uint32_t gather_ms;   /* onlookers hear of a table at most this often; 0: at once */
     uint32_t visits_each; /* that one person may have at a time; 0: 8 */
     /* A jackpot hit is confirmed by the house after so long, as its shift manager would;
      * 0: staff do. */

@@ -115,7 +115,7 @@ static floor_table *table_open(trey_floor *floor, unsigned index) {
     snprintf(table->name, sizeof table->name, "%s", trey_house_terms(floor->house, index)->name);
     /* Numbers of frames go on rising over a restart, so that an old one is known as such. */
     table->at = table->forgotten = floor_now(floor);
-    table->due = FLOOR_NEVER;
+    table->due = table->gathering = FLOOR_NEVER;
     return table;
 }
 
@@ -406,9 +406,11 @@ trey_status trey_floor_flush(trey_floor *floor) {
     floor->figures.flushes++;
     empty_outboxes(floor);
     tell_chips(floor);
+    int64_t now = floor_now(floor);
     for (unsigned i = 0; i < floor->tables; i++) {
         floor_table *table = floor->table[i];
-        if (table->dirty || table->unmet || table->newses) table_tell(floor, table);
+        if (table->dirty || table->unmet || table->newses || table->gathering <= now)
+            table_tell(floor, table);
     }
     lobby_tell(floor, floor_now(floor));
     empty_outboxes(floor);
@@ -423,6 +425,7 @@ uint32_t trey_floor_tick(trey_floor *floor) {
     for (unsigned i = 0; i < floor->tables; i++) {
         const floor_table *table = floor->table[i];
         if (table->served && table->due < next) next = table->due;
+        if (table->gathering < next) next = table->gathering;
     }
     if (floor->lobby_changed && floor->lobby_at + FLOOR_LOBBY_MS < next)
         next = floor->lobby_at + FLOOR_LOBBY_MS;

@@ -109,42 +109,29 @@ static void begin_frame(floor_text *text, const floor_table *table, bool full, b
     json_decref(name);
 }
 
-static trey_frame *end_frame(floor_text *text, const json_t *view) {
-    text_say(text, "],\"view\":");
-    text_json(text, view);
-    text_say(text, "}");
-    return text_frame(text);
-}
-
-static void add_news(floor_text *text, const floor_table *table) {
-    for (size_t i = 0; i < table->newses; i++) {
-        if (i) text_say(text, ",");
-        text_say(text, table->news[i]);
-    }
-}
-
-static trey_frame *frame_with_news(const floor_table *table, const json_t *view, bool full) {
-    floor_text text = {0};
-    begin_frame(&text, table, full, false);
-    add_news(&text, table);
-    return end_frame(&text, view);
-}
-
-/* The whole view, with the events since `since` as far as they are known. */
-static trey_frame *frame_since(const floor_table *table, const json_t *view, int64_t since) {
+/* A view, or what has changed in it, with the events behind the frame `after`. */
+static trey_frame *frame_after(const floor_table *table, const json_t *view, bool full, bool missed,
+                               int64_t after) {
     floor_text text = {0};
     uint64_t first = table->ringed > FLOOR_RING ? table->ringed - FLOOR_RING : 0;
-    bool other = since > table->at; /* not one of our numbers */
-    bool any = false;
-    begin_frame(&text, table, true, since < table->forgotten || other);
-    for (uint64_t i = first; i < table->ringed; i++) {
-        const ring_event *event = &table->ring[i % FLOOR_RING];
-        if (event->at <= since || other) continue;
-        if (any) text_say(&text, ",");
-        text_say(&text, event->text);
-        any = true;
+    uint64_t next = table->ringed;
+    while (next > first && table->ring[(next - 1) % FLOOR_RING].at > after) next--;
+    begin_frame(&text, table, full, missed);
+    for (uint64_t i = next; i < table->ringed; i++) {
+        if (i > next) text_say(&text, ",");
+        text_say(&text, table->ring[i % FLOOR_RING].text);
     }
-    return end_frame(&text, view);
+    text_say(&text, "],\"view\":");
+    text_json(&text, view);
+    text_say(&text, "}");
+    return text_frame(&text);
+}
+
+/* For somebody who was away: the events since then, as far as they are known. */
+static trey_frame *frame_since(const floor_table *table, const json_t *view, int64_t since) {
+    bool other = since > table->at; /* not one of our numbers */
+    return frame_after(table, view, true, since < table->forgotten || other,
+                       other ? table->at : since);
 }
 
 /* The news of this frame become the past. */
@@ -168,30 +155,58 @@ static void make_delta(trey_floor *floor, floor_table *table, floor_audience *au
     }
     if (audience->view) {
         json_t *changed = difference(audience->view, view);
-        if (json_object_size(changed) > 0 || table->newses > 0)
-            audience->delta = frame_with_news(table, changed, false);
+        bool news =
+            table->ringed > 0 && table->ring[(table->ringed - 1) % FLOOR_RING].at > audience->told;
+        if (json_object_size(changed) > 0 || news)
+            audience->delta = frame_after(table, changed, false, false, audience->told);
         json_decref(changed);
         json_decref(audience->view);
     }
     audience->view = view;
 }
 
+/* Those who look on can wait a moment, unless one of them needs the whole anyway. */
+static bool may_wait(const trey_floor *floor, const floor_audience *audience, int64_t now) {
+    return audience->role == TREY_ROLE_PLAYER && audience->player == TREY_NOBODY &&
+           audience->view && !audience->wanted &&
+           audience->told_ms + floor->options.gather_ms > now;
+}
+
+static void tell_audience(trey_floor *floor, floor_table *table, floor_audience *audience,
+                          bool changed, int64_t now) {
+    audience->behind |= changed;
+    if (audience->members == 0 || (!audience->behind && audience->view)) return;
+    if (may_wait(floor, audience, now)) {
+        int64_t due = audience->told_ms + floor->options.gather_ms;
+        if (due < table->gathering) table->gathering = due;
+        return;
+    }
+    make_delta(floor, table, audience);
+    audience->behind = false;
+    audience->told = table->at;
+    audience->told_ms = now;
+}
+
 static void tell_watch(trey_floor *floor, floor_table *table, floor_watch *watch,
-                       floor_audience *audience) {
+                       floor_audience *audience, int64_t before) {
     bool moved = watch->audience != audience;
     trey_frame *frame = NULL;
     if (watch->full_due && watch->has_since) {
         frame = frame_since(table, audience->view, watch->since);
         if (!frame) floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+    } else if (moved && watch->audience && watch->told < before) {
+        frame = frame_after(table, audience->view, true, false, watch->told);
     } else if (watch->full_due || moved) {
         /* Whoever has just come has no use for what happened before. */
-        if (!audience->full) audience->full = frame_with_news(table, audience->view, true);
+        if (!audience->full)
+            audience->full = frame_after(table, audience->view, true, false, before);
         frame = audience->full ? trey_frame_hold(audience->full) : NULL;
     } else if (audience->delta) {
         frame = trey_frame_hold(audience->delta);
     }
     watch->audience = audience;
     watch->full_due = watch->has_since = false;
+    watch->told = audience->told;
     if (frame) visit_send(floor, watch->visit, frame);
 }
 
@@ -212,34 +227,37 @@ static void drop_empty(floor_table *table) {
     table->audiences = kept;
 }
 
+/* Counts the members of each audience, and notes who needs the whole view. */
+static void find_audiences(trey_floor *floor, floor_table *table, floor_audience **of) {
+    for (size_t i = 0; i < table->audiences; i++) {
+        table->audience[i]->members = 0;
+        table->audience[i]->wanted = false;
+    }
+    for (size_t i = 0; i < table->watches; i++) {
+        const floor_watch *watch = table->watch[i];
+        of[i] = audience_of(floor, table, watch->visit->person->person);
+        if (!of[i]) continue;
+        of[i]->members++;
+        of[i]->wanted |= watch->full_due || watch->audience != of[i];
+    }
+}
+
 void table_tell(trey_floor *floor, floor_table *table) {
     bool changed = table->dirty || table->newses > 0;
-    if (changed) table->at++;
-    size_t before = table->audiences;
-    for (size_t i = 0; i < before; i++) table->audience[i]->members = 0;
+    int64_t now = floor_now(floor), before = table->at;
     floor_audience **of = calloc(table->watches + 1, sizeof(floor_audience *));
     if (!of) {
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
     }
-    for (size_t i = 0; i < table->watches; i++) {
-        of[i] = audience_of(floor, table, table->watch[i]->visit->person->person);
-        if (of[i]) of[i]->members++;
-    }
-    for (size_t i = 0; i < table->audiences; i++) {
-        floor_audience *audience = table->audience[i];
-        if (audience->members > 0 && (changed || !audience->view))
-            make_delta(floor, table, audience);
-    }
-    /* Those who were away are told from the past, which by now has the news in it. */
-    for (size_t i = 0; i < table->watches; i++) {
-        floor_watch *watch = table->watch[i];
-        if (of[i] && of[i]->view && !watch->has_since) tell_watch(floor, table, watch, of[i]);
-    }
+    if (changed) table->at++;
     keep_news(table);
+    find_audiences(floor, table, of);
+    table->gathering = FLOOR_NEVER;
+    for (size_t i = 0; i < table->audiences; i++)
+        tell_audience(floor, table, table->audience[i], changed, now);
     for (size_t i = 0; i < table->watches; i++) {
-        floor_watch *watch = table->watch[i];
-        if (of[i] && of[i]->view && watch->has_since) tell_watch(floor, table, watch, of[i]);
+        if (of[i] && of[i]->view) tell_watch(floor, table, table->watch[i], of[i], before);
     }
     free(of);
     drop_empty(table);

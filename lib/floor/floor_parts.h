@@ -67,6 +67,10 @@ typedef struct floor_audience {
     json_t *view;             /* as it was sent last */
     trey_frame *delta, *full; /* of this flush */
     unsigned members;         /* counted at each flush */
+    bool wanted;              /* one of them needs the whole view now */
+    bool behind;              /* something has happened that they have not been told */
+    int64_t told;             /* the table's `at` when they were told last, and when that was */
+    int64_t told_ms;
 } floor_audience;
 
 typedef struct floor_watch {
@@ -76,6 +80,7 @@ typedef struct floor_watch {
     struct floor_watch *next; /* of the visit */
     bool full_due, has_since;
     int64_t since;
+    int64_t told; /* the last frame that it had */
 } floor_watch;
 
 struct floor_visit {
@@ -128,10 +133,11 @@ struct floor_table {
     floor_audience **audience;
     size_t audiences, audience_room;
     /* What has happened since the last flush, and before. */
-    bool dirty;  /* the view has changed, or may have */
-    bool unmet;  /* somebody waits for a full frame */
-    int64_t at;  /* of the last frame */
-    char **news; /* texts of events, not yet sent */
+    bool dirty;        /* the view has changed, or may have */
+    bool unmet;        /* somebody waits for a full frame */
+    int64_t gathering; /* when onlookers are told the rest; FLOOR_NEVER: nothing is left */
+    int64_t at;        /* of the last frame */
+    char **news;       /* texts of events, not yet sent */
     size_t newses, news_room;
     ring_event ring[FLOOR_RING];
     uint64_t ringed;    /* events that were ever put in */

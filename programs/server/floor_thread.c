@@ -13,6 +13,7 @@ const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
                                                10,  20,   30,  50, 100, 250, 1000};
 
 enum { QUESTIONS_MOST = 64 };
+enum { ONLOOKERS_MS = 500 }; /* whoever only watches hears twice a second */
 
 typedef enum letter_kind { LETTER_ENTER, LETTER_LEAVE, LETTER_HEAR, LETTER_ERRAND } letter_kind;
 
@@ -415,6 +416,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
         .award_ms = settings->award_ms,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
+        .gather_ms = ONLOOKERS_MS,
         .visits_each = settings->limit.sockets_per_person,
     };
     trey_status status =

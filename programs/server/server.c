@@ -396,6 +396,9 @@ int server_run(const server_settings *settings, const char *web) {
         trey_status opened = premises_open(&place, settings, &message);
         status = opened == TREY_STATUS_OK ? run_loop(net, &place)
                                           : unusable(message.text, status_of(opened));
+        /* In good order everything is signed; after a fault the next start goes on from
+         * what is stored. */
+        if (opened == TREY_STATUS_OK && status == SERVER_DONE) trey_house_finish(place.house, NULL);
         if (opened == TREY_STATUS_OK) premises_close(&place);
     }
     free_network(net);

@@ -66,8 +66,32 @@ static void is_refused(json_t *answer, const char *reason) {
     json_decref(answer);
 }
 
-/* A seat that nobody has: bots take the first. */
-enum { SEAT = 5 };
+/* Takes a seat that no bot has, and bets as soon as bets are open. */
+static unsigned sit_and_bet(socket_client *client) {
+    char rest[128];
+    unsigned seat = 0;
+    bool done = false;
+    is_done(say(client, 1, "\"do\":\"watch\",\"table\":\"mbs\""));
+    while (!done && seat++ < 7) {
+        snprintf(rest, sizeof rest, "\"do\":\"sit\",\"table\":\"mbs\",\"seat\":%u", seat);
+        json_t *answer = say(client, 10 + seat, rest);
+        done = json_is_true(json_object_get(answer, "ok"));
+        json_decref(answer);
+    }
+    assert_true(done);
+    snprintf(rest, sizeof rest,
+             "\"do\":\"bet\",\"table\":\"mbs\",\"seat\":%u,\"wager\":\"ante\",\"amount\":5000",
+             seat);
+    done = false;
+    for (unsigned i = 0; i < 200 && !done; i++) {
+        json_t *answer = say(client, 100 + i, rest);
+        done = json_is_true(json_object_get(answer, "ok"));
+        json_decref(answer);
+        if (!done) usleep(60000);
+    }
+    assert_true(done);
+    return seat;
+}
 
 static void a_guest_plays_a_round_and_is_paid(void **state) {
     (void)state;
@@ -76,20 +100,11 @@ static void a_guest_plays_a_round_and_is_paid(void **state) {
     socket_frame frame;
     start(&server);
     assert_true(socket_client_guest(&client, server.port));
-    is_done(say(&client, 1, "\"do\":\"watch\",\"table\":\"mbs\""));
-    is_done(say(&client, 2, "\"do\":\"sit\",\"table\":\"mbs\",\"seat\":5"));
-    bool bet = false;
-    for (unsigned i = 0; i < 200 && !bet; i++) { /* until bets are open */
-        json_t *answer =
-            say(&client, 100 + i,
-                "\"do\":\"bet\",\"table\":\"mbs\",\"seat\":5,\"wager\":\"ante\",\"amount\":5000");
-        bet = json_is_true(json_object_get(answer, "ok"));
-        json_decref(answer);
-        if (!bet) usleep(60000);
-    }
-    assert_true(bet);
+    char play[96];
+    snprintf(play, sizeof play, "\"do\":\"play\",\"table\":\"mbs\",\"seat\":%u",
+             sit_and_bet(&client));
     assert_true(socket_client_await(&client, SOON, "\"phase\":\"decision\"", &frame));
-    is_done(say(&client, 3, "\"do\":\"play\",\"table\":\"mbs\",\"seat\":5"));
+    is_done(say(&client, 3, play));
     assert_true(socket_client_await(&client, SOON, "\"settlement\":{", &frame));
     socket_client_close(&client);
     assert_true(server_child_metric(&server, "trey_rounds_total") >= 1);
@@ -198,7 +213,7 @@ static void live_rounds_end_with_the_server_and_the_store_is_whole(void **state)
     char store[128];
     start(&server);
     assert_true(socket_client_guest(&client, server.port));
-    is_done(say(&client, 1, "\"do\":\"watch\",\"table\":\"mbs\""));
+    sit_and_bet(&client);
     assert_true(socket_client_await(&client, SOON, "\"phase\":\"decision\"", &frame));
     int64_t begin = client_now_us();
     kill(server.pid, SIGTERM);
