@@ -9,7 +9,7 @@
 
 const char *trey_office_word(unsigned office) {
     static const char *const words[] = {
-#define OFFICE_WORD(constant, number, word) [number] = word,
+#define OFFICE_WORD(constant, number, word) [number] = (word),
         TREY_OFFICES(OFFICE_WORD)
 #undef OFFICE_WORD
     };

@@ -28,10 +28,11 @@ void link_forget(link_replay *link) {
 
 /* The hit that a claim names in the one way a house writes it, or 0. */
 static uint64_t hit_of(const trey_claim *claim) {
-    uint64_t number = 0;
+    static const char prefix[] = "hit-";
     char name[TREY_KEPT_NAME_MAX];
-    if (sscanf(claim->name, "hit-%" SCNu64, &number) != 1) return 0;
-    snprintf(name, sizeof name, "hit-%" PRIu64, number);
+    if (strncmp(claim->name, prefix, sizeof prefix - 1) != 0) return 0;
+    uint64_t number = strtoull(claim->name + sizeof prefix - 1, NULL, 10);
+    snprintf(name, sizeof name, "%s%" PRIu64, prefix, number);
     return strcmp(name, claim->name) == 0 ? number : 0;
 }
 

@@ -41,10 +41,11 @@ bool people_snapshot(verifying *v, verify_stream *stream) {
 /* A password of somebody who has an account. */
 bool people_kept(const verify_stream *stream, const trey_kept *kept) {
     static const char made_by[] = "$argon2id$";
-    unsigned person = 0;
+    static const char prefix[] = "password-";
     char name[TREY_KEPT_NAME_MAX];
-    if (!stream->people || sscanf(kept->name, "password-%u", &person) != 1) return false;
-    snprintf(name, sizeof name, "password-%u", person);
+    if (!stream->people || strncmp(kept->name, prefix, sizeof prefix - 1) != 0) return false;
+    trey_person person = (trey_person)strtoul(kept->name + sizeof prefix - 1, NULL, 10);
+    snprintf(name, sizeof name, "%s%u", prefix, person);
     const trey_person_facts *facts = trey_people_fold_facts(stream->people, person);
     return facts && !facts->guest && strcmp(name, kept->name) == 0 &&
            kept->size > sizeof made_by - 1 && kept->size < TREY_PASSWORD_HASH_MAX &&
