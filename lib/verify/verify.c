@@ -139,6 +139,9 @@ static bool add_snapshot(verifying *v, const trey_snapshot *snapshot) {
                                    "there is a snapshot of stream %u, and no such stream",
                                    snapshot->stream);
     verify_stream *stream = &v->stream[snapshot->stream - 1];
+    if (stream->snapshot)
+        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                   "there are two snapshots of stream %u", snapshot->stream);
     stream->snapshot = malloc(snapshot->size ? snapshot->size : 1);
     if (!stream->snapshot)
         return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the snapshots");
