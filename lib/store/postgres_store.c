@@ -367,11 +367,14 @@ static bool may_come(const postgres_store *db) {
 
 static trey_status connect_first(trey_store *store) {
     const double end = seconds_now() + store->open_seconds;
-    for (;;) {
+    for (bool there = false;;) {
         trey_status status = connect_once(store);
-        if (status != TREY_STATUS_STORE_LOST || seconds_now() >= end || !may_come(store->db))
-            return status;
-        sleep_milliseconds(OPEN_RETRY_MS);
+        if (status != TREY_STATUS_STORE_LOST || seconds_now() >= end) return status;
+        /* It may have come between the two questions: asked once more. */
+        bool refuses = !may_come(store->db);
+        if (refuses && there) return status;
+        there = refuses;
+        if (!refuses) sleep_milliseconds(OPEN_RETRY_MS);
     }
 }
 
