@@ -25,7 +25,7 @@
 #ifdef SANITIZED
 enum { DEFAULT_ROUNDS = 100000 };
 #else
-enum { DEFAULT_ROUNDS = 2000000 };
+enum { DEFAULT_ROUNDS = 1000000 };
 #endif
 
 enum { ROUNDS_A_TABLE = 24 };
