@@ -263,6 +263,59 @@ static void parameters_wait_for_the_rounds_to_end(void **state) {
     house_tear_down(&h);
 }
 
+/* What one table's bets added is on the other's display when it opens, and the value at a
+ * settlement is the link's. */
+static void every_table_shows_what_the_link_has(void **state) {
+    (void)state;
+    house_of_cards h;
+    open_linked(&h, "mbs");
+    bet(&h, 0);
+    assert_int_equal(big(&h)->value, START + 100);
+    assert_int_equal(house_by_dealer(&h, 1, TREY_VERB_OPEN), 0);
+    assert_int_equal(trey_house_table(h.house, 1)->meter.value, START + 100);
+    deal(&h, 0, "9s 9d 4c", "Qh 8c 5d");
+    finish(&h, 0);
+    assert_int_equal(trey_house_table(h.house, 0)->meter.value, START + 100);
+    /* The other one's bet comes while this one has a hand on the table. */
+    bet(&h, 0);
+    deal(&h, 0, "9s 9d 4c", "Qh 8c 5d");
+    assert_int_equal(house_by_player(&h, 1, TREY_VERB_BET, 1, BOB, TREY_WAGER_ANTE, 1000), 0);
+    assert_int_equal(house_by_player(&h, 1, TREY_VERB_BET, 1, BOB, TREY_WAGER_PROGRESSIVE, 0), 0);
+    assert_int_equal(house_by_dealer(&h, 1, TREY_VERB_CLOSE), 0);
+    finish(&h, 0);
+    assert_int_equal(trey_house_table(h.house, 0)->meter.value, START + 300);
+    assert_int_equal(big(&h)->value, START + 300);
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
+/* Under A-ALL-02=B bets enter after a round that nobody won. */
+static void late_contributions_reach_the_link(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned index;
+    house_build(&h, NULL);
+    assert_int_equal(trey_house_jackpot_open(h.house, "big", "rws", &linked, START, &index),
+                     TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("one", "rws", "big");
+    terms.physical = true;
+    strcpy(terms.readings, "A-ALL-02=B");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
+    house_buy_in(&h, ALICE, 100000);
+    bet(&h, 0);
+    deal(&h, 0, "9s 9d 4c", "Qh 8c 5d");
+    assert_int_equal(big(&h)->value, START);
+    finish(&h, 0);
+    assert_int_equal(big(&h)->value, START + 100);
+    bet(&h, 0);
+    deal(&h, 0, "As Ks Qs", "Qh 8c 5d");
+    finish(&h, 0);
+    assert_int_equal(big(&h)->hits, 1);
+    assert_int_equal(big(&h)->hit[0].value, START + 100); /* without its own round's */
+    ledger_agrees(&h);
+    house_tear_down(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_waits_for_staff_and_is_paid_once),
@@ -271,6 +324,8 @@ int main(void) {
         cmocka_unit_test(an_undone_hand_takes_its_hit_back),
         cmocka_unit_test(a_lost_link_is_told_to_the_tables),
         cmocka_unit_test(parameters_wait_for_the_rounds_to_end),
+        cmocka_unit_test(every_table_shows_what_the_link_has),
+        cmocka_unit_test(late_contributions_reach_the_link),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
