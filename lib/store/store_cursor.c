@@ -2,13 +2,14 @@
  *
  * A page is asked for by the key behind which it begins, so nothing stays open in the
  * database between pages and commits may go on. Four thousand records are read in a
- * few milliseconds and fill less than a megabyte. */
+ * few milliseconds and fill less than a megabyte. The first page is small, and each one is
+ * larger than the one before: who wants the first record of a stream reads no thousands. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "store_parts.h"
 
-enum { PAGE_ITEMS = 4096, PAGE_LARGE_ITEMS = 64 };
+enum { PAGE_FIRST_ITEMS = 16, PAGE_GROWTH = 16, PAGE_ITEMS = 4096, PAGE_LARGE_ITEMS = 64 };
 
 struct trey_cursor {
     trey_store *store;
@@ -40,7 +41,7 @@ trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_s
                                   .after = after,
                                   .upto = store->head.records,
                                   .name = cursor->name,
-                                  .limit = page_items(part)};
+                                  .limit = PAGE_FIRST_ITEMS};
     *out = cursor;
     return TREY_STATUS_OK;
 }
@@ -99,6 +100,8 @@ trey_status trey_cursor_next(trey_cursor *cursor, const trey_store_item **item) 
             return status;
         }
         cursor->ended = cursor->page.count < cursor->query.limit && !cursor->page.broken;
+        size_t most = page_items(cursor->query.part), more = cursor->query.limit * PAGE_GROWTH;
+        cursor->query.limit = more < most ? more : most;
         if (cursor->page.count == 0) return TREY_STATUS_OK;
     }
     *item = &cursor->page.item[cursor->next++];
