@@ -68,6 +68,14 @@ static void sleep_random(void) {
     nanosleep(&time, NULL);
 }
 
+/* A server may still be at the last commit of somebody who is gone. */
+static void wait_for_the_server(void) {
+    const struct timespec moment = {0, 2000000};
+    while (fixture_is_server() &&
+           raw_number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'trey'") > 0)
+        nanosleep(&moment, NULL);
+}
+
 static void what_was_acknowledged_survives_kill_9(void **state) {
     (void)state;
     const char *text = getenv("TREY_SEED");
@@ -93,6 +101,7 @@ static void what_was_acknowledged_survives_kill_9(void **state) {
         close(told[0]);
         assert_int_equal(waitpid(writer, &ended, 0), writer);
         assert_true(WIFSIGNALED(ended)); /* and not stopped by itself */
+        wait_for_the_server();
         store = open_fresh();
         check_store(store);
         uint64_t stored = first_missing(store, table);
