@@ -81,7 +81,10 @@ static cut_reason reason_of(uint32_t code) {
 
 static void take_item(network *net, floor_item *item) {
     if (item->errand) {
-        http_errand_done(net, item->errand);
+        if (item->errand->store)
+            control_errand_done(net->control, item->errand);
+        else
+            http_errand_done(net, item->errand);
         return;
     }
     connection *one = network_find(net, item->visit);
@@ -112,6 +115,7 @@ static void wake(void *context) {
 static void tick(uv_timer_t *timer) {
     network *net = timer->data;
     network_deadlines(net);
+    control_deadlines(net->control, net->now_ms);
     if (net->now_ms >= net->forget_ms) {
         net->forget_ms = net->now_ms + EXPIRE_MS;
         addresses_forget(net->addresses, net->now_ms);
@@ -298,6 +302,8 @@ static void announce(const network *net) {
 }
 
 static void close_own(network *net) {
+    control_close(net->control);
+    net->control = NULL;
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->before_wait, NULL);
     uv_close((uv_handle_t *)&net->after_wait, NULL);
@@ -350,6 +356,7 @@ static int run_loop(network *net, premises *place) {
     uv_loop_init(&net->loop);
     net->loop.data = net;
     start_handles(net);
+    net->control = control_open(&net->loop, net->settings->store);
     net->floor = floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
     if (!net->floor || !open_context(net, why, sizeof why)) {
         const char *text = net->floor        ? why
@@ -360,6 +367,7 @@ static int run_loop(network *net, premises *place) {
         floor_thread_close(net->floor);
         return status;
     }
+    control_serve(net->control, net->floor);
     allow_origins(net);
     announce(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
