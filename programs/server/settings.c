@@ -417,7 +417,8 @@ void path_under(const char *folder, const char *path, char out[SETTING_PATH]) {
     if (path[0] == '/' || !folder[0])
         snprintf(out, SETTING_PATH, "%s", path);
     else
-        snprintf(out, SETTING_PATH, "%s/%s", folder, path);
+        snprintf(out, SETTING_PATH, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
+                 path);
 }
 
 static char *read_text(const char *path, size_t *size) {
