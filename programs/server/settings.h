@@ -28,8 +28,9 @@ typedef struct setting_range {
 typedef struct table_settings {
     setting_place at; /* of its first key */
     setting_place rulebook_at, readings_at, values_at, positions_at, device_at, schedule_at,
-        jackpot_at;
+        jackpot_at, title_at;
     char name[TREY_STREAM_NAME_MAX], rulebook[32], jackpot[TREY_STREAM_NAME_MAX];
+    char title[TREY_TITLE_MAX - 8]; /* copies get a number behind it */
     char readings[TREY_TERMS_TEXT], values[TREY_TERMS_TEXT];
     unsigned copies, positions, device, schedule, dealer;
     setting_range ante, pair_plus, six_card_bonus;

@@ -100,6 +100,9 @@ wrong 'tls: {certificate: a.pem}\n' 1:7: 'TLS needs a certificate and its key'
 wrong 'tables: 7\n' 1:1: 'is a list'
 wrong 'tables: [{name: a/b, rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
 wrong 'tables: [{name: a, rulebook: mbs, ante: 5..10, values: [pays.nothing=6]}]\n' 1:48: ''
+wrong 'tables: [{name: a, title: "two\\nlines", rulebook: mbs, ante: 5..10}]\n' 1:20: 'a title is one line'
+wrong 'tables: [{name: a, title: [], rulebook: mbs, ante: 5..10}]\n' 1:20: 'one value'
+wrong "tables: [{name: a, title: $(printf '%%090d' 0), rulebook: mbs, ante: 5..10}]\n" 1:27: 'too long'
 wrong 'jackpots: [{name: a, rulebook: mbs, bet: 1, contribution: 2, reset: 5}]\n' 1:37: 'cannot be run'
 printf 'listen: 127.0.0.1:0\nweb: nowhere\n' >one.yaml
 run 2 "$trey" serve --check --config one.yaml

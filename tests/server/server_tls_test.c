@@ -265,8 +265,9 @@ static void a_renewed_certificate_is_taken_and_no_socket_dropped(void **state) {
     assert_true(answers(&before, "still-here"));
     tls_guest(&after, server.port);
     assert_true(answers(&after, "new-here"));
-    /* A bad one is told, and the good one kept. */
-    assert_int_equal(run(said, "echo nothing >%s/certificate.pem", server.folder), 0);
+    /* A bad one is told, and the good one kept: also one whose key does not fit. */
+    make_papers(&server, "certificate.pem", "other.pem");
+    assert_int_equal(run(said, "rm %s/other.pem", server.folder), 0);
     kill(server.pid, SIGHUP);
     assert_true(log_has(&server, "event=certificate_kept"));
     fingerprint(&server, kept);
