@@ -291,13 +291,14 @@ static void start_handles(network *net) {
 
 static void announce(const network *net) {
     const server_settings *settings = net->settings;
+    char store[SETTING_PATH];
     if (settings->origins)
         printf("%s is open at %s\n", settings->house, settings->origin[0]);
     else
         printf("%s is open at %s\n", settings->house, net->origin[0]);
     fflush(stdout);
     log_say(LOG_INFO, "open", LOG_WORD("listen", settings->host), LOG_COUNT("port", net->port),
-            LOG_COUNT("tables", settings->tables), LOG_WORD("store", settings->store),
+            LOG_COUNT("tables", settings->tables), LOG_WORD("store", store_shown(settings, store)),
             LOG_COUNT("pages", pages_count(net->pages)));
 }
 
@@ -415,7 +416,7 @@ int server_run(const server_settings *settings, const char *web) {
 }
 
 int server_check(const server_settings *settings, const char *web) {
-    char why[512], numeric[NI_MAXHOST];
+    char why[512], numeric[NI_MAXHOST], store[SETTING_PATH];
     bool six;
     int status = SERVER_DONE;
     pages *found = web ? pages_open(web, why, sizeof why) : NULL;
@@ -428,7 +429,7 @@ int server_check(const server_settings *settings, const char *web) {
     if (!try_listen(settings, numeric, &six, why, sizeof why))
         status = unusable(why, SERVER_UNUSABLE);
     printf("listen   %s%s\n", settings->listen, settings->certificate[0] ? ", TLS" : "");
-    printf("store    %s\nkeys     %s\nwitness  %s\n", settings->store, settings->keys,
+    printf("store    %s\nkeys     %s\nwitness  %s\n", store_shown(settings, store), settings->keys,
            settings->witness[0] ? settings->witness : "none");
     for (unsigned i = 0; i < settings->jackpots; i++)
         printf("jackpot  %s (%s)\n", settings->jackpot[i].name, settings->jackpot[i].rulebook);

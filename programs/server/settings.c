@@ -1,4 +1,5 @@
 /* settings.c -- the keys of the settings, and what must hold between them. */
+#define _GNU_SOURCE
 #include "settings.h"
 
 #include <errno.h>
@@ -434,6 +435,27 @@ void path_under(const char *folder, const char *path, char out[SETTING_PATH]) {
     else
         snprintf(out, SETTING_PATH, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
                  path);
+}
+
+static void cut_out(char *from, const char *to) {
+    memmove(from, to, strlen(to) + 1);
+}
+
+const char *store_shown(const server_settings *settings, char out[SETTING_PATH]) {
+    snprintf(out, SETTING_PATH, "%s", settings->store);
+    char *host = strstr(out, "://");
+    if (!host) return out;
+    host += 3;
+    /* USER:PASSWORD@ and ?password=; a password may hold an @ that was not escaped. */
+    char *end = strpbrk(host, "/?");
+    char *at = end ? memrchr(host, '@', (size_t)(end - host)) : strrchr(host, '@');
+    char *colon = at ? memchr(host, ':', (size_t)(at - host)) : NULL;
+    if (colon) cut_out(colon, at);
+    for (char *word = strstr(out, "password="); word; word = strstr(word, "password=")) {
+        char *next = strchr(word, '&');
+        cut_out(word, next ? next + 1 : "");
+    }
+    return out;
 }
 
 static char *read_text(const char *path, size_t *size) {

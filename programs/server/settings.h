@@ -105,6 +105,9 @@ void settings_close(server_settings *settings);
 bool table_terms(const table_settings *table, const server_settings *settings,
                  trey_table_terms *out, setting_place *at, char *wrong, char *mend, size_t room);
 
+/* The store as logs and people may see it: a database's address without its password. */
+const char *store_shown(const server_settings *settings, char out[SETTING_PATH]);
+
 /* Where a path of the settings lies: absolute, or under `folder`. */
 void path_under(const char *folder, const char *path, char out[SETTING_PATH]);
 

@@ -113,6 +113,15 @@ err_has 'no certificate in PEM'
 run 2 "$trey" serve --check --config missing.yaml
 err_has 'missing.yaml: No such file'
 
+# Nor is that of a database shown.
+for store in 'postgresql://me:very-secret@here/base' 'postgresql://me:very@secret@here/base' \
+    'postgresql://here/base?password=very-secret&user=me' 'postgresql://me@here/base?user=a&password=secret'; do
+    printf 'listen: 127.0.0.1:0\nstore: "%s"\n' "$store" >one.yaml
+    run 0 "$trey" serve --check --config one.yaml
+    out_has 'here/base'
+    out_lacks secret
+done
+
 # A password never stands in the settings; its file is its owner's alone.
 printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer, password_file: word}]\n' >staff.yaml
 echo 'correct horse' >word
