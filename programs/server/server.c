@@ -242,7 +242,11 @@ static void set_limit(unsigned connections) {
  */
 static bool open_network(network *net, const server_settings *settings, const char *web, char *why,
                          size_t room) {
+    char numeric[NI_MAXHOST];
+    bool six;
     net->settings = settings;
+    /* Before anything is made or opened for a server that cannot be. */
+    if (!try_listen(settings, numeric, &six, why, room)) return false;
     net->tls = settings->certificate[0] != '\0';
     if (net->tls && !certificate_good(settings->certificate, settings->key, why, room))
         return false;
@@ -364,8 +368,9 @@ static int run_loop(network *net, premises *place) {
                            : message.text[0] ? message.text
                                              : "the floor cannot be opened";
         int status = unusable(text, net->floor ? SERVER_UNUSABLE : SERVER_FAILED);
-        close_network(net);
+        /* The floor first: it may be about to wake the loop. */
         floor_thread_close(net->floor);
+        close_network(net);
         return status;
     }
     control_serve(net->control, net->floor);
