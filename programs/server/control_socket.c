@@ -56,32 +56,21 @@ static bool clear_away(const char *path) {
     return false;
 }
 
-typedef int join_call(int, const struct sockaddr *, socklen_t);
-
-static int join(const char *path, join_call *call) {
+int control_socket_bind(const char *path) {
+    if (!clear_away(path)) return -1;
     struct sockaddr_un at;
-    int folder, kept;
+    int folder;
     if (!address_of(path, &at, &folder)) return -1;
     int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool good = made >= 0 && call(made, (const struct sockaddr *)&at, sizeof at) == 0;
-    kept = errno;
+    /* At no moment is it anybody else's. */
+    mode_t before = umask(0177);
+    bool good = made >= 0 && bind(made, (const struct sockaddr *)&at, sizeof at) == 0;
+    int kept = errno;
+    umask(before);
     if (folder >= 0) close(folder);
     if (!good && made >= 0) close(made);
     errno = kept;
     return good ? made : -1;
-}
-
-int control_socket_bind(const char *path) {
-    if (!clear_away(path)) return -1;
-    /* At no moment is it anybody else's. */
-    mode_t before = umask(0177);
-    int made = join(path, bind);
-    umask(before);
-    return made;
-}
-
-int control_socket_connect(const char *path) {
-    return join(path, connect);
 }
 
 bool control_socket_trusts(int caller) {

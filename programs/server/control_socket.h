@@ -8,7 +8,9 @@
  *   {"trey-control": 1, "do": "info"}
  *
  *   {"trey-control": 1, "ok": true, ...}
- *   {"trey-control": 1, "ok": false, "status": "store_busy", "text": "..."} */
+ *   {"trey-control": 1, "ok": false, "status": "store_busy", "text": "..."}
+ *
+ * docs/store.md is the contract; programs/trey/store_control.c is the other end. */
 #ifndef TREY_CONTROL_SOCKET_H
 #define TREY_CONTROL_SOCKET_H
 
@@ -26,7 +28,6 @@ bool control_socket_path(const char *store, char out[CONTROL_PATH_MAX]);
  * is there already was left by a process that died: it is removed. Any other file is not
  * (EEXIST). */
 int control_socket_bind(const char *path);
-int control_socket_connect(const char *path);
 /* The user at the other end is ours, or root. */
 bool control_socket_trusts(int caller);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "commands.h"
-#include "control_socket.h"
 #include "jackpot_ledger.h"
 #include "store_control.h"
 #include "store_lines.h"
@@ -124,7 +123,7 @@ static void keep_telling(const trey_store_info *info, store_telling *out) {
 
 /* Is it open in another process, which may be a server that can be asked? */
 static bool in_use(trey_status opened, const char *address) {
-    return opened == TREY_STATUS_STORE_BUSY && control_socket_fits(address);
+    return opened == TREY_STATUS_STORE_BUSY && store_control_fits(address);
 }
 
 static int info(const char *address, bool json) {

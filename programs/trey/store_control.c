@@ -1,8 +1,11 @@
-/* store_control.c -- asks the server that has a store open. */
+/* store_control.c -- asks the server that has a store open.
+ *
+ * The other end is programs/server/control.c; docs/store.md has the words of both. */
 #define _GNU_SOURCE
 #include "store_control.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -10,11 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
-#include "control_socket.h"
-
+#define CONTROL_END "-control"
+enum { CONTROL_VERSION = 1, CONTROL_LINE_MAX = 32768, CONTROL_PATH_MAX = 4096 };
 enum { LOOK_MS = 300, INFO_MS = 10000 };
+
+bool store_control_fits(const char *store) {
+    return strncmp(store, "postgresql://", 13) != 0 && strncmp(store, "postgres://", 11) != 0;
+}
 
 __attribute__((format(printf, 3, 4))) static trey_status
 says(trey_store_message *message, trey_status status, const char *format, ...) {
@@ -36,10 +44,40 @@ void store_show_percent(unsigned percent) {
 
 /* ---- The line and its answer -------------------------------------------------------------------
  */
+/* The socket of the file that the name leads to; false with errno. */
+static bool socket_path(const char *store, char out[CONTROL_PATH_MAX]) {
+    char *real = realpath(store, NULL);
+    if (!real) return false;
+    int size = snprintf(out, CONTROL_PATH_MAX, "%s" CONTROL_END, real);
+    free(real);
+    errno = ENAMETOOLONG;
+    return size < CONTROL_PATH_MAX;
+}
+
+/* An address has room for some hundred bytes, so it begins at an open folder. */
+static int join(const char *path) {
+    struct sockaddr_un at = {.sun_family = AF_UNIX};
+    char folder[CONTROL_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    int opened = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return -1;
+    int size = snprintf(at.sun_path, sizeof at.sun_path, "/proc/self/fd/%d%s", opened, slash);
+    int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    errno = ENAMETOOLONG;
+    bool good = made >= 0 && (size_t)size < sizeof at.sun_path &&
+                connect(made, (const struct sockaddr *)&at, sizeof at) == 0;
+    int kept = errno;
+    close(opened);
+    if (!good && made >= 0) close(made);
+    errno = kept;
+    return good ? made : -1;
+}
+
 static trey_status reach(const char *store, int *out, const char *busy,
                          trey_store_message *message) {
     char path[CONTROL_PATH_MAX];
-    *out = control_socket_path(store, path) ? control_socket_connect(path) : -1;
+    *out = socket_path(store, path) ? join(path) : -1;
     if (*out >= 0) return TREY_STATUS_OK;
     if (errno == EACCES || errno == EPERM)
         return says(message, TREY_STATUS_STORE_BUSY,

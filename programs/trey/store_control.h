@@ -4,6 +4,9 @@
 
 #include "trey/store.h"
 
+/* Is it a file, whose server has a control socket? A database server needs none. */
+bool store_control_fits(const char *store);
+
 /* What `trey store info` tells. */
 typedef struct store_telling {
     char backend[16], identity[2 * TREY_IDENTITY_BYTES + 1];
