@@ -11,13 +11,14 @@
 
 #include "socket_client.h"
 
-enum { SAMPLES_MOST = 1 << 22, READY = 512, SEATS_A_TABLE = 7, SOCKETS_EACH = 100 };
+enum { SAMPLES_MOST = 1 << 21, READY = 512, SEATS_A_TABLE = 7, SOCKETS_EACH = 100 };
 
 typedef enum intent { INTENT_NONE, INTENT_BET, INTENT_PLAY } intent;
 
 typedef struct member {
     socket_client client;
     unsigned table, seat; /* 0: he watches */
+    unsigned when;        /* his command was sent */
     intent wants;
     bool gone;
     int64_t due_us, sent_us; /* 0: nothing is due; nothing waits */
@@ -29,9 +30,12 @@ struct load_crowd {
     unsigned people, seats;
     int poll;
     uint64_t serial, random;
-    double *sample; /* milliseconds */
-    size_t samples;
-    load_figures now;
+    unsigned when; /* it is now, as LOAD_ALONE */
+    struct {
+        double *sample; /* milliseconds */
+        size_t samples;
+        load_figures figures;
+    } time[LOAD_TIMES];
 };
 
 /* People take their time, each his own, as far as the clocks of the tables let them. */
@@ -85,9 +89,12 @@ load_crowd *load_crowd_open(uint16_t port, unsigned connections, unsigned seats,
     crowd->people = connections;
     crowd->seats = seats;
     crowd->person = calloc(connections, sizeof *crowd->person);
-    crowd->sample = malloc(SAMPLES_MOST * sizeof *crowd->sample);
     crowd->poll = epoll_create1(EPOLL_CLOEXEC);
-    good = crowd->person && crowd->sample && crowd->poll >= 0;
+    good = crowd->person && crowd->poll >= 0;
+    for (unsigned i = 0; i < LOAD_TIMES; i++) {
+        crowd->time[i].sample = malloc(SAMPLES_MOST * sizeof(double));
+        good = good && crowd->time[i].sample;
+    }
     for (unsigned i = 0; good && i < connections; i++) crowd->person[i].client.socket = -1;
     for (unsigned i = 0; good && i < connections; i++) {
         member *one = &crowd->person[i];
@@ -111,7 +118,7 @@ void load_crowd_close(load_crowd *crowd) {
         socket_client_close(&crowd->person[i].client);
     if (crowd->poll >= 0) close(crowd->poll);
     free(crowd->person);
-    free(crowd->sample);
+    for (unsigned i = 0; i < LOAD_TIMES; i++) free(crowd->time[i].sample);
     free(crowd);
 }
 
@@ -122,17 +129,19 @@ static bool has(const socket_frame *frame, const char *text) {
 }
 
 static void answered(load_crowd *crowd, member *one, const socket_frame *frame) {
+    unsigned when = one->when;
     if (!one->sent_us || !has(frame, one->id)) return;
-    if (crowd->samples < SAMPLES_MOST)
-        crowd->sample[crowd->samples++] = (double)(client_now_us() - one->sent_us) / 1000;
+    if (crowd->time[when].samples < SAMPLES_MOST)
+        crowd->time[when].sample[crowd->time[when].samples++] =
+            (double)(client_now_us() - one->sent_us) / 1000;
     one->sent_us = 0;
-    crowd->now.commands++;
-    if (!has(frame, "\"ok\":true")) crowd->now.refused++;
+    crowd->time[when].figures.commands++;
+    if (!has(frame, "\"ok\":true")) crowd->time[when].figures.refused++;
 }
 
 static void heard(load_crowd *crowd, member *one, const socket_frame *frame) {
-    crowd->now.frames++;
-    crowd->now.bytes += frame->size;
+    crowd->time[crowd->when].figures.frames++;
+    crowd->time[crowd->when].figures.bytes += frame->size;
     if (frame->opcode == 9) {
         socket_client_frame(&one->client, 10, true, frame->text, frame->size);
         return;
@@ -158,6 +167,7 @@ static void act(load_crowd *crowd, member *one) {
     else
         snprintf(rest, sizeof rest, ",\"seat\":%u", one->seat);
     one->sent_us = client_now_us();
+    one->when = crowd->when;
     if (!say(crowd, one, one->wants == INTENT_BET ? "bet" : draw(crowd, 3) ? "play" : "fold", rest))
         one->sent_us = 0;
 }
@@ -166,7 +176,7 @@ static void read_from(load_crowd *crowd, member *one) {
     socket_frame frame;
     if (!socket_client_fill(&one->client, 0)) {
         one->gone = true;
-        crowd->now.drops++;
+        crowd->time[crowd->when].figures.drops++;
         epoll_ctl(crowd->poll, EPOLL_CTL_DEL, one->client.socket, NULL);
         return;
     }
@@ -178,11 +188,10 @@ static int by_size(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-void load_crowd_play(load_crowd *crowd, double seconds, load_figures *figures) {
+void load_crowd_play(load_crowd *crowd, double seconds, unsigned when) {
     struct epoll_event ready[READY];
     int64_t until = client_now_us() + (int64_t)(seconds * 1e6), next_look = 0;
-    memset(&crowd->now, 0, sizeof crowd->now);
-    crowd->samples = 0;
+    crowd->when = when;
     while (client_now_us() < until) {
         int found = epoll_wait(crowd->poll, ready, READY, 2);
         for (int i = 0; i < found; i++) {
@@ -197,18 +206,25 @@ void load_crowd_play(load_crowd *crowd, double seconds, load_figures *figures) {
             if (one->due_us && one->due_us <= now) act(crowd, one);
         }
     }
-    qsort(crowd->sample, crowd->samples, sizeof *crowd->sample, by_size);
-    crowd->now.connections = crowd->people;
-    crowd->now.seats = crowd->seats;
+}
+
+load_figures load_crowd_figures(load_crowd *crowd, unsigned when) {
+    load_figures figures = crowd->time[when].figures;
+    const double *sample = crowd->time[when].sample;
+    size_t samples = crowd->time[when].samples;
+    qsort(crowd->time[when].sample, samples, sizeof *sample, by_size);
+    figures.connections = crowd->people;
+    figures.seats = crowd->seats;
     for (unsigned i = 0; i < crowd->seats; i++) {
-        if (crowd->person[i].sent_us && !crowd->person[i].gone) crowd->now.unanswered++;
+        const member *one = &crowd->person[i];
+        if (one->sent_us && !one->gone && one->when == when) figures.unanswered++;
     }
-    if (crowd->samples) {
-        crowd->now.p50_ms = crowd->sample[crowd->samples / 2];
-        crowd->now.p99_ms = crowd->sample[crowd->samples * 99 / 100];
-        crowd->now.most_ms = crowd->sample[crowd->samples - 1];
+    if (samples) {
+        figures.p50_ms = sample[samples / 2];
+        figures.p99_ms = sample[samples * 99 / 100];
+        figures.most_ms = sample[samples - 1];
     }
-    *figures = crowd->now;
+    return figures;
 }
 
 /* ---- Echoes

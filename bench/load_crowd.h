@@ -21,8 +21,12 @@ typedef struct load_figures {
 
 /* NULL when not all of them came in. Tables are mbs-1 to mbs-N, of seven seats. */
 load_crowd *load_crowd_open(uint16_t port, unsigned connections, unsigned seats, unsigned tables);
-/* Plays for so long; the figures are of this time alone. */
-void load_crowd_play(load_crowd *crowd, double seconds, load_figures *figures);
+/* Plays for so long, and counts it under `when`. Tables go from bets to settlements in a
+ * rhythm of their own, so that two times are compared fairly only where they take turns. */
+enum { LOAD_WARM, LOAD_ALONE, LOAD_BESIDE, LOAD_TIMES };
+void load_crowd_play(load_crowd *crowd, double seconds, unsigned when);
+/* All that was counted under it. */
+load_figures load_crowd_figures(load_crowd *crowd, unsigned when);
 void load_crowd_close(load_crowd *crowd);
 
 /* Messages a second, from `clients` connections that send `each` messages with `ahead` of

@@ -98,9 +98,13 @@ int server_child_stop(server_child *child, int signal, unsigned within_ms) {
 }
 
 void server_child_remove(server_child *child) {
-    static const char *const names[] = {"data/trey.db",   "data/trey.db-wal",  "data/trey.db-shm",
-                                        "data/trey.keys", "data/trey.witness", "data/server.log",
-                                        "data",           "settings.yaml",     "log"};
+    static const char *const names[] = {"data/trey.db",     "data/trey.db-wal",
+                                        "data/trey.db-shm", "data/trey.db-control",
+                                        "copy.db",          "copy.db.part",
+                                        "certificate.pem",  "key.pem",
+                                        "data/trey.keys",   "data/trey.witness",
+                                        "data/server.log",  "data",
+                                        "settings.yaml",    "log"};
     char path[128];
     if (child->pid > 0) server_child_stop(child, SIGKILL, 1000);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

@@ -53,6 +53,8 @@ typedef struct trey_floor_network {
     void *context;
 } trey_floor_network;
 
+enum { TREY_TITLE_MAX = 80 }; /* bytes with the zero; UTF-8, no control characters */
+
 /* How a table is run. Milliseconds; a time of 0 never runs out. */
 typedef struct trey_table_service {
     bool automatic;      /* the floor calls and deals; otherwise a person does */
@@ -65,6 +67,7 @@ typedef struct trey_table_service {
     uint8_t bots;        /* seats that the floor plays, by the best strategy */
     bool bots_bank;      /* they also take the bank where it comes to them */
     trey_cents bot_bank; /* with so much */
+    char title[TREY_TITLE_MAX]; /* what people read; empty: that of the rulebook */
 } trey_table_service;
 extern const trey_table_service trey_table_service_preset;
 

@@ -410,9 +410,12 @@ bool trey_checkpoint_parse(const char *line, trey_checkpoint *out,
  * meanwhile is in the copy. Of a PostgreSQL store the copy is of the moment at which it was opened.
  */
 typedef struct trey_backup trey_backup;
-/* INVALID where `path` exists already. */
+/* The copy is `path`.part until it is whole and on the disk; what a process that died has
+ * left there is written over. INVALID where `path` exists already. */
 trey_status trey_backup_open(trey_backup **out, trey_store *store, const char *path);
 trey_status trey_backup_step(trey_backup *backup, bool *done); /* a few milliseconds */
+/* How much is copied; of a PostgreSQL store nothing is known until it is done. */
+unsigned trey_backup_percent(const trey_backup *backup);
 /* Before it is done: the copy is removed. */
 void trey_backup_close(trey_backup *backup);
 trey_status trey_store_backup(trey_store *store, const char *path); /* all of it */

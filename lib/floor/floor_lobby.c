@@ -39,7 +39,7 @@ static json_t *table_json(trey_floor *floor, const floor_table *table) {
         seated += state->box[i].seated != TREY_NOBODY;
     json_t *object = json_object();
     json_object_set_new(object, "table", trey_json_text(table->name));
-    json_object_set_new(object, "title", trey_json_text(trey_rulebook_title(book)));
+    json_object_set_new(object, "title", trey_json_text(table_title(floor, table)));
     json_object_set_new(object, "rulebook", json_string(trey_rulebook_id(book)));
     json_object_set_new(object, "positions", json_integer(state->config.positions));
     json_object_set_new(object, "seated", json_integer(seated));

@@ -238,6 +238,8 @@ void floor_bye(trey_floor *floor, floor_visit *visit, const char *reason, const 
 const trey_table *table_state(const trey_floor *floor, const floor_table *table);
 const trey_rules *table_rules(const trey_floor *floor, const floor_table *table);
 const trey_rulebook *table_book(const trey_floor *floor, const floor_table *table);
+/* What people read above it: its own title, or the rulebook's. */
+const char *table_title(const trey_floor *floor, const floor_table *table);
 /* Gives a command to the house and notes what came of it. */
 trey_status table_give(trey_floor *floor, floor_table *table, const trey_command_id *id,
                        const trey_command *command, trey_reply *reply);

@@ -106,7 +106,8 @@ static json_t *rules_json(trey_floor *floor, const floor_table *table) {
     json_t *object = json_object();
     json_object_set_new(object, "table", trey_json_text(table->name));
     json_object_set_new(object, "rulebook", json_string(trey_rulebook_id(book)));
-    json_object_set_new(object, "title", trey_json_text(trey_rulebook_title(book)));
+    json_object_set_new(object, "title", trey_json_text(table_title(floor, table)));
+    json_object_set_new(object, "rulebook_title", trey_json_text(trey_rulebook_title(book)));
     json_object_set_new(object, "version", trey_json_text(trey_rulebook_version(book)));
     json_object_set_new(object, "in_force", trey_json_text(trey_rulebook_in_force(book)));
     json_object_set_new(object, "positions", json_integer(config->positions));

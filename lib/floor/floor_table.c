@@ -20,6 +20,11 @@ const trey_rulebook *table_book(const trey_floor *floor, const floor_table *tabl
     return trey_rules_book(table_rules(floor, table));
 }
 
+const char *table_title(const trey_floor *floor, const floor_table *table) {
+    return table->served && table->service.title[0] ? table->service.title
+                                                    : trey_rulebook_title(table_book(floor, table));
+}
+
 bool table_watched(const floor_table *table) {
     return table->watches > 0;
 }

@@ -6,14 +6,25 @@
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509err.h>
 #include <stdio.h>
+#include <string.h>
 
+/* The first error is the cause: those behind it only say where it was noticed. */
 static bool fails(const char *path, const char *what, char *why, size_t room) {
-    unsigned long error = ERR_peek_last_error();
-    const char *reason = error ? ERR_reason_error_string(error) : NULL;
+    unsigned long error = ERR_peek_error();
+    const char *reason = !error                    ? NULL
+                         : ERR_SYSTEM_ERROR(error) ? strerror((int)ERR_GET_REASON(error))
+                                                   : ERR_reason_error_string(error);
     snprintf(why, room, "%s: %s%s%s", path, what, reason ? ": " : "", reason ? reason : "");
     ERR_clear_error();
     return false;
+}
+
+static bool mismatch(void) {
+    unsigned long error = ERR_peek_last_error();
+    return ERR_GET_LIB(error) == ERR_LIB_X509 &&
+           ERR_GET_REASON(error) == X509_R_KEY_VALUES_MISMATCH;
 }
 
 static bool use(SSL_CTX *context, const char *certificate, const char *key, char *why,
@@ -21,10 +32,17 @@ static bool use(SSL_CTX *context, const char *certificate, const char *key, char
     ERR_clear_error();
     if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1)
         return fails(certificate, "no certificate in PEM can be read there", why, room);
-    if (SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1)
-        return fails(key, "no private key of that certificate can be read there", why, room);
-    return SSL_CTX_check_private_key(context) == 1 ||
-           fails(key, "this is not the certificate's key", why, room);
+    bool good = SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1;
+    if (!good && !mismatch())
+        return fails(key, "no private key in PEM can be read there", why, room);
+    good = good && SSL_CTX_check_private_key(context) == 1;
+    if (good) return true;
+    ERR_clear_error();
+    snprintf(why, room,
+             "%s: this is not the key of the certificate %s; name two that belong "
+             "together",
+             key, certificate);
+    return false;
 }
 
 bool certificate_good(const char *certificate, const char *key, char *why, size_t room) {

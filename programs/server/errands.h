@@ -20,7 +20,9 @@ typedef enum errand_kind {
     ERRAND_ODDS,
     ERRAND_ROUNDS,
     ERRAND_ROUND,
-    ERRAND_METRICS
+    ERRAND_METRICS,
+    ERRAND_BACKUP, /* these two come from the control socket */
+    ERRAND_STORE
 } errand_kind;
 
 /* ERRAND_ASKS: it has a question that is answered in slices, on the floor's thread. */
@@ -64,6 +66,7 @@ typedef struct errand {
     bool held;
     trey_floor_odds *odds;
     trey_question *question;
+    struct store_question *store;
 
     /* Answered: a status of HTTP, and a frame or a reason. */
     int status;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store_errands.h"
+
 /* ---- Errands --------------------------------------------------------------------------------- */
 errand *errand_open(errand_kind kind) {
     errand *made = calloc(1, sizeof *made);
@@ -23,6 +25,7 @@ void errand_close(errand *done) {
     TREY_ASSERT(done->question == NULL); /* the floor's thread closes it, before the floor */
     trey_frame_release(done->frame);
     free(done->report);
+    store_question_free(done->store);
     trey_frame *frame = NULL;
     if (done->odds) trey_floor_odds_answer(done->odds, &frame);
     trey_frame_release(frame);
@@ -191,6 +194,8 @@ void floor_work_errand(floor_work *work, errand *asked) {
         return;
     }
     case ERRAND_METRICS:
+    case ERRAND_BACKUP:
+    case ERRAND_STORE:
         return;
     }
 }

@@ -8,6 +8,7 @@
 
 #include "floor_errands.h"
 #include "server_log.h"
+#include "store_errands.h"
 
 const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
                                                10,  20,   30,  50, 100, 250, 1000};
@@ -57,6 +58,9 @@ struct floor_thread {
     errand *answered; /* since the last flush */
     errand *asking;   /* with a question that is answered in slices */
     unsigned questions;
+    errand *copying; /* the store, a step at a time */
+    int64_t copy_next_us;
+    bool winding_down;
 
     outbox taken; /* the network's thread alone */
     bool posted;  /* since the last knock */
@@ -205,12 +209,27 @@ const char *floor_thread_message(const floor_thread *thread) {
 
 /* ---- The floor's own loop ------------------------------------------------------------------- */
 static void drop_question(errand *asked) {
+    if (asked->store) store_errand_drop(asked, TREY_STATUS_STORE_BUSY, "too much is asked at once");
     trey_question_close(asked->question);
     asked->question = NULL;
 }
 
+/* A backup has its own place, and there is one at a time. */
+static void ask_store(floor_thread *thread, errand *asked) {
+    if (thread->winding_down)
+        store_errand_drop(asked, TREY_STATUS_STORE_BUSY, "the server is being stopped");
+    else
+        store_errand_begin(asked, thread->place->store, thread->copying);
+    if (asked->kind != ERRAND_BACKUP || asked->next != ERRAND_ASKS) return;
+    thread->copying = asked;
+    thread->copy_next_us = 0;
+}
+
 static void run_errand(floor_thread *thread, errand *asked) {
-    if (asked->kind == ERRAND_METRICS && asked->report) {
+    if (asked->store) {
+        ask_store(thread, asked);
+        if (thread->copying == asked) return;
+    } else if (asked->kind == ERRAND_METRICS && asked->report) {
         pthread_mutex_lock(&thread->lock);
         thread->report.inbox_bytes = thread->in.used;
         thread->report.inbox_most = thread->in_most;
@@ -238,7 +257,10 @@ static void ask_on(floor_thread *thread) {
     errand *asked = thread->asking;
     if (!asked) return;
     thread->asking = asked->link;
-    floor_work_slice(asked);
+    if (asked->store)
+        store_errand_step(asked, thread->place->store);
+    else
+        floor_work_slice(asked);
     errand **last = &thread->asking;
     if (asked->next == ERRAND_ASKS) {
         while (*last) last = &(*last)->link;
@@ -248,6 +270,35 @@ static void ask_on(floor_thread *thread) {
     }
     asked->link = asked->next == ERRAND_ASKS ? NULL : *last;
     *last = asked;
+}
+
+static void copy_over(floor_thread *thread) {
+    thread->copying->link = thread->answered;
+    thread->answered = thread->copying;
+    thread->copying = NULL;
+}
+
+/* A step of the backup, behind the flush and the frames that it made due; then as much time
+ * for the players as it took. */
+static void copy_on(floor_thread *thread, uint32_t *due_ms) {
+    if (!thread->copying) return;
+    int64_t begin = now_us();
+    if (begin >= thread->copy_next_us) {
+        store_errand_step(thread->copying, thread->place->store);
+        int64_t end = now_us();
+        thread->copy_next_us = end + (end - begin);
+        thread->copying->store->steps++;
+        if (end - begin > thread->copying->store->longest_us)
+            thread->copying->store->longest_us = end - begin;
+        if (thread->copying->next == ERRAND_DONE) {
+            copy_over(thread);
+            *due_ms = 0;
+            return;
+        }
+        begin = end;
+    }
+    int64_t rest_ms = (thread->copy_next_us - begin + 999) / 1000;
+    if (rest_ms < *due_ms) *due_ms = (uint32_t)rest_ms;
 }
 
 static void hear_all(floor_thread *thread) {
@@ -307,7 +358,10 @@ static bool flush(floor_thread *thread) {
         errand *asked = thread->answered;
         thread->answered = asked->link;
         asked->link = NULL;
-        if (!good) errand_refuse(asked, 503, "stopping", "the house has stopped");
+        if (!good && asked->store)
+            store_errand_drop(asked, TREY_STATUS_STORE_FAILED, "the store has failed");
+        else if (!good)
+            errand_refuse(asked, 503, "stopping", "the house has stopped");
         outbox_add(&thread->sending)->errand = asked;
     }
     return good;
@@ -346,6 +400,7 @@ static bool turn(floor_thread *thread, uint32_t *due_ms) {
         return false;
     }
     hand_over(thread, false, false);
+    copy_on(thread, due_ms);
     return true;
 }
 
@@ -354,6 +409,12 @@ static void wind_down(floor_thread *thread) {
     int64_t until = now_us() + (int64_t)thread->stop_ms * 1000;
     bool still = false;
     uint32_t due_ms = 0;
+    thread->winding_down = true;
+    if (thread->copying) {
+        store_errand_drop(thread->copying, TREY_STATUS_STORE_BUSY,
+                          "the server was stopped before the backup was whole");
+        copy_over(thread);
+    }
     while (!still && now_us() < until) {
         still = trey_floor_wind_down(thread->floor);
         if (!turn(thread, &due_ms)) return;
@@ -467,6 +528,10 @@ void floor_thread_close(floor_thread *thread) {
         thread->asking = asked->link;
         drop_question(asked);
         errand_close(asked);
+    }
+    if (thread->copying) {
+        drop_question(thread->copying);
+        errand_close(thread->copying);
     }
     trey_floor_close(thread->floor);
     thread->taken.count = 0; /* the network has had them */

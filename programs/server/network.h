@@ -17,6 +17,7 @@
 #include <uv.h>
 
 #include "addresses.h"
+#include "control.h"
 #include "floor_thread.h"
 #include "pages.h"
 #include "sessions.h"
@@ -147,6 +148,7 @@ struct network {
     sessions *sessions;
     addresses *addresses;
     floor_thread *floor;
+    control *control; /* NULL where the store needs none */
     connection **slot;
     uint32_t *free_slot;
     unsigned slots, free_slots, open;

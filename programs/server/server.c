@@ -81,7 +81,10 @@ static cut_reason reason_of(uint32_t code) {
 
 static void take_item(network *net, floor_item *item) {
     if (item->errand) {
-        http_errand_done(net, item->errand);
+        if (item->errand->store)
+            control_errand_done(net->control, item->errand);
+        else
+            http_errand_done(net, item->errand);
         return;
     }
     connection *one = network_find(net, item->visit);
@@ -112,6 +115,7 @@ static void wake(void *context) {
 static void tick(uv_timer_t *timer) {
     network *net = timer->data;
     network_deadlines(net);
+    control_deadlines(net->control, net->now_ms);
     if (net->now_ms >= net->forget_ms) {
         net->forget_ms = net->now_ms + EXPIRE_MS;
         addresses_forget(net->addresses, net->now_ms);
@@ -161,6 +165,12 @@ static void lws_says(int level, const char *line) {
     if (level == LLL_ERR) log_say(LOG_DEBUG, "libwebsockets", LOG_WORD("level", "error"));
 }
 
+/* libwebsockets would look itself whether a socket is still alive, with a timer each in one
+ * sorted list: every frame that came would walk past all of them, which was two fifths of
+ * the thread's work with 4,000 sockets. network_deadlines does it in four walks a second. */
+static const lws_retry_bo_t no_validity_timers = {.secs_since_valid_ping = 0,
+                                                  .secs_since_valid_hangup = 0};
+
 static bool open_context(network *net, char *why, size_t room) {
     const server_settings *settings = net->settings;
     char numeric[NI_MAXHOST];
@@ -185,6 +195,7 @@ static bool open_context(network *net, char *why, size_t room) {
                                     ? (unsigned short)settings->limit.connections
                                     : 60000,
         .alpn = "http/1.1",
+        .retry_and_idle_policy = &no_validity_timers,
     };
     if (!six) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (settings->certificate[0]) {
@@ -238,7 +249,11 @@ static void set_limit(unsigned connections) {
  */
 static bool open_network(network *net, const server_settings *settings, const char *web, char *why,
                          size_t room) {
+    char numeric[NI_MAXHOST];
+    bool six;
     net->settings = settings;
+    /* Before anything is made or opened for a server that cannot be. */
+    if (!try_listen(settings, numeric, &six, why, room)) return false;
     net->tls = settings->certificate[0] != '\0';
     if (net->tls && !certificate_good(settings->certificate, settings->key, why, room))
         return false;
@@ -287,17 +302,20 @@ static void start_handles(network *net) {
 
 static void announce(const network *net) {
     const server_settings *settings = net->settings;
+    char store[SETTING_PATH];
     if (settings->origins)
         printf("%s is open at %s\n", settings->house, settings->origin[0]);
     else
         printf("%s is open at %s\n", settings->house, net->origin[0]);
     fflush(stdout);
     log_say(LOG_INFO, "open", LOG_WORD("listen", settings->host), LOG_COUNT("port", net->port),
-            LOG_COUNT("tables", settings->tables), LOG_WORD("store", settings->store),
+            LOG_COUNT("tables", settings->tables), LOG_WORD("store", store_shown(settings, store)),
             LOG_COUNT("pages", pages_count(net->pages)));
 }
 
 static void close_own(network *net) {
+    control_close(net->control);
+    net->control = NULL;
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->before_wait, NULL);
     uv_close((uv_handle_t *)&net->after_wait, NULL);
@@ -350,16 +368,19 @@ static int run_loop(network *net, premises *place) {
     uv_loop_init(&net->loop);
     net->loop.data = net;
     start_handles(net);
+    net->control = control_open(&net->loop, net->settings->store);
     net->floor = floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
     if (!net->floor || !open_context(net, why, sizeof why)) {
         const char *text = net->floor        ? why
                            : message.text[0] ? message.text
                                              : "the floor cannot be opened";
         int status = unusable(text, net->floor ? SERVER_UNUSABLE : SERVER_FAILED);
-        close_network(net);
+        /* The floor first: it may be about to wake the loop. */
         floor_thread_close(net->floor);
+        close_network(net);
         return status;
     }
+    control_serve(net->control, net->floor);
     allow_origins(net);
     announce(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
@@ -407,7 +428,7 @@ int server_run(const server_settings *settings, const char *web) {
 }
 
 int server_check(const server_settings *settings, const char *web) {
-    char why[512], numeric[NI_MAXHOST];
+    char why[512], numeric[NI_MAXHOST], store[SETTING_PATH];
     bool six;
     int status = SERVER_DONE;
     pages *found = web ? pages_open(web, why, sizeof why) : NULL;
@@ -420,7 +441,7 @@ int server_check(const server_settings *settings, const char *web) {
     if (!try_listen(settings, numeric, &six, why, sizeof why))
         status = unusable(why, SERVER_UNUSABLE);
     printf("listen   %s%s\n", settings->listen, settings->certificate[0] ? ", TLS" : "");
-    printf("store    %s\nkeys     %s\nwitness  %s\n", settings->store, settings->keys,
+    printf("store    %s\nkeys     %s\nwitness  %s\n", store_shown(settings, store), settings->keys,
            settings->witness[0] ? settings->witness : "none");
     for (unsigned i = 0; i < settings->jackpots; i++)
         printf("jackpot  %s (%s)\n", settings->jackpot[i].name, settings->jackpot[i].rulebook);

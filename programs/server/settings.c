@@ -1,4 +1,5 @@
 /* settings.c -- the keys of the settings, and what must hold between them. */
+#define _GNU_SOURCE
 #include "settings.h"
 
 #include <errno.h>
@@ -102,6 +103,7 @@ static const key_rule jackpot_keys[] = {
 
 static const key_rule table_keys[] = {
     {.name = "name", .type = KEY_TEXT, AT(table_settings, name)},
+    {.name = "title", .type = KEY_TEXT, AT(table_settings, title), PLACE(table_settings, title_at)},
     {.name = "copies", .type = KEY_NUMBER, AT(table_settings, copies), FROM_TO(1, 1000)},
     {.name = "rulebook",
      .type = KEY_TEXT,
@@ -341,6 +343,13 @@ static void judge_jackpots(settings_reader *reader, server_settings *settings) {
     }
 }
 
+static bool one_line(const char *text) {
+    for (; *text; text++) {
+        if ((unsigned char)*text < ' ' || *text == 0x7f) return false;
+    }
+    return true;
+}
+
 static void judge_tables(settings_reader *reader, server_settings *settings) {
     for (unsigned i = 0; i < settings->tables; i++) {
         table_settings *table = &settings->table[i];
@@ -354,6 +363,10 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
                                               .bots = (uint8_t)table->bots,
                                               .bots_bank = table->bots_bank,
                                               .bot_bank = table->bot_bank};
+        snprintf(table->service.title, sizeof table->service.title, "%s", table->title);
+        if (!one_line(table->title))
+            reader_fault(reader, table->title_at, "a few words: title: Marina, low limits",
+                         "a title is one line of text, without control characters");
         if (!table->name[0] || strpbrk(table->name, "/?#% "))
             reader_fault(reader, table->at, "letters, digits and - . _",
                          "a table needs a name for paths");
@@ -391,7 +404,7 @@ static void judge(settings_reader *reader, server_settings *settings) {
     judge_staff(reader, settings);
 }
 
-/* mbs with copies: 3 becomes mbs-1, mbs-2, mbs-3. */
+/* mbs with copies: 3 becomes mbs-1, mbs-2, mbs-3; and Marina, Marina 1 and so on. */
 static bool make_copies(server_settings *settings) {
     unsigned written = settings->tables;
     for (unsigned i = 0; i < written; i++) {
@@ -406,6 +419,9 @@ static bool make_copies(server_settings *settings) {
                 *table = settings->table[i];
             }
             snprintf(table->name, sizeof table->name, "%.58s-%u", name, copy);
+            if (table->title[0])
+                snprintf(table->service.title, sizeof table->service.title, "%s %u", table->title,
+                         copy);
         }
     }
     return true;
@@ -417,7 +433,29 @@ void path_under(const char *folder, const char *path, char out[SETTING_PATH]) {
     if (path[0] == '/' || !folder[0])
         snprintf(out, SETTING_PATH, "%s", path);
     else
-        snprintf(out, SETTING_PATH, "%s/%s", folder, path);
+        snprintf(out, SETTING_PATH, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
+                 path);
+}
+
+static void cut_out(char *from, const char *to) {
+    memmove(from, to, strlen(to) + 1);
+}
+
+const char *store_shown(const server_settings *settings, char out[SETTING_PATH]) {
+    snprintf(out, SETTING_PATH, "%s", settings->store);
+    char *host = strstr(out, "://");
+    if (!host) return out;
+    host += 3;
+    /* USER:PASSWORD@ and ?password=; a password may hold an @ that was not escaped. */
+    char *end = strpbrk(host, "/?");
+    char *at = end ? memrchr(host, '@', (size_t)(end - host)) : strrchr(host, '@');
+    char *colon = at ? memchr(host, ':', (size_t)(at - host)) : NULL;
+    if (colon) cut_out(colon, at);
+    for (char *word = strstr(out, "password="); word; word = strstr(word, "password=")) {
+        char *next = strchr(word, '&');
+        cut_out(word, next ? next + 1 : "");
+    }
+    return out;
 }
 
 static char *read_text(const char *path, size_t *size) {

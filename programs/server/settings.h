@@ -28,8 +28,9 @@ typedef struct setting_range {
 typedef struct table_settings {
     setting_place at; /* of its first key */
     setting_place rulebook_at, readings_at, values_at, positions_at, device_at, schedule_at,
-        jackpot_at;
+        jackpot_at, title_at;
     char name[TREY_STREAM_NAME_MAX], rulebook[32], jackpot[TREY_STREAM_NAME_MAX];
+    char title[TREY_TITLE_MAX - 8]; /* copies get a number behind it */
     char readings[TREY_TERMS_TEXT], values[TREY_TERMS_TEXT];
     unsigned copies, positions, device, schedule, dealer;
     setting_range ante, pair_plus, six_card_bonus;
@@ -103,6 +104,9 @@ void settings_close(server_settings *settings);
 /* The terms that a table is opened with. False, and the place and text of what is wrong. */
 bool table_terms(const table_settings *table, const server_settings *settings,
                  trey_table_terms *out, setting_place *at, char *wrong, char *mend, size_t room);
+
+/* The store as logs and people may see it: a database's address without its password. */
+const char *store_shown(const server_settings *settings, char out[SETTING_PATH]);
 
 /* Where a path of the settings lies: absolute, or under `folder`. */
 void path_under(const char *folder, const char *path, char out[SETTING_PATH]);

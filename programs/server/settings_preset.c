@@ -70,6 +70,7 @@ const char settings_preset[] =
     "    pair_plus: 5..500\n"
     "    jackpot: marina\n"
     "    bots: 2                  # seats that the house plays, so that nobody sits alone\n"
+    "    # title: Marina          # what people read; default: the rulebook's title\n"
     "    # copies: 1              # as many tables like this one: mbs-1, mbs-2, ...\n"
     "    # readings: [A-MBS-01=B]\n"
     "    # values: [pays.pair_plus.straight=6]\n"

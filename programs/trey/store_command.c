@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "jackpot_ledger.h"
+#include "store_control.h"
 #include "store_lines.h"
 
 static const char help[] =
@@ -23,9 +24,11 @@ static const char help[] =
     "  STORE is the path of a SQLite file, or postgresql://USER@HOST/DATABASE.\n"
     "  FILE - is standard input or output, which is also meant where none is named.\n"
     "\n"
-    "A SQLite store belongs to one process: while a server has it open, let the server\n"
-    "make the backup, and work on that. Of a PostgreSQL store, all of these work at any\n"
-    "time. A backup is always a SQLite file.\n"
+    "A SQLite store belongs to one process. While `trey serve` has it open, info and backup\n"
+    "ask the server, as its user, through the socket STORE-control, and players go on; for\n"
+    "anything else make a backup, and work on that. Of a PostgreSQL store, all of these\n"
+    "work at any time. A backup is always a SQLite file; until it is whole it is called\n"
+    "FILE.part.\n"
     "\n"
     "Exit status: 0 done; 1 the sums of a jackpot do not hold; 2 bad usage, or a store or\n"
     "file that cannot be used so; 3 an operating error.\n";
@@ -67,30 +70,26 @@ static int init(const char *address) {
     return status;
 }
 
-static void print_identity(const trey_store_info *info, char out[2 * TREY_IDENTITY_BYTES + 1]) {
-    for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
-        snprintf(out + 2 * i, 3, "%02x", info->identity[i]);
-}
-
-static void tell_text(const trey_store_info *info, const char *identity, trey_cents chips) {
+static void tell_text(const store_telling *told) {
     char chain[TREY_HASH_TEXT_MAX], root[TREY_HASH_TEXT_MAX], cents[TREY_CENTS_TEXT_MAX];
-    printf("%s store %s, version %u, %.1f MB\n", info->backend, identity, info->version,
-           (double)info->bytes / 1e6);
+    printf("%s store %s, version %u, %.1f MB\n", told->backend, told->identity, told->version,
+           (double)told->bytes / 1e6);
     printf("records      %" PRIu64 "\nanswers      %" PRIu64 "\ncheckpoints  %" PRIu64 "\n",
-           info->records, info->answers, info->checkpoints);
-    printf("chips out    %s\n", trey_cents_print(chips, cents));
-    printf("chain        %s\nroot         %s\n", trey_hash_print(&info->chain, chain),
-           trey_hash_print(&info->root, root));
+           told->records, told->answers, told->checkpoints);
+    printf("chips out    %s\n", trey_cents_print(told->chips, cents));
+    printf("chain        %s\nroot         %s\n", trey_hash_print(&told->chain, chain),
+           trey_hash_print(&told->root, root));
+    if (told->served) puts("told by      the server that has it open");
 }
 
-static void tell_json(const trey_store_info *info, const char *identity, trey_cents chips) {
+static void tell_json(const store_telling *told) {
     char chain[TREY_HASH_TEXT_MAX], root[TREY_HASH_TEXT_MAX];
     printf("{\"backend\":\"%s\",\"identity\":\"%s\",\"version\":%u,\"bytes\":%" PRIu64
            ",\"records\":%" PRIu64 ",\"answers\":%" PRIu64 ",\"checkpoints\":%" PRIu64
-           ",\"chips_out\":%" PRId64 ",\"chain\":\"%s\",\"root\":\"%s\"}\n",
-           info->backend, identity, info->version, info->bytes, info->records, info->answers,
-           info->checkpoints, chips, trey_hash_print(&info->chain, chain),
-           trey_hash_print(&info->root, root));
+           ",\"chips_out\":%" PRId64 ",\"chain\":\"%s\",\"root\":\"%s\",\"served\":%s}\n",
+           told->backend, told->identity, told->version, told->bytes, told->records, told->answers,
+           told->checkpoints, told->chips, trey_hash_print(&told->chain, chain),
+           trey_hash_print(&told->root, root), told->served ? "true" : "false");
 }
 
 /* What players hold: the sum of their accounts. */
@@ -109,24 +108,46 @@ static trey_status count_chips(trey_store *store, trey_cents *chips) {
     return status == TREY_STATUS_OK && !fits ? TREY_STATUS_MONEY_OVERFLOW : status;
 }
 
+static void keep_telling(const trey_store_info *info, store_telling *out) {
+    out->version = info->version;
+    out->bytes = info->bytes;
+    out->records = info->records;
+    out->answers = info->answers;
+    out->checkpoints = info->checkpoints;
+    out->chain = info->chain;
+    out->root = info->root;
+    snprintf(out->backend, sizeof out->backend, "%s", info->backend);
+    for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
+        snprintf(out->identity + 2 * i, 3, "%02x", info->identity[i]);
+}
+
+/* Is it open in another process, which may be a server that can be asked? */
+static bool in_use(trey_status opened, const char *address) {
+    return opened == TREY_STATUS_STORE_BUSY && store_control_fits(address);
+}
+
 static int info(const char *address, bool json) {
-    int status = EXIT_DONE;
+    const trey_store_options options = {.still = true};
+    store_telling told = {.served = false};
+    trey_store_message message, asked;
     trey_store_info about;
-    trey_cents chips;
-    char identity[2 * TREY_IDENTITY_BYTES + 1];
-    trey_store *store = open_store(address, false, true, &status);
-    if (!store) return status;
-    trey_status told = trey_store_tell(store, &about);
-    if (told == TREY_STATUS_OK) told = count_chips(store, &chips);
-    if (told == TREY_STATUS_OK) {
-        print_identity(&about, identity);
-        (json ? tell_json : tell_text)(&about, identity, chips);
-    } else {
-        bool said = told != TREY_STATUS_MONEY_OVERFLOW;
-        status = fault(told, said ? trey_store_message_text(store) : "");
+    trey_store *store;
+    trey_status status = trey_store_open(&store, address, &options, &message);
+    if (in_use(status, address)) {
+        status = store_control_info(address, &told, message.text, &asked);
+        message = asked;
+    } else if (status == TREY_STATUS_OK) {
+        status = trey_store_tell(store, &about);
+        if (status == TREY_STATUS_OK) keep_telling(&about, &told);
+        if (status == TREY_STATUS_OK) status = count_chips(store, &told.chips);
+        bool said = status != TREY_STATUS_MONEY_OVERFLOW;
+        snprintf(message.text, sizeof message.text, "%s",
+                 said ? trey_store_message_text(store) : "");
     }
     trey_store_close(store);
-    return status;
+    if (status != TREY_STATUS_OK) return fault(status, message.text);
+    (json ? tell_json : tell_text)(&told);
+    return EXIT_DONE;
 }
 
 /* What a laboratory asks of a meter. */
@@ -150,14 +171,33 @@ static int jackpots(const char *address, const char *name, bool json) {
     return status;
 }
 
-static int backup(const char *address, const char *path) {
-    int status = EXIT_DONE;
-    trey_store *store = open_store(address, false, false, &status);
-    if (!store) return status;
-    trey_status done = trey_store_backup(store, path);
-    if (done != TREY_STATUS_OK) status = fault(done, trey_store_message_text(store));
-    trey_store_close(store);
+static trey_status copy(trey_store *store, const char *path) {
+    trey_backup *backup;
+    bool done = false;
+    trey_status status = trey_backup_open(&backup, store, path);
+    for (unsigned step = 0; status == TREY_STATUS_OK && !done; step++) {
+        status = trey_backup_step(backup, &done);
+        if (step % 64 == 63) store_show_percent(trey_backup_percent(backup));
+    }
+    store_show_percent(101);
+    trey_backup_close(backup);
     return status;
+}
+
+static int backup(const char *address, const char *path) {
+    const trey_store_options options = {.create = false};
+    trey_store_message message, asked;
+    trey_store *store;
+    trey_status status = trey_store_open(&store, address, &options, &message);
+    if (in_use(status, address)) {
+        status = store_control_backup(address, path, message.text, &asked);
+        message = asked;
+    } else if (status == TREY_STATUS_OK) {
+        status = copy(store, path);
+        snprintf(message.text, sizeof message.text, "%s", trey_store_message_text(store));
+    }
+    trey_store_close(store);
+    return status == TREY_STATUS_OK ? EXIT_DONE : fault(status, message.text);
 }
 
 /* "-" and no name are the standard stream. */

@@ -102,4 +102,19 @@ for words in '' 'show' 'init' 'init a b' 'backup a.db' 'info a.db --yes' 'export
 done
 run 0 "$trey" store --help
 out_has 'postgresql://'
+# What the help says of a running server stands in the documentation too.
+for word in 'trey store backup STORE FILE' 'trey store info STORE [--json]' 'STORE-control' 'FILE.part'; do
+    out_has "$word"
+    grep -qF -- "$word" "$source_dir/docs/store.md" || fault "docs/store.md does not name $word"
+done
+
+# A copy has its name when it is whole, and a cut-off one is written over; other files are not.
+printf 'SQLite format 3\000 and half of a copy' >late.db.part
+run 0 "$trey" store backup new.db late.db
+[ ! -e late.db.part ] || fault 'half a copy is still there'
+run 0 "$trey" store info late.db
+echo 'a film' >film.part
+run 2 "$trey" store backup new.db film
+err_has 'no half backup'
+[ "$(cat film.part)" = 'a film' ] || fault 'a file of somebody else was written over'
 exit $failed

@@ -100,6 +100,9 @@ wrong 'tls: {certificate: a.pem}\n' 1:7: 'TLS needs a certificate and its key'
 wrong 'tables: 7\n' 1:1: 'is a list'
 wrong 'tables: [{name: a/b, rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
 wrong 'tables: [{name: a, rulebook: mbs, ante: 5..10, values: [pays.nothing=6]}]\n' 1:48: ''
+wrong 'tables: [{name: a, title: "two\\nlines", rulebook: mbs, ante: 5..10}]\n' 1:20: 'a title is one line'
+wrong 'tables: [{name: a, title: [], rulebook: mbs, ante: 5..10}]\n' 1:20: 'one value'
+wrong "tables: [{name: a, title: $(printf '%%090d' 0), rulebook: mbs, ante: 5..10}]\n" 1:27: 'too long'
 wrong 'jackpots: [{name: a, rulebook: mbs, bet: 1, contribution: 2, reset: 5}]\n' 1:37: 'cannot be run'
 printf 'listen: 127.0.0.1:0\nweb: nowhere\n' >one.yaml
 run 2 "$trey" serve --check --config one.yaml
@@ -109,6 +112,15 @@ run 2 "$trey" serve --check --config one.yaml
 err_has 'no certificate in PEM'
 run 2 "$trey" serve --check --config missing.yaml
 err_has 'missing.yaml: No such file'
+
+# Nor is that of a database shown.
+for store in 'postgresql://me:very-secret@here/base' 'postgresql://me:very@secret@here/base' \
+    'postgresql://here/base?password=very-secret&user=me' 'postgresql://me@here/base?user=a&password=secret'; do
+    printf 'listen: 127.0.0.1:0\nstore: "%s"\n' "$store" >one.yaml
+    run 0 "$trey" serve --check --config one.yaml
+    out_has 'here/base'
+    out_lacks secret
+done
 
 # A password never stands in the settings; its file is its owner's alone.
 printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer, password_file: word}]\n' >staff.yaml

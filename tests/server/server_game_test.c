@@ -19,7 +19,8 @@ static const char settings[] =
     "jackpots:\n"
     "  - {name: marina, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
     "tables:\n"
-    "  - {name: mbs, rulebook: mbs, ante: 5..500, pair_plus: 5..500, jackpot: marina, bots: 2,\n"
+    "  - {name: mbs, title: \"Marina \u2014 low\", rulebook: mbs, ante: 5..500, pair_plus: 5..500, "
+    "jackpot: marina, bots: 2,\n"
     "     bets_seconds: 0.4, decide_seconds: 2, pause_seconds: 0.3, step_seconds: 0}\n"
     "  - {name: slow, rulebook: rws, ante: 5..500, bets_seconds: 30, decide_seconds: 60}\n";
 
@@ -109,6 +110,32 @@ static void a_guest_plays_a_round_and_is_paid(void **state) {
     socket_client_close(&client);
     assert_true(server_child_metric(&server, "trey_rounds_total") >= 1);
     assert_true(server_child_metric(&server, "trey_flush_seconds_count") >= 1);
+    assert_int_equal(server_child_stop(&server, SIGTERM, 5000), 0);
+    server_child_remove(&server);
+}
+
+static void a_table_has_the_title_that_the_house_gave_it(void **state) {
+    (void)state;
+    server_child server;
+    http_reply reply;
+    start(&server);
+    assert_true(client_ask(server.port, "/api/tables", NULL, NULL, &reply));
+    json_t *lobby = json_loads(reply.body, 0, NULL);
+    const json_t *tables = json_object_get(lobby, "tables");
+    const json_t *own = json_object_get(json_array_get(tables, 0), "title");
+    const json_t *book = json_object_get(json_array_get(tables, 1), "title");
+    assert_string_equal(json_string_value(own), "Marina \u2014 low");
+    assert_true(json_string_length(book) > 3);
+    assert_string_not_equal(json_string_value(book), json_string_value(own));
+    json_decref(lobby);
+    assert_true(client_ask(server.port, "/api/tables/mbs/rules", NULL, NULL, &reply));
+    json_t *rules = json_loads(reply.body, 0, NULL);
+    if (rules) { /* a long book does not fit into the reply */
+        assert_string_equal(json_string_value(json_object_get(rules, "title")),
+                            "Marina \u2014 low");
+        json_decref(rules);
+    }
+    assert_non_null(strstr(reply.body, "\"title\":\"Marina \u2014 low\",\"rulebook_title\":\""));
     assert_int_equal(server_child_stop(&server, SIGTERM, 5000), 0);
     server_child_remove(&server);
 }
@@ -234,6 +261,7 @@ static void live_rounds_end_with_the_server_and_the_store_is_whole(void **state)
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_guest_plays_a_round_and_is_paid),
+        cmocka_unit_test(a_table_has_the_title_that_the_house_gave_it),
         cmocka_unit_test(others_seats_and_absurd_amounts_are_refused),
         cmocka_unit_test(a_message_sent_again_after_a_crash_gets_the_same_answer),
         cmocka_unit_test(live_rounds_end_with_the_server_and_the_store_is_whole),
