@@ -1,9 +1,10 @@
 /* box.tsx -- one position of the layout: its hand, its circles, and who sits there. */
 import { stakes_of } from './bets.ts';
-import { Hand, hand_name, spoken_hand } from './cards.tsx';
+import { Hand, spoken_hand } from './cards.tsx';
 import { Stack } from './chips.tsx';
 import { spots_of, type FeltProps } from './felt.tsx';
 import type { Box as BoxView, Cents, Line, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { money, net_money } from './money.ts';
 import { can_do, may_sit_to_bet } from './play.ts';
 import { prefs } from './prefs.ts';
@@ -114,7 +115,7 @@ function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
     if (box.out) return texts.table.out[box.out] ?? box.out;
     const choice = box.bettors.find((bettor) => bettor.player === box.seated)?.choice;
-    const words = [box.hand ? hand_name(box.hand) : null, choice ? texts.table.choices[choice] ?? choice : null];
+    const words = [box.hand ? hand_said(box.hand, box.cards) : null, choice ? texts.table.choices[choice] ?? choice : null];
     return words.filter(Boolean).join(' · ') || null;
 }
 

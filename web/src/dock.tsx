@@ -1,8 +1,8 @@
 /* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
 import { useState } from 'preact/hooks';
-import { hand_name } from './cards.tsx';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { send } from './link.ts';
 import { money, net_money } from './money.ts';
 import { can_do, deciding, type Play } from './play.ts';
@@ -90,7 +90,7 @@ function move_label(can: Can): string {
 const order = ['view', 'fund', 'fold', 'continue', 'play', 'hide'];
 const keys: Record<string, string> = { view: 'L', play: 'P', fold: 'F', continue: 'P' };
 
-function Deciding({ view, play, rules }: DockProps) {
+function Deciding({ view, play }: DockProps) {
     const seats = deciding(view);
     const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0];
     const moves = view.can.filter((can) => can.seat === seat && order.includes(can.do))
@@ -104,7 +104,7 @@ function Deciding({ view, play, rules }: DockProps) {
         <>
             <p class="dock-say">
                 {title}
-                {box?.hand && <b class="dock-hand">{hand_name(box.hand)}</b>}
+                {box?.hand && <b class="dock-hand">{hand_said(box.hand, box.cards)}</b>}
             </p>
             <div class="dock-row moves">
                 <Ring clock={view.clock} />
@@ -122,7 +122,6 @@ function Deciding({ view, play, rules }: DockProps) {
             {prefs.value.coach && (
                 <p class="dock-coach">{coach ? texts.coach.rule(coach.rule) : box?.viewed ? '' : texts.coach.blind}</p>
             )}
-            {rules === null && null}
         </>
     );
 }

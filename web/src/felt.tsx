@@ -4,9 +4,10 @@
  * pressed. On a narrow screen one box is large and the others stand in a strip above. */
 import type { ComponentChildren } from 'preact';
 import { Box, MiniBox } from './box.tsx';
-import { Hand, hand_name, spoken_hand } from './cards.tsx';
+import { Hand, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
 import type { Rules, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { money } from './money.ts';
 import { deciding, may_sit_to_bet, type Play } from './play.ts';
 import { may_bet } from './bets.ts';
@@ -38,7 +39,7 @@ function Dealer(props: FeltProps) {
     const { dealer, bank } = view;
     const order = 3 * in_play(view).length;
     const banker = bank?.player ? view.people[bank.player] ?? '' : null;
-    const said = dealer.hand ? hand_name(dealer.hand) : null;
+    const said = dealer.hand ? hand_said(dealer.hand, dealer.cards) : null;
     return (
         <section class="dealer" aria-label={texts.table.dealer}>
             <div class="dealer-name">

@@ -12,7 +12,8 @@ import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
 import { lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
-import { hand_name, spoken_hand } from './cards.tsx';
+import { spoken_hand } from './cards.tsx';
+import { hand_said } from './hands.ts';
 import type { View } from './frames.ts';
 
 type SheetName = 'rules' | 'settings' | 'keys' | 'fair' | null;
@@ -23,7 +24,7 @@ function Spoken(props: { view: View }) {
     const mine = me.value?.id ?? null;
     const hands = Object.entries(view.boxes)
         .filter(([, box]) => box.seated === mine && box.viewed && box.cards.every(Boolean) && box.cards.length > 0)
-        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_name(box.hand ?? '')}`));
+        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_said(box.hand ?? '', box.cards)}`));
     const said = view.settlement ? spoken_result(view, mine) : hands.join('. ');
     return <p class="spoken" role="status" aria-live="polite">{said}</p>;
 }

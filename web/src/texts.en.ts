@@ -68,6 +68,12 @@ export const texts = {
         straight: 'straight', flush: 'flush', pair: 'pair', high_card: 'high card',
     } as Record<string, string>,
 
+    hand_said: {
+        high: (rank: string) => `${rank} high`,
+        pair: (ranks: string) => `pair of ${ranks}`,
+        three: (ranks: string) => `three ${ranks}`,
+    },
+
     results: {
         win: 'won', lose: 'lost', push: 'stand-off', bonus: 'bonus', paid: 'paid', returned: 'returned',
         uncovered: 'not covered', partly_covered: 'partly covered',
@@ -76,6 +82,10 @@ export const texts = {
     ranks: {
         '2': 'two', '3': 'three', '4': 'four', '5': 'five', '6': 'six', '7': 'seven', '8': 'eight', '9': 'nine',
         '10': 'ten', 'J': 'jack', 'Q': 'queen', 'K': 'king', 'A': 'ace',
+    } as Record<string, string>,
+    rank_plurals: {
+        '2': 'twos', '3': 'threes', '4': 'fours', '5': 'fives', '6': 'sixes', '7': 'sevens', '8': 'eights', '9': 'nines',
+        '10': 'tens', 'J': 'jacks', 'Q': 'queens', 'K': 'kings', 'A': 'aces',
     } as Record<string, string>,
     suits: { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' } as Record<string, string>,
     card: (rank: string, suit: string) => `${rank} of ${suit}`,
