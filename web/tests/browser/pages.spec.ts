@@ -1,20 +1,7 @@
 /* pages.spec.ts -- every page is free of what axe finds, wide and narrow, light and dark; and
  * the account keeps its promises. */
-import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { bet, deal, expect, names, play_on, result, sit_down, test } from './table.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function sound(page: Page, where: string): Promise<void> {
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-        const ran = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-        return ran.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n')}`);
-    });
-    expect(found, where).toEqual([]);
-}
+import { sound } from './sound.ts';
 
 const looks = [
     { name: 'wide_and_dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
