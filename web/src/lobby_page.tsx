@@ -70,12 +70,13 @@ function TableCard(props: { one: LobbyTable }) {
 function JackpotCard(props: { one: Jackpot }) {
     const { one } = props;
     const last = one.last[0];
+    const hit = one.waiting[0];
     return (
         <li>
-            <a class="jackpot-card" href={`/jackpot/${encodeURIComponent(one.name)}`}>
+            <a class={`jackpot-card${hit ? ' hit' : ''}`} href={`/jackpot/${encodeURIComponent(one.name)}`}>
                 <span class="jackpot-name">{one.name}</span>
                 <Counter value={one.value} class="jackpot-value" />
-                <span class="jackpot-last">{last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
+                <span class="jackpot-last">{hit ? `${texts.jackpot.waiting(hit.name)} ${money(hit.value)}` : last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
                 <span class="spoken">{texts.lobby.show}</span>
             </a>
         </li>

@@ -15,6 +15,7 @@ import './css/base.css';
 import './css/felt.css';
 import './css/dock.css';
 import './css/pages.css';
+import './css/celebration.css';
 
 function named(part: string | undefined): string {
     try {

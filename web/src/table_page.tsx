@@ -1,5 +1,6 @@
 /* table_page.tsx -- /table/NAME: the felt, the dock, and sheets with rules and settings. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Celebration } from './celebration.tsx';
 import { Dock } from './dock.tsx';
 import { FairBadge, FairSheet } from './fair_panel.tsx';
 import { Felt } from './felt.tsx';
@@ -83,6 +84,7 @@ export function TablePage(props: { name: string }) {
                         {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
                         <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
                             note={<FairBadge view={view} open={() => set_sheet('fair')} />} />
+                        <Celebration table={name} view={view} mine={me.value?.id ?? null} />
                         <Dock view={view} rules={rules} play={play} />
                         <Spoken view={view} />
                     </>

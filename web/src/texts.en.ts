@@ -148,6 +148,7 @@ export const texts = {
         others: 'The others decide',
         showdown: 'The dealer turns the cards',
         between: 'The next round opens soon',
+        sit_to_open: 'Sit down, and a round opens',
         next: 'Next round in',
         no_bet: 'Tap a circle on the felt to bet',
         sit_first: 'Pick a chip and tap a circle to bet',
@@ -174,7 +175,11 @@ export const texts = {
         take: (amount: string) => `Take the bank with ${amount}`,
         pass: 'Pass',
         offered_other: (name: string) => `The bank is offered to ${name}`,
-        you_bank: 'You hold the bank',
+        open: 'Nobody has taken the bank',
+        holding: (amount: string) => `You hold the bank with ${amount}`,
+        add_more: 'The more it holds, the more bets it covers in full.',
+        more: 'Add to the bank',
+        add: (amount: string) => `Add ${amount}`,
     },
 
     coach: {
@@ -200,8 +205,24 @@ export const texts = {
         jackpot_hit: 'Jackpot!',
         meter: (before: string, after: string) => `Meter ${before} → ${after}`,
         bank: (before: string, after: string) => `Bank ${before} → ${after}`,
+        against: (name: string) => `against ${name}`,
         watched: 'Round over',
         others: 'Results at the table',
+    },
+
+    celebration: {
+        you: (hand: string) => `You hold the ${hand}.`,
+        other: (name: string, hand: string, seat: number) => `${name} holds the ${hand}, box ${seat}.`,
+        envy: (amount: string) => `Envy Bonus: ${amount} for you`,
+        own: {
+            checked: 'The house is checking your hand. Your chips come when it is confirmed.',
+            paid: 'Confirmed and paid: the chips are yours.',
+            rejected: 'The house did not confirm this hit. The floor will tell you why.',
+        } as Record<string, string>,
+        others: {
+            checked: 'The house is checking the hand.', paid: 'Confirmed and paid.', rejected: 'The house did not confirm this hit.',
+        } as Record<string, string>,
+        close: 'Back to the table',
     },
 
     rules: {
@@ -288,6 +309,9 @@ export const texts = {
         none_yet: 'Nobody has hit it yet.',
         down: 'The jackpot is down at the moment.',
         waiting: (name: string) => `${name} has hit it!`,
+        checking: 'The house is checking the hand.',
+        paid: 'Confirmed and paid.',
+        again: (amount: string) => `The meter begins again at ${amount}`,
         at: (table: string, seat: number) => `${table}, box ${seat}`,
         missing: 'There is no such jackpot.',
     },
