@@ -188,6 +188,7 @@ function Banking({ view, play }: DockProps) {
 function Waiting({ view, play }: DockProps) {
     const offered = view.bank?.offered;
     const box = offered ? view.boxes[offered] : undefined;
+    const idle = view.phase === 'idle' || view.phase === 'betting';
     const empty = Object.values(view.boxes).every((one) => one.seated === null);
     const says: Record<string, string> = {
         betting: offered ? texts.bank.offered_other(view.people[box?.seated ?? 0] ?? '') : texts.dock.waiting,
@@ -196,7 +197,7 @@ function Waiting({ view, play }: DockProps) {
     };
     return (
         <div class="dock-row">
-            <p class="dock-say">{says[view.phase] ?? view.phase}{holds_bank(view) && <small>{texts.bank.holding(money(view.bank?.amount ?? 0))}</small>}</p>
+            <p class="dock-say">{view.closed && idle ? texts.dock.no_rounds : says[view.phase] ?? view.phase}{holds_bank(view) && <small>{texts.bank.holding(money(view.bank?.amount ?? 0))}</small>}</p>
             {play.mine.value.length > 0 && <span class="dock-wait">{texts.dock.staked(money(total(play.mine.value)))}</span>}
             {can_do(view, 'hide') && view.phase === 'showdown' && (
                 <Press label={texts.dock.hide} kind="quiet" press={() => void play.do({ do: 'hide', seat: can_do(view, 'hide')?.seat })} />

@@ -49,8 +49,8 @@ export function JackpotPage(props: { name: string }) {
             <p class="wall-value" style={{ '--digits': String(money(value).length) }}>{one.down && !hit ? texts.jackpot.down : <Counter key={hit ? 'hit' : 'meter'} value={value} />}</p>
             {hit && <p class="wall-again" role="status">{waiting ? texts.jackpot.checking : texts.jackpot.paid} {texts.jackpot.again(money(one.reset))}.</p>}
             <section class="wall-last" aria-label={texts.jackpot.last}>
-                <h2>{texts.jackpot.last}</h2>
-                {one.last.length === 0 && <p>{texts.jackpot.none_yet}</p>}
+                {(one.last.length > 0 || !hit) && <h2>{texts.jackpot.last}</h2>}
+                {one.last.length === 0 && !hit && <p>{texts.jackpot.none_yet}</p>}
                 <ol>
                     {one.last.slice(0, 4).map((hit) => (
                         <li key={hit.time}>

@@ -38,8 +38,8 @@ function Seats(props: { one: LobbyTable }) {
     );
 }
 
-function TableCard(props: { one: LobbyTable }) {
-    const { one } = props;
+function TableCard(props: { one: LobbyTable; named: boolean }) {
+    const { one, named } = props;
     const ante = one.limits.ante;
     return (
         <li>
@@ -51,7 +51,7 @@ function TableCard(props: { one: LobbyTable }) {
                     ))}</span>
                 </span>
                 <span class="table-card-text">
-                    <span class="table-card-title">{one.title}</span>
+                    <span class="table-card-title">{one.title}{named && <small>{one.table}</small>}</span>
                     <span class="table-card-book">{texts.books[one.rulebook] ?? one.rulebook}</span>
                     <span class="table-card-facts">
                         {ante && <span>{texts.lobby.ante(money(ante[0]), money(ante[1]))}</span>}
@@ -65,6 +65,11 @@ function TableCard(props: { one: LobbyTable }) {
             </a>
         </li>
     );
+}
+
+/* Several tables of one kind are told apart by their names. */
+function twins(one: LobbyTable, tables: readonly LobbyTable[]): boolean {
+    return tables.filter((other) => other.title === one.title).length > 1;
 }
 
 function JackpotCard(props: { one: Jackpot }) {
@@ -112,7 +117,7 @@ export function LobbyPage() {
                     <h2>{texts.lobby.tables}</h2>
                     {now === null && <p role="status">{texts.loading}</p>}
                     {now && now.tables.length === 0 && <p>{texts.lobby.none}</p>}
-                    <ul class="tables">{(now?.tables ?? []).map((one) => <TableCard key={one.table} one={one} />)}</ul>
+                    <ul class="tables">{(now?.tables ?? []).map((one) => <TableCard key={one.table} one={one} named={twins(one, now?.tables ?? [])} />)}</ul>
                 </section>
             </main>
         </div>

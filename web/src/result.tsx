@@ -77,7 +77,7 @@ export function spoken_result(view: View, player: number | null): string {
 }
 
 /* What the bank won or lost against each box, for whoever held it. */
-function BankLines(props: { view: View; settlement: Settlement }) {
+export function BankLines(props: { view: View; settlement: Settlement }) {
     const { view, settlement } = props;
     const boxes = new Map<string, { seat: number; player: number; net: number }>();
     for (const line of settlement.lines) {

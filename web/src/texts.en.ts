@@ -11,6 +11,9 @@ export const texts = {
     close: 'Close',
     back: 'Back',
     not_found: 'There is no such page.',
+    not_found_note: 'The address may be mistyped, or old.',
+    no_table: 'There is no such table.',
+    no_table_note: 'It may have another name now, or the house has closed it for good.',
     to_lobby: 'To the lobby',
 
     nav: {
@@ -148,6 +151,7 @@ export const texts = {
         others: 'The others decide',
         showdown: 'The dealer turns the cards',
         between: 'The next round opens soon',
+        no_rounds: 'No rounds are played here at the moment',
         sit_to_open: 'Sit down, and a round opens',
         next: 'Next round in',
         no_bet: 'Tap a circle on the felt to bet',
@@ -291,6 +295,7 @@ export const texts = {
             deck: 'Without the seed the deck cannot be computed again',
             root: 'Without the seed the tree cannot be built again',
         },
+        by_hand: 'The cards came from a real deck on a real table and were entered by the dealer. There is no shuffle of ours to be checked.',
         all_good: 'Everything that could be checked agrees.',
         bad: 'Something does not agree. Keep this page and ask the house.',
         nothing: 'Nothing could be checked yet.',

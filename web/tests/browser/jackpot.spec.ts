@@ -1,9 +1,9 @@
 /* jackpot.spec.ts -- the moment of a lifetime: somebody holds the A-K-Q of spades with a jackpot
  * bet. The deck is a real one, so the test is also the dealer, and it confirms the award. */
 import type { Page } from '@playwright/test';
+import { Staff } from '../staff.mjs';
 import type { Overheard } from './frames.ts';
 import { sound } from './sound.ts';
-import { Staff } from './staff.ts';
 import { bet, expect, real, test } from './table.ts';
 
 test.use({ settings: 'jackpot.yaml' });
@@ -24,8 +24,8 @@ function waiting_number(heard: Overheard): number | undefined {
 
 test('a_royal_in_spades_is_celebrated_checked_and_paid', async ({ page, heard, another, opened }) => {
     const [dora, petra, friend, wall] = [await another(), await another(), await another(), await another()];
-    const dealer = await Staff.sign_in(dora.page, 'Dora', opened.passwords['Dora'] ?? '', 'grand');
-    const manager = await Staff.sign_in(petra.page, 'Petra', opened.passwords['Petra'] ?? '', 'grand');
+    const dealer = await Staff.sign_in(dora.page, 'Dora', opened.passwords['Dora'], 'grand');
+    const manager = await Staff.sign_in(petra.page, 'Petra', opened.passwords['Petra'], 'grand');
     await wall.page.goto('/jackpot/marina');
     await expect(wall.page.locator('.wall-value')).toHaveText('$12,345');
 
@@ -77,10 +77,13 @@ test('a_royal_in_spades_is_celebrated_checked_and_paid', async ({ page, heard, a
     await expect(page.locator('.result-head')).toContainText('You win $12,372');
     await expect(page.locator('.dock .line').filter({ hasText: 'Progressive' })).toContainText('100% of the meter');
     await expect(page.locator('.box.hit')).toHaveAttribute('data-box', '3');
+    await page.goto('/table/grand/history');
+    await expect(page.locator('.round .line').filter({ hasText: 'Progressive' })).toContainText('+$12,342');
+    await expect(page.locator('.round')).toContainText('came from a real deck');
 });
 
 test('a_hit_that_the_house_rejects_is_said_and_not_paid', async ({ page, heard, another, opened }) => {
-    const staff = async (name: string) => Staff.sign_in((await another()).page, name, opened.passwords[name] ?? '', 'grand');
+    const staff = async (name: string) => Staff.sign_in((await another()).page, name, opened.passwords[name], 'grand');
     const [dealer, manager] = [await staff('Dora'), await staff('Petra')];
     await dealer.call('open');
     await put_up(page, 2, 'ante', 'progressive');
