@@ -3,7 +3,7 @@
  * The settlement tells of the hit, the lobby's frames whether the house still checks it or has
  * paid. It stays while the settlement does and for some seconds at least, because an automatic
  * table goes on soon; a press puts it away. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Hand, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
 import type { Card, Line, Lobby, View } from './frames.ts';
@@ -62,11 +62,18 @@ export function standing_of(now: Lobby | null, table: string, line: Line, before
     return before === 'checked' ? 'rejected' : before;
 }
 
-/* The hit that is to be shown now: the settlement's, or the one before for as long as it lasts. */
-function use_hit(view: View, mine: number | null): [Hit | null, () => void] {
+/* The hit that is to be shown now: the settlement's, or the one before for as long as it lasts.
+ * Whoever comes to the table when all is over, and was not in the round, is spared it. */
+function use_hit(view: View, mine: number | null, still: boolean): [Hit | null, () => void] {
     const [kept, keep] = useState<Hit | null>(null);
     const [done, set_done] = useState(0); /* the round that was put away */
-    const now = hit_of(view, mine);
+    const met = useRef({ round: 0, late: false });
+    const found = hit_of(view, mine);
+    if (found && met.current.round !== found.round) {
+        const involved = view.settlement?.players.some((one) => one.player === mine) ?? false;
+        met.current = { round: found.round, late: still && !involved };
+    }
+    const now = met.current.late ? null : found;
     useEffect(() => {
         if (!now) return;
         keep(now);
@@ -107,7 +114,7 @@ function Shown(props: { table: string; hit: Hit; mine: number | null; close: () 
     );
 }
 
-export function Celebration(props: { table: string; view: View; mine: number | null }) {
-    const [hit, close] = use_hit(props.view, props.mine);
+export function Celebration(props: { table: string; view: View; mine: number | null; still: boolean }) {
+    const [hit, close] = use_hit(props.view, props.mine, props.still);
     return hit ? <Shown key={hit.round} table={props.table} hit={hit} mine={props.mine} close={close} /> : null;
 }

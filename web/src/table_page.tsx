@@ -84,7 +84,7 @@ export function TablePage(props: { name: string }) {
                         {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
                         <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
                             note={<FairBadge view={view} open={() => set_sheet('fair')} />} />
-                        <Celebration table={name} view={view} mine={me.value?.id ?? null} />
+                        <Celebration table={name} view={view} mine={me.value?.id ?? null} still={still} />
                         <Dock view={view} rules={rules} play={play} />
                         <Spoken view={view} />
                     </>

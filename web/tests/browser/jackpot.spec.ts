@@ -72,6 +72,13 @@ test('a_royal_in_spades_is_celebrated_checked_and_paid', async ({ page, heard, a
     await expect(wall.page.locator('.wall-again')).toContainText('paid');
     await expect(wall.page.locator('.wall-last li')).toContainText('$12,347');
 
+    /* Who was in it may load the page again; who comes later is not held up. */
+    await page.reload();
+    await expect(hit.locator('[data-standing=paid]')).toBeVisible();
+    await wall.page.goto('/table/grand');
+    await expect(wall.page.locator('.result-head')).toContainText('Jackpot! $12,347');
+    await expect(wall.page.locator('.celebration')).toHaveCount(0);
+
     await hit.getByRole('button', { name: 'Back to the table' }).click();
     await expect(hit).toHaveCount(0);
     await expect(page.locator('.result-head')).toContainText('You win $12,372');
