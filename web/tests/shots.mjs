@@ -4,7 +4,7 @@
  *   node tests/shots.mjs --readme                those of the README into docs/images
  *
  * TREY_PROGRAM names another `trey` than build/release's. The README's table has a real deck, so its
- * cards are the same every time; ImageMagick's `convert` reduces its pictures to 256 colours. */
+ * cards are the same every time; ImageMagick's `convert` reduces its pictures to 160 colours. */
 import { chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const sizes = {
     small: { width: 360, height: 640 }, huge: { width: 1920, height: 1080 },
 };
 const [first = 'shots', sets = 'wide-dark,narrow-light,wide-light,narrow-dark,small-dark,huge-dark', parts = 'pages,hit,mbs,california,rws,rws-progressive'] = process.argv.slice(2);
-const house = await start_house('shots.yaml');
+let house = null; /* a new one for each set, so that seats are free */
 const browser = await chromium.launch(launch_options);
 
 async function person(viewport = sizes.wide, colorScheme = 'dark', scale = 1) {
@@ -73,6 +73,13 @@ async function phases(page, shot, table) {
 /* ---- The table with a real deck -------------------------------------------------------------- */
 let staff = null;
 
+async function in_a_house(work) {
+    house = await start_house('shots.yaml');
+    staff = null;
+    await work().catch((error) => console.log(error.message));
+    await house.stop();
+}
+
 async function calls() {
     if (!staff) {
         const sign_in = async (name) => Staff.sign_in(await person(), name, house.passwords[name], 'grand');
@@ -86,6 +93,7 @@ async function grand_round(page, friends, cards, wagers) {
     const { dealer } = await calls();
     for (const one of [page, ...friends]) await one.goto('/table/grand');
     await dealer.call('open');
+    await page.locator('.rack-chip').nth(1).click();
     await put_up(page, 4, ...wagers);
     await put_up(friends[0], 2, 'ante', 'pair_plus');
     await put_up(friends[1], 6, 'ante', 'progressive');
@@ -105,7 +113,7 @@ async function grand_end(page, friends) {
     await page.waitForTimeout(2200);
 }
 
-const ordinary = '9s 8h 4d Qd Qs 7c Kh 10c 3s Jh 8c 5d';
+const ordinary = '9s 8h 4d Qd Qs 7c Kh 10c 3s Kd Jh 4c';
 const royal = '9s 8h 4d As Ks Qs Kh 10c 3s Jh 8c 5d';
 
 async function confirm_award() {
@@ -243,7 +251,7 @@ async function readme(folder) {
     const shot = async (name, page) => {
         const path = `${folder}/${name}.png`;
         await page.screenshot({ path });
-        execFileSync('convert', [path, '-dither', 'FloydSteinberg', '-colors', '256', '-strip', '-define', 'png:compression-level=9', path]);
+        execFileSync('convert', [path, '-dither', 'FloydSteinberg', '-colors', '160', '-strip', '-define', 'png:compression-level=9', path]);
     };
     const size = { width: 1200, height: 760 };
     const page = await person(size);
@@ -257,30 +265,33 @@ async function readme(folder) {
     await grand_end(page, [friend, phone]);
     await shot('result', page);
     await page.goto('/');
+    await page.setViewportSize({ width: 1200, height: 960 });
     await page.locator('.table-card').first().waitFor();
     await page.waitForTimeout(1500);
     await shot('lobby', page);
+    await page.setViewportSize(size);
     await page.goto('/table/grand');
     await page.getByRole('button', { name: 'Rules', exact: true }).click();
     await page.locator('.odds').waitFor();
     await page.locator('.sheet-body').evaluate((body) => { body.scrollTop = body.querySelector('.odds').closest('section').offsetTop - 90; });
     await page.waitForTimeout(500);
     await shot('odds', page);
-    await page.goto('/jackpot/marina');
-    await page.locator('.wall-value').waitFor();
-    await grand_round(await person(size), [friend, phone], royal, ['ante', 'progressive']).catch((error) => console.log(error.message));
+    const wall = await person({ width: 1000, height: 620 });
+    await wall.goto('/jackpot/marina');
+    await grand_round(page, [friend, phone], royal, ['ante', 'progressive']);
+    await grand_end(page, [friend, phone]);
+    await shot('jackpot', wall);
 }
 
 try {
     if (first === '--readme') {
         const folder = beside('../../docs/images');
         mkdirSync(folder, { recursive: true });
-        await readme(folder);
+        await in_a_house(() => readme(folder));
     } else {
         mkdirSync(first, { recursive: true });
-        for (const name of sets.split(',')) await set(first, name).catch((error) => console.log(name, error.message));
+        for (const name of sets.split(',')) await in_a_house(() => set(first, name));
     }
 } finally {
     await browser.close();
-    await house.stop();
 }
