@@ -13,10 +13,10 @@ export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 async function take<T>(asked: Promise<Response>): Promise<Result<T>> {
     try {
         const response = await asked;
-        const body = (await response.json()) as { error?: { reason: string; text: string }; retry_after?: number };
+        const body = (await response.json()) as { error?: { reason: string; text: string; retry_after?: number } };
         if (response.ok) return { ok: true, value: body as T };
         const error = body.error ?? { reason: 'failed', text: texts.failed };
-        return { ok: false, failure: { status: response.status, ...error, retry_after: body.retry_after } };
+        return { ok: false, failure: { status: response.status, ...error } };
     } catch {
         return { ok: false, failure: { status: 0, reason: 'unreachable', text: texts.failed } };
     }

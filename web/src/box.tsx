@@ -1,12 +1,14 @@
 /* box.tsx -- one position of the layout: its hand, its circles, and who sits there. */
 import { stakes_of } from './bets.ts';
-import { Hand, hand_name, spoken_hand } from './cards.tsx';
+import { Hand, spoken_hand } from './cards.tsx';
 import { Stack } from './chips.tsx';
-import { spots_of, type FeltProps } from './felt.tsx';
+import { bank_stands, spots_of, type FeltProps } from './felt.tsx';
 import type { Box as BoxView, Cents, Line, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { money, net_money } from './money.ts';
 import { can_do, may_sit_to_bet } from './play.ts';
 import { prefs } from './prefs.ts';
+import { jackpot_line } from './result.tsx';
 import { focused, move_focus } from './roving.ts';
 import { texts } from './texts.en.ts';
 
@@ -114,7 +116,7 @@ function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
     if (box.out) return texts.table.out[box.out] ?? box.out;
     const choice = box.bettors.find((bettor) => bettor.player === box.seated)?.choice;
-    const words = [box.hand ? hand_name(box.hand) : null, choice ? texts.table.choices[choice] ?? choice : null];
+    const words = [box.hand ? hand_said(box.hand, box.cards) : null, choice ? texts.table.choices[choice] ?? choice : null];
     return words.filter(Boolean).join(' · ') || null;
 }
 
@@ -138,22 +140,36 @@ function BoxHand(props: BoxProps) {
     );
 }
 
+/* In the place of circles, at the box that banks. */
+function BankPlace(props: { view: View }) {
+    const bank = props.view.settlement?.bank;
+    const net = bank ? bank.after - bank.before : 0;
+    const tone = net > 0 ? 'won' : net < 0 ? 'lost' : 'even';
+    return (
+        <div class="bank-place">
+            <span>{texts.table.bank(money(bank ? bank.after : props.view.bank?.amount ?? 0))}</span>
+            {bank && <span class={`spot-amount ${tone}`}>{net_money(net)}</span>}
+        </div>
+    );
+}
+
 export function Box(props: BoxProps) {
     const { view, seat, mine, rules, acting, play } = props;
     const box = view.boxes[seat] as BoxView;
     const own = mine !== null && (box.seated === mine || stakes_of(view, mine).some((stake) => stake.seat === seat));
     const words = hand_words(view, seat);
-    const banks = view.bank?.seat === seat;
+    const banks = bank_stands(view) && view.bank?.seat === seat;
     const chosen = acting && play?.active.value === seat;
+    const hit = view.settlement !== null && jackpot_line(view.settlement)?.seat === seat;
     return (
-        <section class={`box${own ? ' own' : ''}${acting ? ' acting' : ''}${chosen ? ' chosen' : ''}${box.to_act && !own ? ' waiting' : ''}${box.disabled ? ' disabled' : ''}${props.large ? ' is-large' : ''}${banks ? ' banks' : ''}`}
+        <section class={`box${own ? ' own' : ''}${acting ? ' acting' : ''}${chosen ? ' chosen' : ''}${box.to_act && !own ? ' waiting' : ''}${box.disabled ? ' disabled' : ''}${props.large ? ' is-large' : ''}${banks ? ' banks' : ''}${hit ? ' hit' : ''}`}
             aria-label={texts.table.box(seat)} data-box={seat}
             onClick={() => { if (acting && play) play.active.value = seat; }}>
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}
             <BoxHand {...props} />
             <div class="hand-words">{words}</div>
             {banks
-                ? <div class="bank-place">{texts.table.bank(money(view.bank?.amount ?? 0))}</div>
+                ? <BankPlace view={view} />
                 : <div class="spots" data-count={spots_of(rules, view).length}>
                     {spots_of(rules, view).map((wager) => <Spot {...props} key={wager} wager={wager} />)}
                 </div>}
@@ -171,7 +187,8 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
     const lines = lines_at(view, seat);
     const staked = ['ante', 'play', 'pair_plus', 'progressive', 'six_card_bonus'].reduce((sum, wager) => sum + staked_at(view, seat, wager), 0);
     const name = box.seated === null ? texts.table.empty : box.seated === mine ? texts.table.you : view.people[box.seated] ?? '';
-    const banks = view.bank?.seat === seat;
+    const banks = bank_stands(view) && view.bank?.seat === seat;
+    const bank = view.settlement?.bank;
     return (
         <button type="button" class={`mini${chosen ? ' chosen' : ''}${box.seated === mine && mine !== null ? ' own' : ''}`}
             aria-pressed={chosen} onClick={choose}>
@@ -183,7 +200,7 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
             </span>
             <span class="mini-name">{name}</span>
             <span class={`mini-sum ${lines.length ? outcome(lines) : ''}`}>
-                {lines.length ? net_money(gain(lines)) : banks ? money(view.bank?.amount ?? 0) : staked > 0 ? money(staked) : '\u00a0'}
+                {lines.length ? net_money(gain(lines)) : banks && bank ? net_money(bank.after - bank.before) : banks ? money(view.bank?.amount ?? 0) : staked > 0 ? money(staked) : '\u00a0'}
             </span>
             {box.cards.length > 0 && <span class="spoken">: {spoken_hand(box.cards)}</span>}
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}

@@ -18,11 +18,6 @@ export function spoken_hand(cards: readonly Card[]): string {
     return cards.map(spoken).join(', ');
 }
 
-/* The server's word for a kind of hand, as this page says it. */
-export function hand_name(hand: string): string {
-    return texts.hands[hand.replace(/ /g, '_')] ?? hand.replace(/_/g, ' ');
-}
-
 function picture(card: string, deck: 'two' | 'four'): string {
     const rank = card.slice(0, -1);
     return `${CARDS}/${deck}/${rank === '10' ? 'T' : rank}${card.slice(-1).toUpperCase()}.svg`;

@@ -1,8 +1,8 @@
 /* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
 import { useState } from 'preact/hooks';
-import { hand_name } from './cards.tsx';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { send } from './link.ts';
 import { money, net_money } from './money.ts';
 import { can_do, deciding, type Play } from './play.ts';
@@ -36,12 +36,13 @@ function Betting({ view, play }: DockProps) {
     const waits = staked > 0 && !ready && view.clock === null;
     const may = view.can.some((can) => can.do === 'bet' || can.do === 'sit');
     const seated = Object.values(view.boxes).some((box) => box.seated === me.value?.id);
+    const asked = view.bank?.offered ? view.boxes[view.bank.offered]?.seated : undefined;
     const broke = (me.value?.chips ?? 0) < 100 && staked === 0;
     if (broke) return <Broke />;
     return (
         <>
             <p class="dock-say">
-                {staked > 0 ? texts.dock.staked(money(staked)) : may ? (seated ? texts.dock.no_bet : texts.dock.sit_first) : texts.dock.waiting}
+                {asked !== undefined && staked === 0 ? texts.bank.offered_other(view.people[asked ?? 0] ?? '') : staked > 0 ? texts.dock.staked(money(staked)) : may ? (seated ? texts.dock.no_bet : texts.dock.sit_first) : texts.dock.waiting}
             </p>
             <div class="dock-row">
                 <Rack play={play} />
@@ -90,7 +91,7 @@ function move_label(can: Can): string {
 const order = ['view', 'fund', 'fold', 'continue', 'play', 'hide'];
 const keys: Record<string, string> = { view: 'L', play: 'P', fold: 'F', continue: 'P' };
 
-function Deciding({ view, play, rules }: DockProps) {
+function Deciding({ view, play }: DockProps) {
     const seats = deciding(view);
     const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0];
     const moves = view.can.filter((can) => can.seat === seat && order.includes(can.do))
@@ -104,7 +105,7 @@ function Deciding({ view, play, rules }: DockProps) {
         <>
             <p class="dock-say">
                 {title}
-                {box?.hand && <b class="dock-hand">{hand_name(box.hand)}</b>}
+                {box?.hand && <b class="dock-hand">{hand_said(box.hand, box.cards)}</b>}
             </p>
             <div class="dock-row moves">
                 <Ring clock={view.clock} />
@@ -122,7 +123,6 @@ function Deciding({ view, play, rules }: DockProps) {
             {prefs.value.coach && (
                 <p class="dock-coach">{coach ? texts.coach.rule(coach.rule) : box?.viewed ? '' : texts.coach.blind}</p>
             )}
-            {rules === null && null}
         </>
     );
 }
@@ -145,23 +145,41 @@ function Choosing({ view, play }: DockProps) {
     );
 }
 
+/* Is the bank mine to take now? Whoever is asked answers first; when all have passed, anybody. */
+function bank_is_asked(view: View): boolean {
+    const can = can_do(view, 'bank');
+    const offered = view.bank?.offered ?? null;
+    return can !== undefined && (holds_bank(view) || offered === null || offered === can.seat);
+}
+
+function holds_bank(view: View): boolean {
+    return view.bank !== null && view.bank.amount > 0 && view.bank.player === me.value?.id;
+}
+
+/* Taking the bank, and adding to it as long as bets are open. */
 function Banking({ view, play }: DockProps) {
     const can = can_do(view, 'bank') as Can;
+    const holds = holds_bank(view);
     const least = Math.ceil((can.least ?? 0) / 500) * 500; /* in chips, not in cents */
     const most = Math.max(least, can.most ?? me.value?.chips ?? least);
-    const [amount, set_amount] = useState(Math.min(most, Math.max(least, 50_000)));
+    const [wanted, want] = useState(50_000);
+    const amount = Math.min(most, Math.max(least, wanted));
+    const take = () => void play.do({ do: 'bank', seat: can.seat, amount });
     return (
         <>
-            <p class="dock-say">{texts.bank.offered}<small>{texts.bank.explain}</small></p>
+            <p class="dock-say">
+                {holds ? texts.bank.holding(money(view.bank?.amount ?? 0)) : view.bank?.offered ? texts.bank.offered : texts.bank.open}
+                <small>{holds ? texts.bank.add_more : texts.bank.explain}</small>
+            </p>
             <div class="dock-row moves">
                 <Ring clock={view.clock} />
                 <label class="bank-input">
-                    <span>{texts.bank.amount}</span>
+                    <span>{holds ? texts.bank.more : texts.bank.amount}</span>
                     <input type="range" min={least} max={most} step={500} value={amount}
-                        onInput={(event) => set_amount(Number(event.currentTarget.value))} />
+                        onInput={(event) => want(Number(event.currentTarget.value))} />
                 </label>
-                {can_do(view, 'pass') && <Press label={texts.bank.pass} kind="quiet" press={() => void play.do({ do: 'pass' })} />}
-                <Press label={texts.bank.take(money(amount))} kind="gold" press={() => void play.do({ do: 'bank', seat: can.seat, amount })} />
+                {can_do(view, 'pass') && !holds && <Press label={texts.bank.pass} kind="quiet" press={() => void play.do({ do: 'pass' })} />}
+                <Press label={holds ? texts.bank.add(money(amount)) : texts.bank.take(money(amount))} kind={holds ? 'quiet' : 'gold'} press={take} />
             </div>
         </>
     );
@@ -170,15 +188,16 @@ function Banking({ view, play }: DockProps) {
 function Waiting({ view, play }: DockProps) {
     const offered = view.bank?.offered;
     const box = offered ? view.boxes[offered] : undefined;
+    const idle = view.phase === 'idle' || view.phase === 'betting';
+    const empty = Object.values(view.boxes).every((one) => one.seated === null);
     const says: Record<string, string> = {
         betting: offered ? texts.bank.offered_other(view.people[box?.seated ?? 0] ?? '') : texts.dock.waiting,
         closed: texts.dock.closed, dealing: texts.dock.dealing, decision: texts.dock.others,
-        showdown: texts.dock.showdown, idle: texts.dock.between,
+        showdown: texts.dock.showdown, idle: empty && can_do(view, 'sit') ? texts.dock.sit_to_open : texts.dock.between,
     };
-    const banking = view.bank?.player && view.bank.player === me.value?.id ? ` ${texts.bank.you_bank}.` : '';
     return (
         <div class="dock-row">
-            <p class="dock-say">{says[view.phase] ?? view.phase}{banking}</p>
+            <p class="dock-say">{view.closed && idle ? texts.dock.no_rounds : says[view.phase] ?? view.phase}{holds_bank(view) && <small>{texts.bank.holding(money(view.bank?.amount ?? 0))}</small>}</p>
             {play.mine.value.length > 0 && <span class="dock-wait">{texts.dock.staked(money(total(play.mine.value)))}</span>}
             {can_do(view, 'hide') && view.phase === 'showdown' && (
                 <Press label={texts.dock.hide} kind="quiet" press={() => void play.do({ do: 'hide', seat: can_do(view, 'hide')?.seat })} />
@@ -191,7 +210,8 @@ function Waiting({ view, play }: DockProps) {
 function content(props: DockProps) {
     const { view } = props;
     if (can_do(view, 'choose')) return <Choosing {...props} />;
-    if (can_do(view, 'bank')) return <Banking {...props} />;
+    const over = view.phase === 'idle' && view.settlement !== null;
+    if (!over && bank_is_asked(view)) return <Banking {...props} />;
     if (deciding(view).length > 0) return <Deciding {...props} />;
     const bettable = ['bet', 'withdraw', 'sit', 'leave'];
     if (view.phase === 'betting' && (view.can.some((can) => bettable.includes(can.do)) || (me.value?.chips ?? 1) < 100)) {

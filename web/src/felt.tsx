@@ -4,9 +4,10 @@
  * pressed. On a narrow screen one box is large and the others stand in a strip above. */
 import type { ComponentChildren } from 'preact';
 import { Box, MiniBox } from './box.tsx';
-import { Hand, hand_name, spoken_hand } from './cards.tsx';
+import { Hand, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
 import type { Rules, View } from './frames.ts';
+import { hand_said } from './hands.ts';
 import { money } from './money.ts';
 import { deciding, may_sit_to_bet, type Play } from './play.ts';
 import { may_bet } from './bets.ts';
@@ -29,6 +30,11 @@ export function spots_of(rules: Rules | null, view: View): string[] {
     return all.filter((wager) => wager !== 'ante_bonus' && wager !== 'envy');
 }
 
+/* The bank is there from the moment it is put up until the next round opens. */
+export function bank_stands(view: View): boolean {
+    return view.bank !== null && view.bank.seat !== null && (view.bank.amount > 0 || Boolean(view.settlement?.bank));
+}
+
 export function in_play(view: View): number[] {
     return Object.entries(view.boxes).filter(([, box]) => box.cards.length > 0).map(([seat]) => Number(seat));
 }
@@ -37,8 +43,8 @@ function Dealer(props: FeltProps) {
     const { view, still } = props;
     const { dealer, bank } = view;
     const order = 3 * in_play(view).length;
-    const banker = bank?.player ? view.people[bank.player] ?? '' : null;
-    const said = dealer.hand ? hand_name(dealer.hand) : null;
+    const banker = bank?.player && bank_stands(view) ? view.people[bank.player] ?? '' : null;
+    const said = dealer.hand ? hand_said(dealer.hand, dealer.cards) : null;
     return (
         <section class="dealer" aria-label={texts.table.dealer}>
             <div class="dealer-name">

@@ -263,5 +263,5 @@ export interface Round {
     rulebook: string;
     steps: { events: GameEvent[]; view: View }[];
     settlement: Settlement | null;
-    fair: Fair;
+    fair: Fair | null;
 }

@@ -6,7 +6,7 @@ import { FairRound } from './fair_panel.tsx';
 import { Felt } from './felt.tsx';
 import type { Round, RoundSummary, Rules } from './frames.ts';
 import { money, net_money } from './money.ts';
-import { headline, Lines } from './result.tsx';
+import { BankLines, headline, Lines } from './result.tsx';
 import { Banner, Head } from './shell.tsx';
 import { be_somebody, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -54,6 +54,7 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
     if (one === undefined) return <p role="status">{texts.loading}</p>;
     if (one === null) return <p role="status">{texts.history.missing}</p>;
     const mine = me.value?.id ?? null;
+    const last = one.steps[one.steps.length - 1]?.view;
     const own = one.settlement?.lines.filter((line) => line.player === mine) ?? [];
     return (
         <div class="round">
@@ -62,9 +63,12 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
                 <section class="panel">
                     <h2>{headline(one.settlement, mine).text}</h2>
                     <Lines lines={own} rules={rules} boxes={new Set(own.map((line) => line.seat)).size > 1} />
+                    {last?.bank && last.bank.player === mine && <BankLines view={last} settlement={one.settlement} />}
                 </section>
             )}
-            <FairRound name={name} fair={one.fair} view={one.steps[one.steps.length - 1]?.view} />
+            {one.fair
+                ? <FairRound name={name} fair={one.fair} view={last} />
+                : <section class="panel"><h2>{texts.fair.title}</h2><p>{texts.fair.by_hand}</p></section>}
         </div>
     );
 }

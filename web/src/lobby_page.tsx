@@ -1,7 +1,7 @@
 /* lobby_page.tsx -- /: every table as a card that invites, and the jackpots large. */
 import { useEffect } from 'preact/hooks';
 import { Counter } from './counter.tsx';
-import type { Jackpot, LobbyTable } from './frames.ts';
+import type { Cents, Jackpot, LobbyTable } from './frames.ts';
 import { watch_lobby } from './link.ts';
 import { money } from './money.ts';
 import { Banner, Head } from './shell.tsx';
@@ -38,20 +38,20 @@ function Seats(props: { one: LobbyTable }) {
     );
 }
 
-function TableCard(props: { one: LobbyTable }) {
-    const { one } = props;
+function TableCard(props: { one: LobbyTable; named: boolean; meter: Cents | null }) {
+    const { one, named, meter } = props;
     const ante = one.limits.ante;
     return (
         <li>
             <a class={`table-card book-${one.rulebook}`} href={`/table/${encodeURIComponent(one.table)}`}>
                 <span class="table-card-felt" aria-hidden="true">
-                    {one.meter !== null && <span class="table-card-meter">{money(one.meter)}</span>}
+                    {meter !== null && <span class="table-card-meter">{money(meter)}</span>}
                     <span class="arc">{Array.from({ length: one.positions }, (_, i) => (
                         <i key={i} style={{ '--x': String(one.positions > 1 ? (2 * i) / (one.positions - 1) - 1 : 0) }} class={i < one.seated ? 'taken' : ''} />
                     ))}</span>
                 </span>
                 <span class="table-card-text">
-                    <span class="table-card-title">{one.title}</span>
+                    <span class="table-card-title">{one.title}{named && <small>{one.table}</small>}</span>
                     <span class="table-card-book">{texts.books[one.rulebook] ?? one.rulebook}</span>
                     <span class="table-card-facts">
                         {ante && <span>{texts.lobby.ante(money(ante[0]), money(ante[1]))}</span>}
@@ -67,15 +67,26 @@ function TableCard(props: { one: LobbyTable }) {
     );
 }
 
+/* Several tables of one kind are told apart by their names. */
+function twins(one: LobbyTable, tables: readonly LobbyTable[]): boolean {
+    return tables.filter((other) => other.title === one.title).length > 1;
+}
+
+/* A table hears of a meter that it shares when it opens a round; the jackpot knows it now. */
+function meter_of(one: LobbyTable, jackpots: readonly Jackpot[]): Cents | null {
+    return jackpots.find((jackpot) => jackpot.name === one.jackpot)?.value ?? one.meter;
+}
+
 function JackpotCard(props: { one: Jackpot }) {
     const { one } = props;
     const last = one.last[0];
+    const hit = one.waiting[0];
     return (
         <li>
-            <a class="jackpot-card" href={`/jackpot/${encodeURIComponent(one.name)}`}>
+            <a class={`jackpot-card${hit ? ' hit' : ''}`} href={`/jackpot/${encodeURIComponent(one.name)}`}>
                 <span class="jackpot-name">{one.name}</span>
                 <Counter value={one.value} class="jackpot-value" />
-                <span class="jackpot-last">{last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
+                <span class="jackpot-last">{hit ? `${texts.jackpot.waiting(hit.name)} ${money(hit.value)}` : last ? `${texts.jackpot.last}: ${last.name}, ${money(last.value)}` : texts.jackpot.none_yet}</span>
                 <span class="spoken">{texts.lobby.show}</span>
             </a>
         </li>
@@ -111,7 +122,7 @@ export function LobbyPage() {
                     <h2>{texts.lobby.tables}</h2>
                     {now === null && <p role="status">{texts.loading}</p>}
                     {now && now.tables.length === 0 && <p>{texts.lobby.none}</p>}
-                    <ul class="tables">{(now?.tables ?? []).map((one) => <TableCard key={one.table} one={one} />)}</ul>
+                    <ul class="tables">{(now?.tables ?? []).map((one) => <TableCard key={one.table} one={one} named={twins(one, now?.tables ?? [])} meter={meter_of(one, now?.jackpots ?? [])} />)}</ul>
                 </section>
             </main>
         </div>

@@ -7,14 +7,15 @@ import { LobbyPage } from './lobby_page.tsx';
 import { dress_page } from './prefs.ts';
 import { follow_links, path } from './router.ts';
 import { RulesPage } from './rules_page.tsx';
-import { Head, Toasts } from './shell.tsx';
-import { find_me } from './state.ts';
+import { NotFound, Toasts } from './shell.tsx';
+import { find_me, unknown_tables } from './state.ts';
 import { TablePage } from './table_page.tsx';
 import { texts } from './texts.en.ts';
 import './css/base.css';
 import './css/felt.css';
 import './css/dock.css';
 import './css/pages.css';
+import './css/celebration.css';
 
 function named(part: string | undefined): string {
     try {
@@ -30,15 +31,11 @@ function Page() {
     if (!first) return <LobbyPage />;
     if (first === 'account') return <AccountPage />;
     if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;
+    if (first === 'table' && unknown_tables.value.has(name)) return <NotFound text={texts.no_table} note={texts.no_table_note} />;
     if (first === 'table' && second && !third) return <TablePage key={name} name={name} />;
     if (first === 'table' && third === 'rules') return <RulesPage key={name} name={name} />;
     if (first === 'table' && third === 'history') return <HistoryPage key={name} name={name} />;
-    return (
-        <div class="page">
-            <Head />
-            <main id="content"><h1>{texts.not_found}</h1><p><a class="press" href="/">{texts.to_lobby}</a></p></main>
-        </div>
-    );
+    return <NotFound text={texts.not_found} note={texts.not_found_note} />;
 }
 
 dress_page();

@@ -208,7 +208,7 @@ function habits(play: Play): (() => void)[] {
         }),
         effect(() => {
             const { view } = watched.value;
-            if (!view || !prefs.value.nonce || view.phase !== 'betting' || mine.value.length === 0) return;
+            if (!view?.fair || !prefs.value.nonce || view.phase !== 'betting' || mine.value.length === 0) return;
             if (kept(nonce_key(name, view.round))) return;
             once(`nonce ${view.round}`, () => {
                 const bytes = crypto.getRandomValues(new Uint8Array(16));

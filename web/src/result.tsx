@@ -76,6 +76,28 @@ export function spoken_result(view: View, player: number | null): string {
     return [headline(settlement, player).text, ...lines].join('. ');
 }
 
+/* What the bank won or lost against each box, for whoever held it. */
+export function BankLines(props: { view: View; settlement: Settlement }) {
+    const { view, settlement } = props;
+    const boxes = new Map<string, { seat: number; player: number; net: number }>();
+    for (const line of settlement.lines) {
+        const key = `${line.seat} ${line.player}`;
+        const sum = boxes.get(key)?.net ?? 0;
+        boxes.set(key, { seat: line.seat, player: line.player, net: sum + line.staked - line.back });
+    }
+    return (
+        <ul class="lines">
+            {[...boxes.values()].map(({ seat, player, net }) => (
+                <li key={`${seat} ${player}`} class={`line ${net > 0 ? 'won' : net < 0 ? 'lost' : 'even'}`}>
+                    <span class="line-wager">{texts.table.box(seat)}</span>
+                    <span class="line-why">{texts.result.against(view.people[player] ?? String(player))}</span>
+                    <span class="line-net">{net_money(net)}</span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
 export function Result(props: { view: View; rules: Rules | null; mine: number | null }) {
     const { view, rules, mine } = props;
     const { settlement } = view;
@@ -84,6 +106,7 @@ export function Result(props: { view: View; rules: Rules | null; mine: number | 
     const { text, tone } = headline(settlement, mine);
     const boxes = new Set(own.map((line) => line.seat)).size > 1;
     const hit = jackpot_line(settlement);
+    const banked = mine !== null && view.bank?.player === mine;
     return (
         <div class={`result ${tone}`}>
             <p class="result-head">
@@ -91,8 +114,11 @@ export function Result(props: { view: View; rules: Rules | null; mine: number | 
                 {text}
             </p>
             {own.length > 0 && <Lines lines={own} rules={rules} boxes={boxes} brief />}
-            {settlement.bank && view.bank?.player === mine && (
-                <p class="result-note">{texts.result.bank(money(settlement.bank.before), money(settlement.bank.after))}</p>
+            {banked && settlement.bank && (
+                <>
+                    <BankLines view={view} settlement={settlement} />
+                    <p class="result-note">{texts.result.bank(money(settlement.bank.before), money(settlement.bank.after))}</p>
+                </>
             )}
         </div>
     );

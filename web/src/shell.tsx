@@ -41,6 +41,21 @@ export function Banner() {
     return null;
 }
 
+/* In the place of a page that there is not: what is missing, and a way out. */
+export function NotFound(props: { text: string; note: string }) {
+    return (
+        <div class="page">
+            <Head><a class="head-link" href="/">{texts.nav.lobby}</a></Head>
+            <main id="content" class="missing">
+                <span class="missing-cards" aria-hidden="true"><i /><i /><i /></span>
+                <h1>{props.text}</h1>
+                <p class="quiet">{props.note}</p>
+                <p><a class="press gold" href="/">{texts.to_lobby}</a></p>
+            </main>
+        </div>
+    );
+}
+
 export function Toasts() {
     return (
         <div class="toasts" role="status" aria-live="polite">

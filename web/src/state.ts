@@ -35,6 +35,9 @@ export function take_table(frame: TableFrame): void {
     one.value = { ...seen, events: frame.events, still: frame.full === true };
 }
 
+/* Names of tables that there are not. */
+export const unknown_tables = signal<ReadonlySet<string>>(new Set());
+
 const books = new Map<string, Signal<Rules | null>>();
 
 /* The rules of a table, fetched once. */
@@ -46,6 +49,7 @@ export function rules_of(name: string): Signal<Rules | null> {
         const into = one;
         void get<Rules>(`${table_path(name)}/rules`).then((result) => {
             if (result.ok) into.value = result.value;
+            else if (result.failure.status === 404) unknown_tables.value = new Set([...unknown_tables.value, name]);
             else books.delete(name);
         });
     }

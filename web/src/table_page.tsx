@@ -1,5 +1,6 @@
 /* table_page.tsx -- /table/NAME: the felt, the dock, and sheets with rules and settings. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Celebration } from './celebration.tsx';
 import { Dock } from './dock.tsx';
 import { FairBadge, FairSheet } from './fair_panel.tsx';
 import { Felt } from './felt.tsx';
@@ -12,7 +13,8 @@ import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
 import { lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
-import { hand_name, spoken_hand } from './cards.tsx';
+import { spoken_hand } from './cards.tsx';
+import { hand_said } from './hands.ts';
 import type { View } from './frames.ts';
 
 type SheetName = 'rules' | 'settings' | 'keys' | 'fair' | null;
@@ -23,7 +25,7 @@ function Spoken(props: { view: View }) {
     const mine = me.value?.id ?? null;
     const hands = Object.entries(view.boxes)
         .filter(([, box]) => box.seated === mine && box.viewed && box.cards.every(Boolean) && box.cards.length > 0)
-        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_name(box.hand ?? '')}`));
+        .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_said(box.hand ?? '', box.cards)}`));
     const said = view.settlement ? spoken_result(view, mine) : hands.join('. ');
     return <p class="spoken" role="status" aria-live="polite">{said}</p>;
 }
@@ -82,6 +84,7 @@ export function TablePage(props: { name: string }) {
                         {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
                         <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
                             note={<FairBadge view={view} open={() => set_sheet('fair')} />} />
+                        <Celebration table={name} view={view} mine={me.value?.id ?? null} still={still} />
                         <Dock view={view} rules={rules} play={play} />
                         <Spoken view={view} />
                     </>

@@ -11,6 +11,9 @@ export const texts = {
     close: 'Close',
     back: 'Back',
     not_found: 'There is no such page.',
+    not_found_note: 'The address may be mistyped, or old.',
+    no_table: 'There is no such table.',
+    no_table_note: 'It may have another name now, or the house has closed it for good.',
     to_lobby: 'To the lobby',
 
     nav: {
@@ -68,6 +71,12 @@ export const texts = {
         straight: 'straight', flush: 'flush', pair: 'pair', high_card: 'high card',
     } as Record<string, string>,
 
+    hand_said: {
+        high: (rank: string) => `${rank} high`,
+        pair: (ranks: string) => `pair of ${ranks}`,
+        three: (ranks: string) => `three ${ranks}`,
+    },
+
     results: {
         win: 'won', lose: 'lost', push: 'stand-off', bonus: 'bonus', paid: 'paid', returned: 'returned',
         uncovered: 'not covered', partly_covered: 'partly covered',
@@ -76,6 +85,10 @@ export const texts = {
     ranks: {
         '2': 'two', '3': 'three', '4': 'four', '5': 'five', '6': 'six', '7': 'seven', '8': 'eight', '9': 'nine',
         '10': 'ten', 'J': 'jack', 'Q': 'queen', 'K': 'king', 'A': 'ace',
+    } as Record<string, string>,
+    rank_plurals: {
+        '2': 'twos', '3': 'threes', '4': 'fours', '5': 'fives', '6': 'sixes', '7': 'sevens', '8': 'eights', '9': 'nines',
+        '10': 'tens', 'J': 'jacks', 'Q': 'queens', 'K': 'kings', 'A': 'aces',
     } as Record<string, string>,
     suits: { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' } as Record<string, string>,
     card: (rank: string, suit: string) => `${rank} of ${suit}`,
@@ -138,6 +151,8 @@ export const texts = {
         others: 'The others decide',
         showdown: 'The dealer turns the cards',
         between: 'The next round opens soon',
+        no_rounds: 'No rounds are played here at the moment',
+        sit_to_open: 'Sit down, and a round opens',
         next: 'Next round in',
         no_bet: 'Tap a circle on the felt to bet',
         sit_first: 'Pick a chip and tap a circle to bet',
@@ -164,7 +179,11 @@ export const texts = {
         take: (amount: string) => `Take the bank with ${amount}`,
         pass: 'Pass',
         offered_other: (name: string) => `The bank is offered to ${name}`,
-        you_bank: 'You hold the bank',
+        open: 'Nobody has taken the bank',
+        holding: (amount: string) => `You hold the bank with ${amount}`,
+        add_more: 'The more it holds, the more bets it covers in full.',
+        more: 'Add to the bank',
+        add: (amount: string) => `Add ${amount}`,
     },
 
     coach: {
@@ -190,8 +209,24 @@ export const texts = {
         jackpot_hit: 'Jackpot!',
         meter: (before: string, after: string) => `Meter ${before} → ${after}`,
         bank: (before: string, after: string) => `Bank ${before} → ${after}`,
+        against: (name: string) => `against ${name}`,
         watched: 'Round over',
         others: 'Results at the table',
+    },
+
+    celebration: {
+        you: (hand: string) => `You hold the ${hand}.`,
+        other: (name: string, hand: string, seat: number) => `${name} holds the ${hand}, box ${seat}.`,
+        envy: (amount: string) => `Envy Bonus: ${amount} for you`,
+        own: {
+            checked: 'The house is checking your hand. Your chips come when it is confirmed.',
+            paid: 'Confirmed and paid: the chips are yours.',
+            rejected: 'The house did not confirm this hit. The floor will tell you why.',
+        } as Record<string, string>,
+        others: {
+            checked: 'The house is checking the hand.', paid: 'Confirmed and paid.', rejected: 'The house did not confirm this hit.',
+        } as Record<string, string>,
+        close: 'Back to the table',
     },
 
     rules: {
@@ -260,6 +295,7 @@ export const texts = {
             deck: 'Without the seed the deck cannot be computed again',
             root: 'Without the seed the tree cannot be built again',
         },
+        by_hand: 'The cards came from a real deck on a real table and were entered by the dealer. There is no shuffle of ours to be checked.',
         all_good: 'Everything that could be checked agrees.',
         bad: 'Something does not agree. Keep this page and ask the house.',
         nothing: 'Nothing could be checked yet.',
@@ -278,6 +314,9 @@ export const texts = {
         none_yet: 'Nobody has hit it yet.',
         down: 'The jackpot is down at the moment.',
         waiting: (name: string) => `${name} has hit it!`,
+        checking: 'The house is checking the hand.',
+        paid: 'Confirmed and paid.',
+        again: (amount: string) => `The meter begins again at ${amount}`,
         at: (table: string, seat: number) => `${table}, box ${seat}`,
         missing: 'There is no such jackpot.',
     },

@@ -1,6 +1,6 @@
 /* house.mjs -- the one place that knows which server the browser tests talk to.
  *
- *   TREY_PROGRAM     a `trey`: its `serve` is started with tests/serve.yaml and a store of its own
+ *   TREY_PROGRAM     a `trey`: its `serve` is started with settings of tests/ and a store of its own
  *   TREY_WEB_URL     an address that is served already; then nothing is started
  *
  * Without either the stand-in server of mock/ is started. `tables` maps rulebooks to the names
@@ -15,11 +15,11 @@ const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export const tables = { mbs: 'mbs', rws: 'rws', 'rws-progressive': 'rws-progressive', 'ca-six-card': 'california' };
 
-function spawned() {
+function spawned(settings) {
     const stdio = ['ignore', 'pipe', 'ignore'];
     if (process.env.TREY_PROGRAM) {
         const data = mkdtempSync(join(tmpdir(), 'trey-web-'));
-        const words = ['serve', '--config', beside('serve.yaml'), '--data', data];
+        const words = ['serve', '--config', beside(settings), '--data', data];
         const child = spawn(process.env.TREY_PROGRAM, words, { stdio });
         return { child, tidy: () => rmSync(data, { recursive: true, force: true }) };
     }
@@ -28,13 +28,14 @@ function spawned() {
     return { child, tidy() {} };
 }
 
-/* Starts it on a port of its own choice: {url, stop}. */
-export async function start_house() {
-    if (process.env.TREY_WEB_URL) return { url: process.env.TREY_WEB_URL, stop: async () => {} };
-    const { child, tidy } = spawned();
+/* Starts it on a port of its own choice: {url, passwords, stop}. Passwords of staff are those
+ * that the server draws and shows once. */
+export async function start_house(settings = 'serve.yaml') {
+    if (process.env.TREY_WEB_URL) return { url: process.env.TREY_WEB_URL, passwords: {}, stop: async () => {} };
+    const { child, tidy } = spawned(settings);
     const ended = new Promise((done) => child.once('exit', done));
+    let text = '';
     const url = await new Promise((done, fail) => {
-        let text = '';
         child.stdout.on('data', (bytes) => {
             text += bytes;
             const found = /https?:\/\/\S+/.exec(text);
@@ -43,5 +44,7 @@ export async function start_house() {
         child.once('error', fail);
         child.once('exit', (code) => fail(new Error(`the server ended with ${code} before it named its address`)));
     });
-    return { url, stop: async () => { child.kill('SIGTERM'); await ended; tidy(); } };
+    const shown = [...text.matchAll(/^(\S+), \w+, signs in with the password (\S+)$/gm)];
+    const passwords = Object.fromEntries(shown.map(([, name, password]) => [name, password]));
+    return { url, passwords, stop: async () => { child.kill('SIGTERM'); await ended; tidy(); } };
 }

@@ -1,20 +1,7 @@
 /* pages.spec.ts -- every page is free of what axe finds, wide and narrow, light and dark; and
  * the account keeps its promises. */
-import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { bet, deal, expect, names, play_on, result, sit_down, test } from './table.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function sound(page: Page, where: string): Promise<void> {
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-        const ran = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-        return ran.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n')}`);
-    });
-    expect(found, where).toEqual([]);
-}
+import { sound } from './sound.ts';
 
 const looks = [
     { name: 'wide_and_dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
@@ -80,13 +67,33 @@ test('a_guest_keeps_his_chips_under_a_name_and_comes_back', async ({ page }) => 
     await sign.getByLabel('Name').fill(name);
     await sign.getByLabel('Password').fill('wrong wrong wrong');
     await sign.getByRole('button').click();
-    await expect(sign.locator('.wrong')).toBeVisible();
+    await expect(sign.locator('.wrong')).toContainText('wrong');
     await sign.getByLabel('Password').fill('correct horse battery');
     await expect(async () => { /* a wrong password makes the next attempt wait */
         if (await sign.isVisible()) await sign.getByRole('button').click();
         await expect(page.locator('main')).toContainText(`signed in as ${name}`, { timeout: 1000 });
     }).toPass({ timeout: 20_000 });
     await expect(page.locator('.account-chips')).toHaveText(chips ?? '');
+});
+
+test('who_is_locked_out_is_told_for_how_long', async ({ page }) => {
+    const error = { reason: 'locked', text: 'too many wrong passwords; wait and try again', retry_after: 42 };
+    await page.route('**/api/sign-in', (route) => route.fulfill({ status: 429, json: { error } }));
+    await page.goto('/account');
+    const sign = page.locator('form').filter({ hasText: 'Sign in' });
+    await sign.getByLabel('Name').fill('Ada');
+    await sign.getByLabel('Password').fill('not the password');
+    await sign.getByRole('button').click();
+    await expect(sign.locator('.wrong')).toHaveText('Too many wrong passwords; wait and try again. Try again in 42 seconds.');
+});
+
+test('what_there_is_not_is_said_with_a_way_out', async ({ page }) => {
+    for (const path of ['/table/nowhere', '/table/nowhere/rules', '/table/nowhere/history', '/nowhere', '/jackpot/nowhere']) {
+        await page.goto(path);
+        await expect(page.locator('h1').last(), path).toContainText('There is no such');
+        await expect(page.getByRole('link', { name: 'To the lobby' })).toBeVisible();
+    }
+    await sound(page, 'missing');
 });
 
 test('choices_of_colour_deck_and_motion_are_kept', async ({ page }) => {

@@ -1,6 +1,7 @@
 /* reload.spec.ts -- a page that is loaded again shows the same table, whatever the phase; and
  * two people at one table see each other, but not each other's cards. */
 import type { Page } from '@playwright/test';
+import { cards_in, type Overheard } from './frames.ts';
 import { bet, deal, expect, free_box, names, play_on, result, sit_down, test } from './table.ts';
 
 async function again(page: Page): Promise<void> {
@@ -30,12 +31,20 @@ test('a_reload_in_every_phase_loses_nothing', async ({ page }) => {
     await expect(page.locator('.result-head')).toHaveText(head ?? '');
 });
 
-test('two_people_see_each_other_and_only_their_own_cards', async ({ page, browser, house }) => {
+/* The frames that a page got before the hands were opened. */
+function before_settlement(heard: Overheard): unknown[] {
+    const over = heard.got.findIndex((frame) => frame.is === 'table' && (frame['view'] as { settlement?: unknown }).settlement);
+    expect(over).toBeGreaterThan(0);
+    return heard.got.slice(0, over);
+}
+
+test('two_people_see_each_other_and_only_their_own_cards', async ({ page, heard, another }) => {
     const box = await sit_down(page, 'rws');
     await bet(box, 'ante');
     const first = await box.getAttribute('data-box');
-    const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    await other.goto(`${house}/table/${names['rws']}`);
+    const friend = await another();
+    const other = friend.page;
+    await other.goto(`/table/${names['rws']}`);
     const theirs = await free_box(other);
     await bet(theirs, 'ante');
     const second = await theirs.getAttribute('data-box');
@@ -45,8 +54,16 @@ test('two_people_see_each_other_and_only_their_own_cards', async ({ page, browse
         const ready = one.getByRole('button', { name: 'Deal', exact: true });
         if (await ready.isVisible()) await ready.click();
     }
-    for (const [one, own, foreign] of [[page, first, second], [other, second, first]] as const) {
+    for (const [one, own] of [[page, first], [other, second]] as const) {
         await expect(one.locator(`[data-box="${own}"] .card.up`)).toHaveCount(3, { timeout: 25_000 });
+    }
+    /* Not one of the others' cards is on the wire: only three have been named to each. */
+    const own = [...new Set(heard.got.flatMap(cards_in))];
+    const others = [...new Set(friend.heard.got.flatMap(cards_in))];
+    expect(own).toHaveLength(3);
+    expect(others).toHaveLength(3);
+    expect(own.filter((card) => others.includes(card))).toEqual([]);
+    for (const [one, foreign] of [[page, second], [other, first]] as const) {
         await expect(one.locator(`[data-box="${foreign}"] .card`)).toHaveCount(3);
         await expect(one.locator(`[data-box="${foreign}"] img`)).toHaveCount(0);
         await expect(one.locator('.dealer img')).toHaveCount(0);
@@ -54,8 +71,14 @@ test('two_people_see_each_other_and_only_their_own_cards', async ({ page, browse
     await play_on(page);
     await play_on(other);
     await result(other);
+    await result(page);
     await expect(page.locator(`[data-box="${second}"] .card.up`)).toHaveCount(3);
-    await other.context().close();
+    /* Until the settlement the dealer's three have come to them, and nothing else. */
+    for (const [one, mine, theirs] of [[heard, own, others], [friend.heard, others, own]] as const) {
+        const seen = new Set(before_settlement(one).flatMap(cards_in));
+        expect([...seen].filter((card) => theirs.includes(card))).toEqual([]);
+        expect([...seen].filter((card) => !mine.includes(card))).toHaveLength(3);
+    }
 });
 
 test('a_lost_connection_is_said_and_mended', async ({ page }) => {

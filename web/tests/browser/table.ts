@@ -1,19 +1,57 @@
 /* table.ts -- what a person does at a table, for the tests to say in few words.
  *
- * Each test has a server of its own, so that tests do not meet each other's bets. */
+ * Each test has a server of its own, so that tests do not meet each other's bets. Whatever its
+ * pages send and get is held against the schema of the protocol. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { start_house, tables } from '../house.mjs';
+import { overhear, type Overheard } from './frames.ts';
 
 export const names: Record<string, string> = tables;
 export const books = ['mbs', 'rws', 'rws-progressive', 'ca-six-card'];
 
-export const test = base.extend<{ house: string }>({
-    house: async ({}, use) => {
-        const house = await start_house();
-        await use(house.url);
+interface House {
+    url: string;
+    passwords: Record<string, string>;
+}
+
+interface Fixtures {
+    settings: string; /* a file beside serve.yaml */
+    opened: House;
+    house: string; /* its address */
+    heard: Overheard; /* what the page sends and gets */
+    another: () => Promise<{ page: Page; heard: Overheard }>; /* somebody else, in a browser of his own */
+}
+
+export const real = Boolean(process.env.TREY_PROGRAM);
+
+export const test = base.extend<Fixtures>({
+    settings: ['serve.yaml', { option: true }],
+    opened: async ({ settings }, use) => {
+        const house = await start_house(settings);
+        await use(house);
         await house.stop();
     },
+    house: async ({ opened }, use) => use(opened.url),
     baseURL: async ({ house }, use) => use(house),
+    heard: [async ({ page }, use) => {
+        const heard = overhear(page, real);
+        await use(heard);
+        expect(heard.wrong, 'against docs/protocol.schema.json').toEqual([]);
+    }, { auto: true }],
+    another: async ({ browser, house, viewport }, use) => {
+        const all: { page: Page; heard: Overheard }[] = [];
+        await use(async () => {
+            const context = await browser.newContext({ baseURL: house, viewport, reducedMotion: 'reduce' });
+            const page = await context.newPage();
+            const one = { page, heard: overhear(page, real) };
+            all.push(one);
+            return one;
+        });
+        for (const { page, heard } of all) {
+            expect(heard.wrong, 'against docs/protocol.schema.json').toEqual([]);
+            await page.context().close();
+        }
+    },
 });
 export { expect };
 
