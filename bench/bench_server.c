@@ -165,9 +165,9 @@ static void print_json(const load_plan *plan, const load_result *result) {
  * in the same rounds. Tables that were opened together bet and settle together: two halves of
  * a run would compare bets with settlements. */
 static void take_turns(load_crowd *crowd, const load_plan *plan, pid_t bad) {
-    double turn = plan->seconds < 12 ? plan->seconds / 4.0 : 3, left = plan->seconds;
-    for (; left > 0.01; left -= turn) {
-        double seconds = left < turn ? left : turn;
+    unsigned turns = plan->seconds < 12 ? 4 : plan->seconds / 3;
+    double seconds = (double)plan->seconds / turns;
+    for (unsigned i = 0; i < turns; i++) {
         kill(bad, SIGSTOP);
         load_crowd_play(crowd, seconds, LOAD_ALONE);
         kill(bad, SIGCONT);

@@ -273,10 +273,10 @@ static void closed(uv_handle_t *handle) {
 control *control_open(uv_loop_t *loop, const char *store) {
     if (!control_socket_fits(store)) return NULL;
     control *one = calloc(1, sizeof *one);
-    int fault = one && control_socket_path(store, one->path) ? 0 : errno;
-    int made = fault == 0 ? control_socket_bind(one->path) : -1;
+    if (!one) return NULL;
+    int made = control_socket_path(store, one->path) ? control_socket_bind(one->path) : -1;
     if (made < 0) {
-        log_say(LOG_WARNING, "no_control", LOG_WORD("socket", one ? one->path : store),
+        log_say(LOG_WARNING, "no_control", LOG_WORD("socket", one->path),
                 LOG_WORD("why", strerror(errno)),
                 LOG_WORD("then", "`trey store` cannot ask this server"));
         free(one);

@@ -39,7 +39,7 @@ __attribute__((format(printf, 2, 3))) static int run(char *said, const char *for
     int size = vsnprintf(command, sizeof command, format, arguments);
     va_end(arguments);
     snprintf(command + size, sizeof command - (size_t)size, " 2>&1");
-    FILE *from = popen(command, "r");
+    FILE *from = popen(command, "r"); // NOLINT: the words are the test's own
     assert_non_null(from);
     size_t read = fread(said, 1, 4095, from);
     said[read] = '\0';
