@@ -6,7 +6,7 @@ export default defineConfig({
     testDir: './tests/browser',
     outputDir: './.built/browser',
     workers: 3,
-    fullyParallel: false,
+    fullyParallel: true,
     timeout: 40_000,
     expect: { timeout: 12_000 },
     reporter: [['list']],

@@ -88,6 +88,7 @@ export async function deal(page: Page): Promise<void> {
 
 export async function play_on(page: Page): Promise<void> {
     const play = page.getByRole('button', { name: /^Play \$/ });
+    await expect(play.first()).toBeVisible(); /* where decisions come in turn, others may be first */
     while (await play.count() > 0) {
         const title = await page.locator('.dock-say').textContent();
         await play.first().click();
