@@ -166,7 +166,7 @@ static void lws_says(int level, const char *line) {
 }
 
 /* libwebsockets would look itself whether a socket is still alive, with a timer each in one
- * sorted list: every frame that came would walk past all of them, which was two fifths of
+ * sorted list: every frame that came would walk past all of them, which was a quarter of
  * the thread's work with 4,000 sockets. network_deadlines does it in four walks a second. */
 static const lws_retry_bo_t no_validity_timers = {.secs_since_valid_ping = 0,
                                                   .secs_since_valid_hangup = 0};
