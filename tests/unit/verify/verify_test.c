@@ -178,6 +178,37 @@ static void a_lost_seed_is_shown_to_nobody(void **state) {
     round_with_lost_seed("mbs", TREY_REVEAL_NOBODY, true);
 }
 
+/* A claim that no award stands behind would keep an award from being made. */
+static void claim_is_found(trey_stream_kind kind, const char *stream_name, const char *claim) {
+    stored_house s = {.keys_path = NULL};
+    trey_store *store;
+    trey_stream stream;
+    trey_batch *batch;
+    trey_store_message message;
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = NULL};
+    stored_house_build(&s, TREY_REVEAL_ALL, 1);
+    is_good(&s, &options, &report);
+    assert_int_equal(trey_store_open(&store, s.h.path, NULL, &message), TREY_STATUS_OK);
+    assert_int_equal(trey_store_stream(store, kind, stream_name, false, 0, &stream),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
+    trey_batch_claim(batch, stream, claim);
+    assert_int_equal(trey_store_commit(store, batch, NULL), TREY_STATUS_OK);
+    trey_batch_close(batch);
+    trey_store_close(store);
+    assert_int_equal(verdict_of(s.h.address, &options, &report), TREY_VERDICT_CHANGED);
+    stored_house_tear_down(&s);
+}
+
+static void a_claim_without_an_award_is_found(void **state) {
+    (void)state;
+    claim_is_found(TREY_STREAM_JACKPOT, "big", "hit-99");
+    claim_is_found(TREY_STREAM_JACKPOT, "big", "hit-099");
+    claim_is_found(TREY_STREAM_JACKPOT, "big", "award");
+    claim_is_found(TREY_STREAM_TABLE, "linked one", "hit-1");
+}
+
 static void an_empty_store_is_good(void **state) {
     (void)state;
     char folder[] = "/tmp/trey-verify-XXXXXX", path[64];
@@ -402,6 +433,7 @@ int main(void) {
         cmocka_unit_test(every_commitment_has_its_fate),
         cmocka_unit_test(another_name_of_the_house_does_not_fit),
         cmocka_unit_test(a_lost_seed_is_shown_to_nobody),
+        cmocka_unit_test(a_claim_without_an_award_is_found),
         cmocka_unit_test(an_empty_store_is_good),
         cmocka_unit_test(a_witness_tells_what_the_store_cannot),
         cmocka_unit_test(a_house_that_finished_is_wholly_signed),
