@@ -135,6 +135,38 @@ static void nobody_waits_when_all_have_bet(void **state) {
     evening_close(&e);
 }
 
+/* Whoever only watches hears at once of the first thing, and of the next ones together;
+ * whoever plays hears at once of all of them. */
+static void onlookers_hear_of_several_things_together(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    e.options.gather_ms = 500;
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *eve = evening_enter(&e, "Eve", TREY_OFFICE_PLAYER, 100000);
+    sit(ann, "rws", 1);
+    DO(eve, "watch", "\"table\":\"rws\"");
+    evening_pass(&e, 1000);
+    ante(ann, "rws", 1);
+    assert_int_equal(NUMBER(view_of(eve, "rws"), "boxes.1.bettors.0.stakes.ante"), 1000);
+    DO(ann, "bet", "\"table\":\"rws\",\"seat\":1,\"wager\":\"pair_plus\",\"amount\":500");
+    evening_pass(&e, 400);
+    assert_int_equal(NUMBER(view_of(ann, "rws"), "boxes.1.bettors.0.stakes.pair_plus"), 500);
+    assert_int_equal(NUMBER(view_of(eve, "rws"), "boxes.1.bettors.0.stakes.pair_plus"), 0);
+    assert_true(trey_floor_tick(e.floor) <= 100); /* it will not be forgotten */
+    evening_pass(&e, 100);
+    assert_int_equal(NUMBER(view_of(eve, "rws"), "boxes.1.bettors.0.stakes.pair_plus"), 500);
+    /* Somebody who comes meanwhile sees all of it, and so do the others then. */
+    DO(ann, "withdraw", "\"table\":\"rws\",\"seat\":1,\"wager\":\"pair_plus\"");
+    client *zoe = evening_enter(&e, "Zoe", TREY_OFFICE_PLAYER, 100000);
+    DO(zoe, "watch", "\"table\":\"rws\"");
+    assert_int_equal(NUMBER(view_of(zoe, "rws"), "boxes.1.bettors.0.stakes.pair_plus"), 0);
+    assert_int_equal(NUMBER(view_of(eve, "rws"), "boxes.1.bettors.0.stakes.pair_plus"), 0);
+    evening_close(&e);
+}
+
 /* ---- People who are not there ---------------------------------------------------------------- */
 /* proves [mbs 5.11] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
 static void time_runs_out_as_the_book_says(void **state) {
@@ -429,6 +461,7 @@ int main(void) {
         cmocka_unit_test(an_empty_table_stays_idle),
         cmocka_unit_test(the_countdown_starts_with_the_first_bet),
         cmocka_unit_test(nobody_waits_when_all_have_bet),
+        cmocka_unit_test(onlookers_hear_of_several_things_together),
         cmocka_unit_test(time_runs_out_as_the_book_says),
         cmocka_unit_test(a_seat_is_not_kept_for_ever),
         cmocka_unit_test(what_is_above_the_dealer_waits_for_staff),
