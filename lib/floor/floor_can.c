@@ -186,9 +186,13 @@ static void try_decisions(asking *a, unsigned seat) {
         trey_cents all, his;
         laid(&a->state->box[seat - 1], TREY_STAKE_ANTE, a->player, &all, &his);
         /* Of a wager that several share it is the whole that must equal the Ante. */
-        command.amount = his;
-        if (!takes(a, &command)) command.amount = all;
-        if (takes(a, &command)) json_object_set_new(entry, "amount", json_integer(command.amount));
+        const trey_cents candidate[] = {his, all};
+        for (unsigned i = 0; i < 2; i++) {
+            command.amount = candidate[i];
+            if (candidate[i] <= 0 || !takes(a, &command)) continue;
+            json_object_set_new(entry, "amount", json_integer(candidate[i]));
+            break;
+        }
     }
     command = player_command(TREY_VERB_FOLD, a->player, seat);
     if (!takes(a, &command)) return;
