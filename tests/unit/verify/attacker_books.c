@@ -53,7 +53,7 @@ void put_bytes(attacker *a, const char *text, const void *bytes, size_t size) {
     sqlite3_stmt *statement;
     assert_int_equal(sqlite3_prepare_v2(a->db, text, -1, &statement, NULL), SQLITE_OK);
     sqlite3_bind_blob(statement, 1, bytes, (int)size, SQLITE_STATIC);
-    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    if (sqlite3_step(statement) != SQLITE_DONE) fail_msg("%s: %s", text, sqlite3_errmsg(a->db));
     sqlite3_finalize(statement);
 }
 
