@@ -51,6 +51,7 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     const focused = page.locator('.spot:focus');
     await expect(focused).toHaveCount(1);
     await expect(focused).toHaveAttribute('data-wager', 'ante');
+    const box = page.locator(`[data-box="${await focused.getAttribute('data-seat')}"]`);
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     const amount = focused.locator('.spot-amount');
@@ -81,7 +82,7 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     /* And the same bets once more. */
     await expect(page.getByRole('button', { name: /^Rebet/ })).toBeEnabled({ timeout: 20_000 });
     await page.keyboard.press('r');
-    await expect(page.locator('.box .spot-ante .spot-amount').filter({ hasText: once ?? '' }).first()).toBeVisible();
+    await expect(box.locator('.spot-ante .spot-amount')).toHaveText(once ?? '');
 });
 
 test('a_chip_is_dragged_onto_a_circle', async ({ page }) => {
