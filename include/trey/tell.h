@@ -49,6 +49,9 @@ void trey_tell_fraction(trey_telling *t, const char *key, trey_fraction f);
 void trey_tell_odds(trey_telling *t, const char *key, const trey_rulebook *book,
                     const trey_odds *odds, const char *strategy, const char *const *set,
                     unsigned sets);
+/* Its members alone, into an object that is open and takes more. */
+void trey_tell_odds_members(trey_telling *t, const trey_rulebook *book, const trey_odds *odds,
+                            const char *strategy, const char *const *set, unsigned sets);
 
 #ifdef __cplusplus
 }

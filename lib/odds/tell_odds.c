@@ -247,11 +247,9 @@ static void tell_jackpot(const account *a) {
     trey_tell_close(a->to, '}');
 }
 
-void trey_tell_odds(trey_telling *t, const char *key, const trey_rulebook *book,
-                    const trey_odds *odds, const char *strategy, const char *const *set,
-                    unsigned sets) {
+void trey_tell_odds_members(trey_telling *t, const trey_rulebook *book, const trey_odds *odds,
+                            const char *strategy, const char *const *set, unsigned sets) {
     const account a = {t, book, odds, strategy};
-    trey_tell_open(t, key, '{');
     trey_tell_text(t, "rulebook", trey_rulebook_id(book));
     tell_readings(&a);
     trey_tell_open(t, "set", '[');
@@ -261,5 +259,12 @@ void trey_tell_odds(trey_telling *t, const char *key, const trey_rulebook *book,
     tell_strategy(&a);
     tell_round(&a);
     if (trey_odds_jackpot_of(odds)->offered) tell_jackpot(&a);
+}
+
+void trey_tell_odds(trey_telling *t, const char *key, const trey_rulebook *book,
+                    const trey_odds *odds, const char *strategy, const char *const *set,
+                    unsigned sets) {
+    trey_tell_open(t, key, '{');
+    trey_tell_odds_members(t, book, odds, strategy, set, sets);
     trey_tell_close(t, '}');
 }
