@@ -133,6 +133,17 @@ typedef struct trey_odds trey_odds;
 trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const trey_odds_query *query,
                            trey_odds_fault *fault);
 void trey_odds_close(trey_odds *odds);
+
+/* For whoever asks again and again with other pays, stakes or meters: what the cards alone
+ * say is kept from one opening to the next, and counted anew by itself where a reading or
+ * another book orders hands otherwise. Up to 15 MB; of use to one thread at a time. */
+typedef struct trey_odds_memory trey_odds_memory;
+trey_status trey_odds_memory_open(trey_odds_memory **out);
+void trey_odds_memory_close(trey_odds_memory *memory);
+/* The same answers, sooner. `memory` may be NULL. */
+trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
+                                const trey_odds_query *query, trey_odds_memory *memory,
+                                trey_odds_fault *fault);
 const trey_odds_query *trey_odds_asked(const trey_odds *odds);
 
 /* ---- Answers -------------------------------------------------------------------------

@@ -128,8 +128,7 @@ static unsigned sorted_cards(trey_cardset set, trey_card card[TREY_CARDS]) {
     return count;
 }
 
-static void three_here(const envy_book *envy, const dealer_counts *dealers, trey_hand hand,
-                       unsigned mark, envy_now *here) {
+void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances *out) {
     unsigned player = dealers->player[trey_hand_index(hand)], possible = 0;
     trey_cardset own = trey_hand_set(hand), royal[TREY_SUITS];
     for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
@@ -137,7 +136,8 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
         if (!(royal[suit] & own)) possible |= 1u << suit;
     }
     /* Dealer's hands that leave at least these royals. */
-    showdown_counts leave[1u << TREY_SUITS] = {0};
+    showdown_counts *leave = out->exactly;
+    memset(out->exactly, 0, sizeof out->exactly);
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
         if (set & ~possible) continue;
         trey_cardset gone = own;
@@ -152,15 +152,21 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
             if (!(set >> suit & 1u)) leave[set] -= leave[set | 1u << suit];
         }
     }
+    out->possible = possible;
+}
+
+static void three_here(const envy_book *envy, const envy_chances *chances, unsigned mark,
+                       envy_now *here) {
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
         unsigned spades = set >> mark & 1u;
         unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-            here->free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
+            here->free[showdown][others * 2 + spades] +=
+                showdown_count(chances->exactly[set], showdown);
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
         for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
-            if (!(possible >> suit & 1u)) continue;
+            if (!(chances->possible >> suit & 1u)) continue;
             unsigned spades = suit == mark;
             here->value[choice] +=
                 (trey_int128)envy->others * envy->pay[choice][envy->royal_choice[spades]][spades];
@@ -169,32 +175,56 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
 }
 
 /* ---- Royals of five ------------------------------------------------------------------- */
-static void five_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-                      const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
+void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                    const six_row *row, trey_hand hand, envy_places *out) {
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
     for (unsigned i = 0; i < ROYAL_PAIRS; i++) {
         const struct royal_pair *pair = &envy->pair[i];
+        out->place[i] = NO_PLACE;
         if (pair->cards & own) continue;
         trey_five best = row->five[pair->dealer];
         unsigned five = best >= six->first_listed ? six->five[best] : FIVE_LOW;
         unsigned showdown = showdown_of(dealers->value[pair->dealer], player);
-        unsigned others = pair->plays >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD;
-        unsigned spades = pair->suit == mark;
         TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
-        here->ways[five][showdown][others][spades]++;
-        for (unsigned choice = 0; choice < CHOICES; choice++)
-            here->value[choice] += (trey_int128)envy->others * envy->pay[choice][others][spades];
+        out->place[i] = (uint8_t)(five * SHOWDOWNS + showdown);
     }
 }
 
-void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-               const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
+void envy_pairs_of(const envy_book *envy, const envy_places *places, envy_pairs *out) {
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < ROYAL_PAIRS; i++)
+        out->count[places->place[i]][envy->pair[i].suit][envy->pair[i].plays]++;
+}
+
+static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned mark,
+                      envy_now *here) {
+    int64_t sum[CHOICES][2] = {{0}}; /* by the other's choice, and spades */
+    for (unsigned i = 0; i < PLACES * TREY_SUITS; i++) {
+        unsigned place = i / TREY_SUITS, suit = i % TREY_SUITS, spades = suit == mark;
+        const uint16_t *count = pairs->count[place][suit];
+        unsigned by_choice[CHOICES] = {0};
+        for (unsigned plays = 0; plays < 1u << TREY_SUITS; plays++)
+            by_choice[plays >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD] += count[plays];
+        for (unsigned others = 0; others < CHOICES; others++) {
+            here->ways[place / SHOWDOWNS][place % SHOWDOWNS][others][spades] += by_choice[others];
+            sum[others][spades] += by_choice[others];
+        }
+    }
+    for (unsigned i = 0; i < CHOICES * CHOICES * 2; i++) {
+        unsigned choice = i / 4, others = i / 2 % 2, spades = i % 2;
+        here->value[choice] +=
+            (trey_int128)(sum[others][spades] * envy->others) * envy->pay[choice][others][spades];
+    }
+}
+
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
+               unsigned mark, envy_now *here) {
     memset(here, 0, sizeof *here);
     if (envy->five) {
-        five_here(envy, dealers, six, row, hand, mark, here);
+        five_here(envy, pairs, mark, here);
     } else {
-        three_here(envy, dealers, hand, mark, here);
+        three_here(envy, chances, mark, here);
     }
 }
 

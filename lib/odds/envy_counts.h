@@ -46,9 +46,31 @@ typedef struct envy_cells {
 trey_status envy_open(envy_book *envy, house *h, bool sees_card);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
-/* Of a hand; `row` is its own where five cards make the royal. */
-void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-               const six_row *row, trey_hand hand, unsigned mark, envy_now *here);
+
+/* What a hand has to do with royals, whatever is paid and however others decide. */
+typedef struct envy_chances {
+    unsigned possible; /* royals of three that its cards allow, one bit a suit */
+    showdown_counts exactly[1u << TREY_SUITS]; /* dealer's hands that leave just these */
+} envy_chances;
+/* Where five make the royal: for each pair the five and the showdown that its dealer's hand
+ * brings about, five times SHOWDOWNS plus showdown; or NO_PLACE where cards are taken. */
+enum { PLACES = FIVES * SHOWDOWNS, NO_PLACE = PLACES };
+typedef struct envy_places {
+    uint8_t place[ROYAL_PAIRS];
+} envy_places;
+void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances *out);
+void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                    const six_row *row, trey_hand hand, envy_places *out);
+
+/* The places by the pair's suit and by who plays, for one hand and all its marks. */
+typedef struct envy_pairs {
+    uint16_t count[PLACES + 1][TREY_SUITS][1u << TREY_SUITS];
+} envy_pairs;
+void envy_pairs_of(const envy_book *envy, const envy_places *places, envy_pairs *out);
+
+/* Of a hand and its mark; one of `chances` and `pairs` is looked at. */
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
+               unsigned mark, envy_now *here);
 void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
               unsigned three, uint64_t members);
 
