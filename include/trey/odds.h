@@ -136,7 +136,7 @@ void trey_odds_close(trey_odds *odds);
 
 /* For whoever asks again and again with other pays, stakes or meters: what the cards alone
  * say is kept from one opening to the next, and counted anew by itself where a reading or
- * another book orders hands otherwise. Up to 15 MB; of use to one thread at a time. */
+ * another book orders hands otherwise. Up to 12 MB; of use to one thread at a time. */
 typedef struct trey_odds_memory trey_odds_memory;
 trey_status trey_odds_memory_open(trey_odds_memory **out);
 void trey_odds_memory_close(trey_odds_memory *memory);

@@ -3,7 +3,7 @@
  * How often a class meets which dealer's hands, and which best fives come of it, depends on
  * how the book orders hands and on nothing that is paid, staked or displayed. It is also
  * four fifths of the work. Whoever asks about one book again and again keeps it in a
- * trey_odds_memory: 6 MB at most, 9 MB more where a card of the dealer's is seen. */
+ * trey_odds_memory: 3 MB at most, 9 MB more where a card of the dealer's is seen. */
 #ifndef TREY_CLASS_COUNTS_H
 #define TREY_CLASS_COUNTS_H
 

@@ -329,7 +329,7 @@ static void look_at_class(trey_odds *odds, knowledge *k) {
         counts->royals_counted = five_royals;
     }
     if (five_royals) {
-        envy_pairs_of(&odds->envy, places, &odds->pairs);
+        envy_pairs_of(&odds->envy, places, hand, &odds->pairs);
     } else if (odds->envy.matters && (!memory || !counts->royals_counted)) {
         envy_chances_of(&odds->dealers, hand, &counts->chances);
         counts->royals_counted = true;
@@ -508,7 +508,7 @@ bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
         envy_pairs pairs;
         if (odds->envy.five) {
             envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, &places);
-            envy_pairs_of(&odds->envy, &places, &pairs);
+            envy_pairs_of(&odds->envy, &places, hand, &pairs);
         } else {
             envy_chances_of(&odds->dealers, hand, &chances);
         }
