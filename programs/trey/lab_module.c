@@ -16,6 +16,7 @@ enum { WORDS_MAX = 200 };
 
 static struct {
     trey_rulebook *book[TREY_BUILTIN_RULEBOOKS];
+    trey_odds_memory *memory[LAB_SIDES][TREY_BUILTIN_RULEBOOKS];
     char words[LAB_WORDS_ROOM];
     char *argument[WORDS_MAX + 1];
     int arguments;
@@ -86,11 +87,14 @@ static int read_words(size_t from, size_t length) {
 
 /* A copy of a built-in book under the readings and values that were asked for. What else
  * is named is opened and refused as on the command line. */
-static int open_asked(void) {
+static int open_asked(unsigned side) {
     const bets_asked *bets = &lab.asked.bets;
     open_books();
     for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
         if (bets->file || strcmp(bets->id, trey_builtin_id(i)) != 0) continue;
+        trey_odds_memory **memory = &lab.memory[side][i];
+        if (!*memory && trey_odds_memory_open(memory) != TREY_STATUS_OK) *memory = NULL;
+        lab.answers.memory = *memory;
         trey_status status = trey_rulebook_fork(&lab.answers.book, lab.book[i]);
         TREY_ASSERT(status == TREY_STATUS_OK);
         return bets_choose(bets, lab.answers.book);
@@ -98,12 +102,13 @@ static int open_asked(void) {
     return bets_open_book(bets, &lab.answers.book);
 }
 
-static int ask(size_t from, size_t length, bool sample) {
+static int ask(unsigned side, size_t from, size_t length, bool sample) {
+    TREY_ASSERT(side < LAB_SIDES);
     memset(&lab.answers, 0, sizeof lab.answers);
     lab.answers.asked = &lab.asked;
     lab.length = 0;
     int result = read_words(from, length);
-    if (result == EXIT_DONE) result = open_asked();
+    if (result == EXIT_DONE) result = open_asked(side);
     if (result == EXIT_DONE) result = odds_ask(&lab.answers, &lab.strategy, sample);
     return result;
 }
@@ -113,8 +118,8 @@ static void forget(void) {
     trey_rulebook_close(lab.answers.book);
 }
 
-int lab_odds(size_t length, bool sample) {
-    int result = ask(0, length, sample);
+int lab_odds(unsigned side, size_t length, bool sample) {
+    int result = ask(side, 0, length, sample);
     if (result == EXIT_DONE) {
         trey_telling to = trey_telling_to(keep, NULL);
         odds_tell(&to, &lab.answers);
@@ -127,7 +132,7 @@ int lab_odds(size_t length, bool sample) {
 int lab_sheet(size_t length) {
     TREY_ASSERT(length > 0 && length <= sizeof lab.words);
     const char *date = lab.words;
-    int result = ask(strlen(date) + 1, length, true);
+    int result = ask(0, strlen(date) + 1, length, true);
     if (result == EXIT_DONE) {
         char command[1024];
         odds_join_words(&lab.asked, command, sizeof command);

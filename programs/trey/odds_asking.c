@@ -11,8 +11,9 @@ static trey_status ask_readings(odds_answers *answers, const trey_odds_query *qu
             odds_letter *at = &answers->letter[answers->letters++];
             at->reading = reading;
             at->letter = letter;
-            trey_status status = trey_odds_under(answers->book, query, reading->id,
-                                                 (char)('A' + letter), &at->effect);
+            trey_status status =
+                trey_odds_under(answers->book, query, reading->id, (char)('A' + letter),
+                                answers->memory, &at->effect);
             if (status != TREY_STATUS_OK) return status;
         }
     }
@@ -45,7 +46,8 @@ int odds_ask(odds_answers *answers, trey_strategy *strategy, bool sample) {
     int result = bets_query(&asked->bets, answers->book, strategy, &answers->strategy_name, &query);
     if (result != EXIT_DONE) return result;
     query.peek = asked->peek_card;
-    trey_status status = trey_odds_open(&answers->odds, answers->book, &query, &fault);
+    trey_status status =
+        trey_odds_open_with(&answers->odds, answers->book, &query, answers->memory, &fault);
     if (status != TREY_STATUS_OK) return bets_refused(&asked->bets, answers->book, status, &fault);
     if (query.strategy && strategy->sees_up_card && !trey_odds_whole(answers->odds)->sees_up_card) {
         fprintf(stderr,

@@ -65,11 +65,15 @@ int odds_command(int argc, char **argv) {
         result = EXIT_OPERATING;
     } else {
         answers->asked = &asked;
+        /* Only where one question follows another; without it they take longer. */
+        if (asked.every_reading && trey_odds_memory_open(&answers->memory) != TREY_STATUS_OK)
+            answers->memory = NULL;
         result = bets_open_book(&asked.bets, &answers->book);
         if (result == EXIT_DONE) result = odds_ask(answers, strategy, true);
         if (result == EXIT_DONE) result = show(answers);
         trey_odds_close(answers->odds);
         trey_rulebook_close(answers->book);
+        trey_odds_memory_close(answers->memory);
     }
     free(answers);
     free(strategy);

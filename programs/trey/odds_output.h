@@ -31,6 +31,7 @@ typedef struct odds_letter {
 typedef struct odds_answers {
     const odds_asked *asked;
     trey_rulebook *book;
+    trey_odds_memory *memory; /* of whoever asks again and again; may be NULL */
     trey_odds *odds;
     const char *strategy_name; /* of the one that was asked for, or NULL for the best */
     bool peeked, banked;
