@@ -19,7 +19,7 @@ export const texts = {
     nav: {
         lobby: 'Lobby', rules: 'Rules', history: 'Rounds', settings: 'Settings',
         coach: 'Coach', coach_on: 'Coach is on', coach_off: 'Coach is off', chips: 'Your chips', keys: 'Keys',
-        main: 'Main',
+        main: 'Main', lab: 'Odds lab',
     },
 
     link: {
