@@ -35,7 +35,7 @@ function Amount(props: AmountProps) {
     const plain = (value: number) => (value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2));
     const shown = set ?? (props.preset === 0 ? '' : plain(props.preset));
     return (
-        <Dial name={name} label={props.label} number={cents} least={name === 'ante' ? props.step : 0} most={Math.max(props.most, cents ?? 0)} step={props.step} unit="$"
+        <Dial name={name} label={props.label} number={cents} least={name === 'ante' ? props.step : 0} most={Math.max(props.most, cents ?? 0)} step={props.step} before="$"
             typed={shown} said={set === undefined ? props.preset_said : cents === null ? set : dollars(cents, cents % 100 ? 2 : 0)}
             preset={set === undefined ? undefined : props.preset_said} problem={problem_of(side, name)}
             slide={(value) => put(value === props.preset ? null : plain(value))}

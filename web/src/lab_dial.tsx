@@ -14,6 +14,7 @@ export interface DialProps {
     step: number;
     typed: string; /* what stands in the field */
     said: string; /* the value in words, for the ear */
+    before?: string; /* $ */
     unit?: string;
     preset?: string; /* shown on the way back; none where it is in force */
     problem?: string;
@@ -31,6 +32,7 @@ export function Dial(props: DialProps) {
             <input id={id} class="dial-slide" type="range" aria-label={spoken} aria-valuetext={props.said} min={props.least} max={props.most} step={props.step}
                 value={props.number ?? props.least} onInput={(event) => props.slide(Number(event.currentTarget.value))} />
             <span class="dial-field">
+                {props.before && <span class="dial-unit" aria-hidden="true">{props.before}</span>}
                 <input type="text" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={t.exactly(spoken)} value={props.typed}
                     aria-invalid={props.problem ? 'true' : undefined} aria-describedby={props.problem ? `${id}-wrong` : undefined}
                     onChange={(event) => props.type(event.currentTarget.value)} />

@@ -12,6 +12,7 @@ interface Outcome {
     probability: number;
 }
 
+const rarest = -10; /* what is rarer still stands at the bottom */
 const height = 250, above = 12, below = 44, left = 74, right = 14;
 
 /* Equal steps for equal factors, and a soft middle: an Ante is one. */
@@ -21,7 +22,7 @@ function frame(all: readonly Outcome[][], unit: number, width: number) {
     const list = all.flat().filter((one) => one.probability > 0);
     const lowest = Math.min(...list.map((one) => bend(one.net, unit)), -1);
     const highest = Math.max(...list.map((one) => bend(one.net, unit)), 1);
-    const floor = Math.floor(Math.min(...list.map((one) => Math.log10(one.probability)), -2));
+    const floor = Math.max(rarest, Math.floor(Math.min(...list.map((one) => Math.log10(one.probability)), -2)));
     return {
         floor,
         x: (net: number) => left + 6 + ((bend(net, unit) - lowest) / (highest - lowest)) * (width - left - right - 12),
@@ -52,6 +53,8 @@ function short_money(cents: number): string {
     const text = dollar >= 10_000 ? `${dollar / 1000}k` : String(dollar);
     return `${cents < 0 ? '\u2212' : cents > 0 ? '+' : ''}$${text}`;
 }
+
+const power = (i: number) => `10${[...String(i)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
 
 function chances(list: readonly Outcome[]) {
     const sum = (of: (net: number) => boolean) => list.filter((one) => of(one.net)).reduce((all, one) => all + one.probability, 0);
@@ -89,6 +92,7 @@ export function Distribution(props: { shown: readonly Picture[] }) {
     const unit = Math.max(1, shown[0]?.odds.wagers['ante_play']?.stake ?? 1000);
     const { floor, x, y, bottom } = frame(all, unit, width);
     const both = shown.length > 1;
+    const thin = all.some((list) => list.length > 60) ? ' thin' : '';
     const label = all.map((list, i) => {
         const { ahead, even, behind } = chances(list);
         return `${both ? `${'AB'[i]}: ` : ''}${t.ends(rough.format(ahead), rough.format(even), rough.format(behind))}`;
@@ -101,7 +105,7 @@ export function Distribution(props: { shown: readonly Picture[] }) {
                 {Array.from({ length: -floor + 1 }, (_, i) => i).filter((i) => -floor < 6 || i % 2 === 0).map((i) => (
                     <g key={i}>
                         <path class="lab-rule" d={`M${left} ${y(10 ** -i)}H${width - right}`} />
-                        <text class="lab-tick" x={left - 8} y={y(10 ** -i) + 4} text-anchor="end">{i === 0 ? '100%' : t.one_in(i > 5 ? `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[i] ?? ''}` : whole.format(10 ** i))}</text>
+                        <text class="lab-tick" x={left - 8} y={y(10 ** -i) + 4} text-anchor="end">{i === 0 ? '100%' : t.one_in(i > 4 ? power(i) : whole.format(10 ** i))}</text>
                     </g>
                 ))}
                 {ticks(all, unit, x).map((net) => (
@@ -113,10 +117,10 @@ export function Distribution(props: { shown: readonly Picture[] }) {
                 {all.map((list, i) => {
                     const line = (of: readonly Outcome[]) => of.filter((one) => one.probability > 0)
                         .map((one) => `M${(x(one.net) + (both ? 5 * i - 2.5 : 0)).toFixed(1)} ${bottom}V${Math.min(bottom - 2, y(one.probability)).toFixed(1)}`).join('');
-                    if (both) return <path key={i} class={`lab-line side-${'AB'[i]}`} d={line(list)} />;
-                    return [<path key="lost" class="lab-line lost" d={line(list.filter((one) => one.net < 0))} />,
-                        <path key="even" class="lab-line even" d={line(list.filter((one) => one.net === 0))} />,
-                        <path key="won" class="lab-line won" d={line(list.filter((one) => one.net > 0))} />];
+                    if (both) return <path key={i} class={`lab-line${thin} side-${'AB'[i]}`} d={line(list)} />;
+                    return [<path key="lost" class={`lab-line${thin} lost`} d={line(list.filter((one) => one.net < 0))} />,
+                        <path key="even" class={`lab-line${thin} even`} d={line(list.filter((one) => one.net === 0))} />,
+                        <path key="won" class={`lab-line${thin} won`} d={line(list.filter((one) => one.net > 0))} />];
                 })}
                 <path class="lab-base" d={`M${left} ${bottom}H${width - right}`} />
                 <text class="lab-tick" x={(left + width - right) / 2} y={height - 6} text-anchor="middle">{t.axis_net}</text>

@@ -2,6 +2,7 @@
  *
  * Values are texts as a person would write them on the command line. Whether one is good is for
  * the library to say; here they are only kept, put into a link and read back. */
+import type { Cents, Rules } from './frames.ts';
 
 /* What the library says about a rulebook. */
 export interface Pay {
@@ -114,12 +115,35 @@ export function from_hash(hash: string): Settings[] {
     });
 }
 
+/* A table's rules as the server tells them: what is bet there at least, and all its values. The lab
+ * drops those that are the book's own. */
+export function settings_of(rules: Rules, meter: Cents | null): Settings {
+    const set: Record<string, string> = {};
+    const dollars = (cents: Cents) => String(cents / 100);
+    const ante = rules.limits['ante']?.[0];
+    if (ante) set['ante'] = dollars(ante);
+    for (const [wager, name] of [['pair_plus', 'pair-plus'], ['six_card_bonus', 'six-card-bonus']] as const) {
+        const least = rules.limits[wager]?.[0];
+        if (least) set[name] = dollars(least);
+    }
+    if (rules.jackpot) set['progressive'] = dollars(rules.jackpot.bet);
+    if (rules.jackpot && meter !== null) set['meter'] = dollars(meter);
+    for (const row of rules.pays.flatMap((one) => one.rows)) {
+        const kind = row.pays.includes('%') ? 'share' : row.pays.includes('$') ? 'money' : 'rate';
+        set[row.key] = pay_typed(kind, row.pays);
+    }
+    for (const one of rules.readings) if (/^[A-D]$/.test(one.letter)) set[one.id] = one.letter;
+    return { book: rules.rulebook, set };
+}
+
 /* Drops what is as the book has it, so that a link of a table says only what is its own. */
 export function tidied(settings: Settings, book: Book): Settings {
     const preset: Record<string, string> = { seats: '1', strategy: 'best' };
     for (const one of book.readings) preset[one.id] = one.preset;
     for (const row of book.pays.flatMap((one) => one.rows)) preset[row.key] = pay_text(row.kind, row.n, row.d);
-    return { ...settings, set: Object.fromEntries(Object.entries(settings.set).filter(([name, value]) => preset[name] !== value)) };
+    /* Of a table's readings some are mere notes, which nobody can choose. */
+    const note = (name: string) => kind_of(name) === 'reading' && preset[name] === undefined;
+    return { ...settings, set: Object.fromEntries(Object.entries(settings.set).filter(([name, value]) => preset[name] !== value && !note(name))) };
 }
 
 /* ---- What is wrong, beside the control that it is about --------------------------------------- */

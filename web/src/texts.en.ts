@@ -250,6 +250,7 @@ export const texts = {
         qualifies: 'The dealer qualifies with',
         jackpot: (name: string, bet: string) => `${name}: a bet of ${bet}`,
         no_odds: 'The odds could not be fetched.',
+        lab: 'Open in the odds lab, with this table’s settings',
         alternatives: 'Costs against the best strategy',
         start: 'How a round goes',
         steps: [

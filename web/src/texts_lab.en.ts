@@ -47,6 +47,7 @@ export const lab_texts = {
     exact: 'Exact fractions',
     exact_ev: 'expected result for each unit', exact_hit: 'chance of a win', exact_round: 'the round, in cents',
     changed_by: (text: string) => `${text} against A`,
+    points: (text: string) => `${text} points against A`,
 
     distribution: 'How a round ends',
     ends: (ahead: string, even: string, behind: string) => `Ahead ${ahead}, even ${even}, behind ${behind}.`,
@@ -79,5 +80,4 @@ export const lab_texts = {
     bank_wait: 'Dealing sample rounds…',
 
     took: (count: string, picture: string) => `Counted in ${count} ms; ${picture} ms from the change to the picture.`,
-    open_here: 'Open in the odds lab',
 };
