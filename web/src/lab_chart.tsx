@@ -1,6 +1,8 @@
 /* lab_chart.tsx -- the strategy: in words, against simpler ones, and as a chart of hands. */
 import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { cell_of, dollars, percent, ranks, same_cell } from './lab_numbers.ts';
+import { More } from './lab_more.tsx';
 import type { Picture } from './lab_state.ts';
 import { lab_texts as t } from './texts_lab.en.ts';
 
@@ -20,13 +22,12 @@ function Words(props: { picture: Picture; name: string }) {
                 </table>
             ) : <p class="lab-rule-words">{strategy.table.map((row) => row.rule).join('; ')}{(strategy.table[0]?.exceptions ?? 0) > 0 && <small> ({t.exceptions(strategy.table[0]?.exceptions ?? 0)})</small>}</p>}
             <p class="quiet">{t.plays(count(strategy.plays))} {t.differs(round.differs_from_base_strategy)}</p>
-            <details class="lab-more">
-                <summary>{t.alternatives}</summary>
+            <More title={t.alternatives}>{() => (
                 <table class="odds">
                     <thead><tr><th scope="col">{t.rule}</th><th scope="col">{t.edge}</th><th scope="col">{t.costs}</th></tr></thead>
                     <tbody>{strategy.alternatives.map((one) => <tr key={one.name}><th scope="row">{one.name}</th><td>{percent.format(one.house_edge)}</td><td>{dollars(one.costs_cents, 4)}</td></tr>)}</tbody>
                 </table>
-            </details>
+            )}</More>
         </div>
     );
 }
@@ -36,6 +37,12 @@ function Chart(props: { picture: Picture; other: Picture | null }) {
     const sees = picture.odds.strategy.sees_up_card;
     const up = sees ? up_card.value : 0;
     const other = props.other && props.other.odds.strategy.sees_up_card === sees ? props.other.grid : null;
+    /* Most changes move no decision, and then there is nothing to draw. */
+    return useMemo(() => <ChartOf grid={picture.grid} other={other} sees={sees} up={up} />, [picture.grid, other, sees, up]);
+}
+
+function ChartOf(props: { grid: Uint8Array; other: Uint8Array | null; sees: boolean; up: number }) {
+    const { grid, other, sees, up } = props;
     const said = { play: t.grid_all, fold: t.grid_none, some: t.grid_some, none: t.grid_no };
     return (
         <figure class="lab-chart">
@@ -56,8 +63,8 @@ function Chart(props: { picture: Picture; other: Picture | null }) {
                             {highest_first.map((column) => {
                                 const suited = row > column;
                                 const [high, middle] = suited ? [row, column] : [column, row];
-                                const cell = cell_of(picture.grid, up, high, middle, suited);
-                                const differs = other !== null && !same_cell(picture.grid, other, up, high, middle, suited);
+                                const cell = cell_of(grid, up, high, middle, suited);
+                                const differs = other !== null && !same_cell(grid, other, up, high, middle, suited);
                                 const kind = row === column ? t.pair : suited ? t.suited : t.unsuited;
                                 return (
                                     <td key={column} class={`cell ${cell.state}${differs ? ' differs' : ''}`}

@@ -48,7 +48,7 @@ function Bets(props: PartProps) {
     const side_bets = ['pair-plus', ...(book.jackpot ? ['progressive'] : []), ...(book.six_card_bonus ? ['six-card-bonus'] : [])];
     return (
         <section class="lab-part">
-            <h3>{t.bets}</h3>
+            <h2>{t.bets}</h2>
             <Amount {...props} name="ante" label={t.bet.ante ?? ''} preset={book.ante} preset_said={dollars(book.ante, 0)} most={10_000} step={100} />
             {side_bets.map((name) => (
                 <Amount key={name} {...props} name={name} label={t.bet[name] ?? name} preset={0} preset_said={t.not_bet}
@@ -64,7 +64,7 @@ function Jackpot(props: PartProps) {
     const reset = Math.round(100 * Number(settings.set['reset'] ?? book.reset / 100)) || book.reset;
     return (
         <section class="lab-part">
-            <h3>{t.jackpot}</h3>
+            <h2>{t.jackpot}</h2>
             <Amount {...props} name="meter" label={t.meter} preset={reset} preset_said={t.at_reset} most={8 * book.reset} step={book.reset / 50} />
             <Amount {...props} name="reset" label={t.reset} preset={book.reset} preset_said={dollars(book.reset, 0)} most={4 * book.reset} step={book.reset / 50} />
             <Amount {...props} name="contribution" label={t.contribution} preset={book.contribution} preset_said={dollars(book.contribution, 0)} most={500} step={5} />
@@ -79,7 +79,7 @@ function TablePart(props: PartProps) {
     const put = (name: string, value: string | null) => change(side, changed(settings, name, value), name);
     return (
         <section class="lab-part">
-            <h3>{t.table}</h3>
+            <h2>{t.table}</h2>
             <Dial name="seats" label={t.seats} number={/^\d+$/.test(seats ?? '1') ? Number(seats ?? 1) : null} least={1} most={book.seats} step={1} typed={seats ?? '1'}
                 said={seats ?? '1'} preset={seats === undefined ? undefined : '1'} problem={problem_of(side, 'seats')}
                 slide={(value) => put('seats', value === 1 ? null : String(value))} type={(text) => put('seats', text.trim() === '' || text.trim() === '1' ? null : text.trim())}
@@ -124,7 +124,7 @@ function PayDial(props: PartProps & { row: Pay; title: string }) {
 function Pays(props: PartProps) {
     return (
         <section class="lab-part lab-pays">
-            <h3>{t.pays}</h3>
+            <h2>{t.pays}</h2>
             {props.book.pays.map((one) => {
                 const turned = one.rows.filter((row) => props.settings.set[row.key] !== undefined).length;
                 return (
@@ -168,7 +168,7 @@ function Readings(props: PartProps) {
     const turned = props.book.readings.filter((one) => props.settings.set[one.id] !== undefined).length;
     return (
         <section class="lab-part">
-            <h3>{t.readings}</h3>
+            <h2>{t.readings}</h2>
             <details>
                 <summary>{t.readings_note} ({props.book.readings.length}){turned > 0 && <span class="turned-count">{turned}</span>}</summary>
                 {props.book.readings.map((one) => <ReadingPart key={one.id} {...props} one={one} />)}

@@ -1,6 +1,7 @@
 /* lab_picture.tsx -- what the library says about the settings, one side or two beside each other. */
 import { Strategy } from './lab_chart.tsx';
 import { deviation, dollars, percent, points_between, rough, value_of, whole } from './lab_numbers.ts';
+import { More } from './lab_more.tsx';
 import { Distribution } from './lab_plot.tsx';
 import { book_of, editing, pictures, sides, took, type Figure, type Picture } from './lab_state.ts';
 import { texts } from './texts.en.ts';
@@ -65,17 +66,16 @@ function Figures(props: { shown: readonly Picture[] }) {
                 ))}</tbody>
             </table>
             <p class="quiet">{t.figures_note}</p>
-            <details class="lab-more">
-                <summary>{t.exact}</summary>
-                {props.shown.map((one, i) => (
+            <More title={t.exact}>{() => (
+                props.shown.map((one, i) => (
                     <dl key={i} class="lab-exact">
                         {Object.entries(one.odds.wagers).map(([wager, figure]) => (
                             <div key={wager}><dt>{props.shown.length > 1 && `${'AB'[i]}: `}{wager_name(wager)}</dt><dd>{t.exact_ev} <code>{figure.ev}</code></dd><dd>{t.exact_hit} <code>{figure.hit_exact}</code></dd></div>
                         ))}
                         <div><dt>{t.round}</dt><dd>{t.exact_round} <code>{one.odds.round.ev_cents}</code></dd></div>
                     </dl>
-                ))}
-            </details>
+                ))
+            )}</More>
         </section>
     );
 }
@@ -159,7 +159,7 @@ export function PictureView() {
             <Strategy shown={shown} editing={Math.min(editing.value, shown.length - 1)} />
             <Jackpot shown={shown} />
             <Bank shown={shown} />
-            {time && <p class="quiet lab-took" data-count-ms={time.count_ms.toFixed(1)} data-picture-ms={time.picture_ms.toFixed(1)}>{t.took(time.count_ms.toFixed(1), time.picture_ms.toFixed(1))}</p>}
+            {time && <p class="quiet lab-took" data-number={time.number} data-count-ms={time.count_ms.toFixed(1)} data-picture-ms={time.picture_ms.toFixed(1)}>{t.took(time.count_ms.toFixed(1), time.picture_ms.toFixed(1))}</p>}
         </div>
     );
 }

@@ -3,6 +3,7 @@
  * A jackpot lies a thousand Antes to the right and a million times lower than a push, so both
  * axes are logarithmic; to the left of nothing as to the right of it. */
 import { dollars, rough, whole } from './lab_numbers.ts';
+import { More } from './lab_more.tsx';
 import type { Picture } from './lab_state.ts';
 import { narrow } from './prefs.ts';
 import { lab_texts as t } from './texts_lab.en.ts';
@@ -72,16 +73,13 @@ function OutcomeTable(props: { picture: Picture }) {
     const rare = all.length - listed;
     const shown = rare > 0 ? [...all].sort((a, b) => b.probability - a.probability).slice(0, listed).sort((a, b) => a.net - b.net) : all;
     return (
-        <details class="lab-more">
-            <summary>{t.outcomes}</summary>
-            <div class="lab-scroll" tabIndex={0} role="region" aria-label={t.outcomes}>
-                <table class="odds">
-                    <thead><tr><th scope="col">{t.outcome}</th><th scope="col">{t.chance}</th><th scope="col">{t.exact}</th></tr></thead>
-                    <tbody>{shown.map((one) => <tr key={one.net}><th scope="row">{dollars(one.net)}</th><td>{one.probability.toPrecision(6)}</td><td><code>{one.chance}</code></td></tr>)}</tbody>
-                </table>
-                {rare > 0 && <p class="quiet">{t.more_outcomes(rare)}</p>}
-            </div>
-        </details>
+        <div class="lab-scroll" tabIndex={0} role="region" aria-label={t.outcomes}>
+            <table class="odds">
+                <thead><tr><th scope="col">{t.outcome}</th><th scope="col">{t.chance}</th><th scope="col">{t.exact}</th></tr></thead>
+                <tbody>{shown.map((one) => <tr key={one.net}><th scope="row">{dollars(one.net)}</th><td>{one.probability.toPrecision(6)}</td><td><code>{one.chance}</code></td></tr>)}</tbody>
+            </table>
+            {rare > 0 && <p class="quiet">{t.more_outcomes(rare)}</p>}
+        </div>
     );
 }
 
@@ -125,7 +123,7 @@ export function Distribution(props: { shown: readonly Picture[] }) {
                 <path class="lab-base" d={`M${left} ${bottom}H${width - right}`} />
                 <text class="lab-tick" x={(left + width - right) / 2} y={height - 6} text-anchor="middle">{t.axis_net}</text>
             </svg>
-            {shown[0] && <OutcomeTable picture={shown[0]} />}
+            {shown.map((one, i) => <More key={i} title={`${both ? `${'AB'[i]}: ` : ''}${t.outcomes}`}>{() => <OutcomeTable picture={one} />}</More>)}
         </section>
     );
 }

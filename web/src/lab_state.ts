@@ -59,7 +59,7 @@ export const sides = signal<readonly Settings[]>([]);
 export const editing = signal<Side>(0);
 export const pictures = signal<readonly (Picture | null)[]>([null, null]);
 export const problems = signal<readonly ({ name: string; text: string } | null)[]>([null, null]);
-export const took = signal<{ count_ms: number; picture_ms: number } | null>(null);
+export const took = signal<{ number: number; count_ms: number; picture_ms: number } | null>(null);
 export const sheet_busy = signal(false);
 
 let worker: Worker | null = null;
@@ -94,11 +94,11 @@ function rest(side: Side): void {
 }
 
 /* From the change until the picture has been painted. */
-function note_time(side: Side, count_ms: number): void {
+function note_time(side: Side, number: number, count_ms: number): void {
     requestAnimationFrame(() => {
         const painted = new MessageChannel();
         painted.port1.onmessage = () => {
-            took.value = { count_ms, picture_ms: performance.now() - (changed_at[side] ?? 0) };
+            took.value = { number, count_ms, picture_ms: performance.now() - (changed_at[side] ?? 0) };
             painted.port1.close();
         };
         painted.port2.postMessage(null);
@@ -116,13 +116,14 @@ function take_odds(told: Extract<Told, { kind: 'odds' }>): void {
         return;
     }
     const odds = JSON.parse(answer.text) as Odds;
-    const grid = answer.grid;
+    const before = pictures.value[side]?.grid;
+    const grid = before && answer.grid.every((byte, i) => byte === before[i]) ? before : answer.grid;
     batch(() => {
         problems.value = put(problems.value, null);
         pictures.value = put(pictures.value, { odds, grid, settings, bank: odds.player_dealer });
     });
     if (told.sampled) return;
-    note_time(side, told.took_ms);
+    note_time(side, told.number, told.took_ms);
     rest(side);
 }
 

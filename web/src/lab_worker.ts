@@ -17,7 +17,7 @@ export type Told =
 
 /* Of the lib "dom" only; a worker's own scope has the same two. */
 const scope = self as unknown as {
-    postMessage(told: Told): void;
+    postMessage(told: Told, transfer?: Transferable[]): void;
     onmessage: ((event: MessageEvent<Asked>) => void) | null;
 };
 
@@ -34,7 +34,7 @@ function answer(asked: Asked, from: Library): void {
     const told = from.odds(asked.side, asked.words, asked.sample);
     scope.postMessage({
         kind: 'odds', side: asked.side, number: asked.number, answer: told, took_ms: performance.now() - start, sampled: asked.sample,
-    });
+    }, told.grid ? [told.grid.buffer] : []);
 }
 
 /* One at a time, and a breath in between, in which newer questions come in. */

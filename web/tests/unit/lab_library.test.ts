@@ -67,7 +67,7 @@ test('what_it_remembers_changes_no_digit', { skip }, async () => {
 test('what_is_wrong_is_said_in_the_same_words', { skip }, async () => {
     const lab = await library;
     for (const words of [['nobook'], ['mbs', '--ante', 'x'], ['mbs', '--ante', '0'], ['mbs', '--set', 'pays.pair_plus.straight=x'], ['mbs', '--six-card-bonus', '5'],
-        ['mbs', '--set', 'pays.pair_plus.strait=5'], ['mbs', '--reading', 'A-MBS-01=Z'], ['rws', '--seats', '9'], ['rws', '--bank', '100'],
+        ['mbs', '--set', 'pays.pair_plus.strait=5'], ['mbs', '--reading', 'A-MBS-01=Z'], ['rws', '--seats', '9'], ['rws', '--bank', '100'], ['ca-six-card', '--seats', '8'],
         ['ca-six-card', '--meter', '5'], ['mbs', '--progressive', '5', '--contribution', '6'], ['mbs', '--strategy', 'bset'], ['mbs', '--ant', '5']]) {
         const wanted = native([...words, '--json']);
         assert.equal(wanted.status, 2, words.join(' '));
