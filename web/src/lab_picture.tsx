@@ -124,7 +124,7 @@ function Bank(props: { shown: readonly Picture[] }) {
         <Facts title={t.bank_title} shown={props.shown} rows={[
             { name: t.bank_ev, of: of((one) => `${dollars(one.ev, 4)} (${one.exact ? t.bank_exact : t.bank_sampled(dollars(one.standard_error, 4), whole.format(one.rounds_sampled))})`) },
             { name: t.bank_sd, of: of((one) => dollars(one.sd)) },
-            { name: t.bank_short, of: of((one) => rough.format(one.falls_short)) },
+            { name: t.bank_short, of: of((one) => percent.format(one.falls_short)) },
         ]} />
     );
 }
