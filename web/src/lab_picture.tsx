@@ -1,6 +1,6 @@
 /* lab_picture.tsx -- what the library says about the settings, one side or two beside each other. */
 import { Strategy } from './lab_chart.tsx';
-import { deviation, dollars, percent, points_between, rough, value_of, whole } from './lab_numbers.ts';
+import { deviation, dollars, percent, points_between, value_of, whole } from './lab_numbers.ts';
 import { More } from './lab_more.tsx';
 import { Distribution } from './lab_plot.tsx';
 import { book_of, editing, pictures, sides, took, type Figure, type Picture } from './lab_state.ts';
