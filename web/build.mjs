@@ -1,4 +1,5 @@
-/* build.mjs -- bundles the page into dist/: hashed names, card pictures, gzip copies.
+/* build.mjs -- bundles the page into dist/: hashed names, the odds lab's worker and library, card
+ * pictures, gzip copies.
  *
  *   node build.mjs            dist/
  *   node build.mjs --tests    the unit tests into .built/ instead */
@@ -37,12 +38,21 @@ for (const [deck, set] of Object.entries(decks)) {
     for (const name of faces(set)) cpSync(join(pictures, set, name), at('dist', cards, deck, name));
 }
 
-const made = await build({
-    entryPoints: { trey: at('src/main.tsx') }, outdir: at('dist'), entryNames: '[name]-[hash]', bundle: true, minify: true,
-    format: 'esm', target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', define: { CARDS: JSON.stringify(`/${cards}`) },
+/* The library of the odds lab, which its worker loads. */
+const library = readFileSync(at('../build/wasm/trey.wasm'));
+const wasm = `trey-${hash(library)}.wasm`;
+writeFileSync(at('dist', wasm), library);
+
+const bundle = (entry, define) => build({
+    entryPoints: entry, outdir: at('dist'), entryNames: '[name]-[hash]', bundle: true, minify: true,
+    format: 'esm', target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', define,
     legalComments: 'none', metafile: true, logLevel: 'warning',
 });
-const named = (end) => '/' + Object.keys(made.metafile.outputs).find((name) => name.endsWith(end)).split('/').pop();
+const name_in = (made, end) => '/' + Object.keys(made.metafile.outputs).find((name) => name.endsWith(end)).split('/').pop();
+const worker = await bundle({ lab_worker: at('src/lab_worker.ts') }, { LAB_WASM: JSON.stringify(`/${wasm}`) });
+const made = await bundle({ trey: at('src/main.tsx') },
+    { CARDS: JSON.stringify(`/${cards}`), LAB_WORKER: JSON.stringify(name_in(worker, '.js')) });
+const named = (end) => name_in(made, end);
 const html = readFileSync(at('src/index.html'), 'utf8').replace('{{css}}', named('.css')).replace('{{js}}', named('.js'));
 writeFileSync(at('dist/index.html'), html);
 cpSync(at('src/icon.svg'), at('dist/icon.svg'));

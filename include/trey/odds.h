@@ -133,6 +133,17 @@ typedef struct trey_odds trey_odds;
 trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const trey_odds_query *query,
                            trey_odds_fault *fault);
 void trey_odds_close(trey_odds *odds);
+
+/* For whoever asks again and again with other pays, stakes or meters: what the cards alone
+ * say is kept from one opening to the next, and counted anew by itself where a reading or
+ * another book orders hands otherwise. Up to 12 MB; of use to one thread at a time. */
+typedef struct trey_odds_memory trey_odds_memory;
+trey_status trey_odds_memory_open(trey_odds_memory **out);
+void trey_odds_memory_close(trey_odds_memory *memory);
+/* The same answers, sooner. `memory` may be NULL. */
+trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
+                                const trey_odds_query *query, trey_odds_memory *memory,
+                                trey_odds_fault *fault);
 const trey_odds_query *trey_odds_asked(const trey_odds *odds);
 
 /* ---- Answers -------------------------------------------------------------------------
@@ -328,14 +339,15 @@ trey_status trey_odds_bank_side(const trey_odds *odds, const trey_rulebook *book
                                 uint64_t seed, trey_odds_bank *out);
 
 /* ---- Readings ------------------------------------------------------------------------------
- * The same query under another letter of a reading. */
+ * The same query under another letter of a reading; a memory makes a row of them faster. */
 typedef struct trey_odds_effect {
     trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
     trey_fraction round;                /* cents */
     bool refused;                       /* the letter does not allow these bets */
 } trey_odds_effect;
 trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *query,
-                            const char *reading, char letter, trey_odds_effect *out);
+                            const char *reading, char letter, trey_odds_memory *memory,
+                            trey_odds_effect *out);
 
 #ifdef __cplusplus
 }

@@ -64,6 +64,14 @@ const char *trey_key_meaning(trey_key key); /* "a fold and Pair Plus" */
 trey_value_type trey_key_type(trey_key key);
 /* The key with this path, or TREY_KEYS. */
 trey_key trey_key_find(const char *path);
+/* A row of a pay table: the wager that it pays ("pair_plus", "envy"), and its meaning
+ * ("Pair Plus, straight") as the table's title and the hand. */
+typedef struct trey_pay_row {
+    char wager[40], title[64];
+    const char *hand;
+} trey_pay_row;
+/* False for a key that is no such row. */
+bool trey_key_pays(trey_key key, trey_pay_row *out);
 const char *trey_fact_name(trey_fact fact);
 const char *trey_fact_question(trey_fact fact);
 /* The word for an answer to a fact, or NULL past the last. */

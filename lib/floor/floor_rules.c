@@ -8,24 +8,6 @@
 #include "trey/odds_json.h"
 
 /* ---- Pay tables ------------------------------------------------------------------------- */
-/* The wager that a key pays, or NULL for a key that is no row of a pay table. */
-static const char *paid_wager(trey_key key, char out[40]) {
-    const char *path = trey_key_path(key);
-    trey_value_type type = trey_key_type(key);
-    if (strncmp(path, "progressive.awards.", 19) == 0) return "progressive";
-    if (strncmp(path, "envy.", 5) == 0 && type == TREY_TYPE_AWARD) return "envy";
-    if (strncmp(path, "pays.", 5) != 0 || type != TREY_TYPE_RATE) return NULL;
-    snprintf(out, 40, "%.*s", (int)strcspn(path + 5, "."), path + 5);
-    return out;
-}
-
-/* A meaning such as "Pair Plus, straight": the wager, and the hand behind the comma. */
-static void split_meaning(trey_key key, char wager[64], const char **hand) {
-    const char *meaning = trey_key_meaning(key), *comma = strchr(meaning, ',');
-    snprintf(wager, 64, "%.*s", (int)(comma ? comma - meaning : (long)strlen(meaning)), meaning);
-    *hand = comma ? comma + 2 : meaning;
-}
-
 static json_t *row_json(const trey_rulebook *book, trey_key key, const trey_rule *rule,
                         const char *hand) {
     char text[TREY_VALUE_TEXT_MAX];
@@ -40,17 +22,16 @@ static json_t *pays_json(const trey_rulebook *book) {
     for (unsigned i = 0; i < TREY_KEYS; i++) {
         trey_key key = (trey_key)i;
         const trey_rule *rule = trey_rulebook_rule(book, key);
-        char named[40], text[64];
-        const char *hand, *wager = paid_wager(key, named);
-        if (!wager || rule->form == TREY_FORM_ABSENT || rule->value.n == 0) continue;
-        split_meaning(key, text, &hand);
-        if (strcmp(wager, last) != 0) {
+        trey_pay_row row;
+        if (!trey_key_pays(key, &row) || rule->form == TREY_FORM_ABSENT || rule->value.n == 0)
+            continue;
+        if (strcmp(row.wager, last) != 0) {
             rows = json_array();
-            snprintf(last, sizeof last, "%s", wager);
-            json_array_append_new(
-                list, json_pack("{s:s, s:s, s:o}", "wager", wager, "text", text, "rows", rows));
+            snprintf(last, sizeof last, "%s", row.wager);
+            json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "wager", row.wager, "text",
+                                                  row.title, "rows", rows));
         }
-        json_array_append_new(rows, row_json(book, key, rule, hand));
+        json_array_append_new(rows, row_json(book, key, rule, row.hand));
     }
     return list;
 }

@@ -5,9 +5,10 @@
  * sets that contain a set give the dealer's hands that leave exactly these royals.
  * How many of the free ones then lie in the other boxes is again a sum over sets.
  *
- * Royals of five: 188 six-card hands hold one, and each splits in twenty ways into a
- * dealer's hand and another box's. The 3,760 pairs are looked at one by one, since
- * the other box must not have folded its part. */
+ * Royals of five: the dealer and another box split one into two cards and three, and a
+ * sixth card lies with the two. There are forty splits and 47 sixth cards; whether the
+ * other box has folded its part depends on its three cards only, so for each split it is
+ * enough to know how many sixth cards bring about which result. */
 #include "envy_counts.h"
 
 #include <string.h>
@@ -58,30 +59,25 @@ static void learn_pay(envy_book *envy, house *h) {
     }
 }
 
-static void list_pair(envy_book *envy, unsigned *count, trey_cardset six, trey_cardset dealer,
-                      unsigned suit) {
-    struct royal_pair *pair = &envy->pair[(*count)++];
-    TREY_ASSERT(*count <= ROYAL_PAIRS);
-    pair->dealer = (uint16_t)trey_hand_index(hand_of_set(dealer));
-    pair->other = (uint16_t)trey_hand_index(hand_of_set(six & ~dealer));
-    pair->suit = (uint8_t)suit;
-    pair->cards = six;
-}
-
-static void list_pairs(envy_book *envy) {
+static void list_splits(envy_book *envy) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
-        trey_cardset royal = royal_cards(suit, TREY_RANK_10);
-        for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
-            if (trey_cardset_has(royal, (trey_card)sixth)) continue;
-            trey_cardset six = royal | trey_cardset_of((trey_card)sixth);
-            /* Every three of the six, as the dealer's. */
-            for (trey_cardset some = six; some != 0; some = (some - 1) & six) {
-                if (trey_cardset_count(some) == 3) list_pair(envy, &count, six, some, suit);
+        const trey_cardset royal = royal_cards(suit, TREY_RANK_10);
+        for (trey_cardset two = royal; two != 0; two = (two - 1) & royal) {
+            if (trey_cardset_count(two) != 2) continue;
+            TREY_ASSERT(count < ROYAL_SPLITS);
+            royal_split *split = &envy->split[count++];
+            split->suit = suit;
+            split->cards = royal;
+            split->three = (uint16_t)trey_hand_index(hand_of_set(royal & ~two));
+            for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
+                const trey_cardset card = trey_cardset_of((trey_card)sixth);
+                if (!(royal & card))
+                    split->two[sixth] = (uint16_t)trey_hand_index(hand_of_set(two | card));
             }
         }
     }
-    TREY_ASSERT(count == ROYAL_PAIRS);
+    TREY_ASSERT(count == ROYAL_SPLITS);
 }
 
 trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
@@ -96,9 +92,18 @@ trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
     envy->matters = true;
     if (envy->five) {
         envy->scale = OTHER_HANDS;
-        list_pairs(envy);
+        list_splits(envy);
     }
     return TREY_STATUS_OK;
+}
+
+static uint8_t marks_that_play(const trey_strategy *others, unsigned number) {
+    unsigned marks = 0;
+    for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
+        trey_hand hand = hand_with_mark(trey_hand_at(number), mark);
+        if (trey_strategy_plays(others, hand, TREY_NO_CARD)) marks |= 1u << mark;
+    }
+    return (uint8_t)marks;
 }
 
 void envy_others(envy_book *envy, const trey_strategy *others) {
@@ -109,13 +114,14 @@ void envy_others(envy_book *envy, const trey_strategy *others) {
         bool plays = trey_strategy_plays(others, royal, TREY_NO_CARD);
         envy->royal_choice[spades] = plays ? CHOICE_PLAY : CHOICE_FOLD;
     }
-    for (unsigned i = 0; envy->five && i < ROYAL_PAIRS; i++) {
-        struct royal_pair *pair = &envy->pair[i];
-        pair->plays = 0;
-        for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
-            trey_hand other = hand_with_mark(trey_hand_at(pair->other), mark);
-            if (trey_strategy_plays(others, other, TREY_NO_CARD))
-                pair->plays |= (uint8_t)(1u << mark);
+    for (unsigned i = 0; envy->five && i < ROYAL_SPLITS; i++) {
+        royal_split *split = &envy->split[i];
+        memset(split->two_playing, 0, sizeof split->two_playing);
+        split->three_plays = marks_that_play(others, split->three);
+        for (unsigned sixth = 0; sixth < TREY_CARDS; sixth++) {
+            if (trey_cardset_has(split->cards, (trey_card)sixth)) continue;
+            split->two_plays[sixth] = marks_that_play(others, split->two[sixth]);
+            split->two_playing[split->two_plays[sixth]]++;
         }
     }
 }
@@ -128,8 +134,7 @@ static unsigned sorted_cards(trey_cardset set, trey_card card[TREY_CARDS]) {
     return count;
 }
 
-static void three_here(const envy_book *envy, const dealer_counts *dealers, trey_hand hand,
-                       unsigned mark, envy_now *here) {
+void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances *out) {
     unsigned player = dealers->player[trey_hand_index(hand)], possible = 0;
     trey_cardset own = trey_hand_set(hand), royal[TREY_SUITS];
     for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
@@ -137,7 +142,8 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
         if (!(royal[suit] & own)) possible |= 1u << suit;
     }
     /* Dealer's hands that leave at least these royals. */
-    showdown_counts leave[1u << TREY_SUITS] = {0};
+    showdown_counts *leave = out->exactly;
+    memset(out->exactly, 0, sizeof out->exactly);
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
         if (set & ~possible) continue;
         trey_cardset gone = own;
@@ -152,15 +158,21 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
             if (!(set >> suit & 1u)) leave[set] -= leave[set | 1u << suit];
         }
     }
+    out->possible = possible;
+}
+
+static void three_here(const envy_book *envy, const envy_chances *chances, unsigned mark,
+                       envy_now *here) {
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
         unsigned spades = set >> mark & 1u;
         unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-            here->free[showdown][others * 2 + spades] += showdown_count(leave[set], showdown);
+            here->free[showdown][others * 2 + spades] +=
+                showdown_count(chances->exactly[set], showdown);
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
         for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
-            if (!(possible >> suit & 1u)) continue;
+            if (!(chances->possible >> suit & 1u)) continue;
             unsigned spades = suit == mark;
             here->value[choice] +=
                 (trey_int128)envy->others * envy->pay[choice][envy->royal_choice[spades]][spades];
@@ -169,32 +181,92 @@ static void three_here(const envy_book *envy, const dealer_counts *dealers, trey
 }
 
 /* ---- Royals of five ------------------------------------------------------------------- */
-static void five_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-                      const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
+static unsigned place_of(const dealer_counts *dealers, const six_counts *six, const six_row *row,
+                         unsigned dealer, unsigned player) {
+    trey_five best = row->five[dealer];
+    unsigned five = best >= six->first_listed ? six->five[best] : FIVE_LOW;
+    TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
+    return five * SHOWDOWNS + showdown_of(dealers->value[dealer], player);
+}
+
+void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                    const six_row *row, trey_hand hand, envy_places *out) {
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
-    for (unsigned i = 0; i < ROYAL_PAIRS; i++) {
-        const struct royal_pair *pair = &envy->pair[i];
-        if (pair->cards & own) continue;
-        trey_five best = row->five[pair->dealer];
-        unsigned five = best >= six->first_listed ? six->five[best] : FIVE_LOW;
-        unsigned showdown = showdown_of(dealers->value[pair->dealer], player);
-        unsigned others = pair->plays >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD;
-        unsigned spades = pair->suit == mark;
-        TREY_ASSERT(five < FIVE_ROYAL); /* two royals would need four of the dealer's cards */
-        here->ways[five][showdown][others][spades]++;
-        for (unsigned choice = 0; choice < CHOICES; choice++)
-            here->value[choice] += (trey_int128)envy->others * envy->pay[choice][others][spades];
+    out->runs = 0;
+    for (unsigned i = 0; i < ROYAL_SPLITS; i++) {
+        const royal_split *split = &envy->split[i];
+        out->three[i] = NO_PLACE;
+        if (split->cards & own) continue;
+        out->three[i] = (uint8_t)place_of(dealers, six, row, split->three, player);
+        uint8_t sixths[PLACES] = {0};
+        for (trey_cardset left = TREY_CARDSET_FULL & ~own & ~split->cards; left; left &= left - 1)
+            sixths[place_of(dealers, six, row, split->two[trey_cardset_lowest(left)], player)]++;
+        for (unsigned place = 0; place < PLACES; place++) {
+            if (sixths[place] == 0) continue;
+            TREY_ASSERT(out->runs < PLACE_RUNS);
+            out->run[out->runs].split = (uint8_t)i;
+            out->run[out->runs].place = (uint8_t)place;
+            out->run[out->runs++].sixths = sixths[place];
+        }
     }
 }
 
-void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-               const six_row *row, trey_hand hand, unsigned mark, envy_now *here) {
+static void add_pairs(envy_pairs *pairs, unsigned place, unsigned suit, unsigned marks,
+                      unsigned count) {
+    pairs->count[place][suit][marks] = (uint16_t)(pairs->count[place][suit][marks] + count);
+    pairs->all[place][suit] = (uint16_t)(pairs->all[place][suit] + count);
+}
+
+void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,
+                   envy_pairs *out) {
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < places->runs; i++) {
+        const royal_split *split = &envy->split[places->run[i].split];
+        add_pairs(out, places->run[i].place, split->suit, split->three_plays,
+                  places->run[i].sixths);
+    }
+    for (unsigned i = 0; i < ROYAL_SPLITS; i++) {
+        const royal_split *split = &envy->split[i];
+        if (places->three[i] == NO_PLACE) continue;
+        for (unsigned marks = 0; marks < MARK_SETS; marks++) {
+            unsigned count = split->two_playing[marks];
+            for (unsigned card = 0; card < 3; card++)
+                count -= split->two_plays[hand.card[card]] == marks; /* one's own cards */
+            if (count > 0) add_pairs(out, places->three[i], split->suit, marks, count);
+        }
+    }
+}
+
+static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned mark,
+                      envy_now *here) {
+    int64_t sum[CHOICES][2] = {{0}}; /* by the other's choice, and spades */
+    for (unsigned i = 0; i < PLACES * TREY_SUITS; i++) {
+        unsigned place = i / TREY_SUITS, suit = i % TREY_SUITS, spades = suit == mark;
+        const uint16_t *count = pairs->count[place][suit];
+        if (pairs->all[place][suit] == 0) continue;
+        unsigned by_choice[CHOICES] = {0};
+        for (unsigned marks = 0; marks < MARK_SETS; marks++)
+            by_choice[marks >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD] += count[marks];
+        for (unsigned others = 0; others < CHOICES; others++) {
+            here->ways[place / SHOWDOWNS][place % SHOWDOWNS][others][spades] += by_choice[others];
+            sum[others][spades] += by_choice[others];
+        }
+    }
+    for (unsigned i = 0; i < CHOICES * CHOICES * 2; i++) {
+        unsigned choice = i / 4, others = i / 2 % 2, spades = i % 2;
+        here->value[choice] +=
+            (trey_int128)(sum[others][spades] * envy->others) * envy->pay[choice][others][spades];
+    }
+}
+
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
+               unsigned mark, envy_now *here) {
     memset(here, 0, sizeof *here);
     if (envy->five) {
-        five_here(envy, dealers, six, row, hand, mark, here);
+        five_here(envy, pairs, mark, here);
     } else {
-        three_here(envy, dealers, hand, mark, here);
+        three_here(envy, chances, mark, here);
     }
 }
 

@@ -11,9 +11,22 @@
 #include "six_counts.h"
 
 enum {
-    ROYAL_PAIRS = 3760, /* pairs of a dealer's hand and another that make a royal of five */
-    ROYALS_FREE = 8     /* royals that are free: up to three others, and that of spades */
+    ROYAL_SPLITS = 40, /* a royal of five as two cards and three, in four suits */
+    ROYALS_FREE = 8    /* royals that are free: up to three others, and that of spades */
 };
+/* Who plays a hand, one bit for each mark. */
+enum { MARK_SETS = 1u << TREY_SUITS };
+
+/* One has the three cards, the other the two and a sixth card. */
+typedef struct royal_split {
+    unsigned suit;
+    trey_cardset cards;       /* all five */
+    uint16_t three;           /* the number of that hand */
+    uint16_t two[TREY_CARDS]; /* and of the other, by the sixth card */
+    uint8_t three_plays;      /* for which marks the three are played in another box */
+    uint8_t two_plays[TREY_CARDS];
+    uint16_t two_playing[MARK_SETS]; /* sixth cards by that */
+} royal_split;
 
 /* Envy of one hand. */
 typedef struct envy_now {
@@ -30,11 +43,7 @@ typedef struct envy_book {
     trey_int128 scale;                   /* deals of other hands beside one deal */
     trey_cents pay[CHOICES][CHOICES][2]; /* own choice, the other's, spades */
     unsigned royal_choice[2];            /* how others play a royal of three */
-    struct royal_pair {
-        uint16_t dealer, other;
-        uint8_t suit, plays; /* one bit for each mark */
-        trey_cardset cards;
-    } pair[ROYAL_PAIRS];
+    royal_split split[ROYAL_SPLITS];
 } envy_book;
 
 /* Deals by situation and royals, over all classes. */
@@ -46,9 +55,38 @@ typedef struct envy_cells {
 trey_status envy_open(envy_book *envy, house *h, bool sees_card);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
-/* Of a hand; `row` is its own where five cards make the royal. */
-void envy_here(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
-               const six_row *row, trey_hand hand, unsigned mark, envy_now *here);
+
+/* What a hand has to do with royals, whatever is paid and however others decide. */
+typedef struct envy_chances {
+    unsigned possible; /* royals of three that its cards allow, one bit a suit */
+    showdown_counts exactly[1u << TREY_SUITS]; /* dealer's hands that leave just these */
+} envy_chances;
+/* Where five make the royal: what comes of it if the dealer has one part of a split. A
+ * place is a best five and a showdown: five times SHOWDOWNS plus showdown. */
+enum { PLACES = FIVES * SHOWDOWNS, NO_PLACE = PLACES, PLACE_RUNS = ROYAL_SPLITS * 12 };
+typedef struct envy_places {
+    uint8_t three[ROYAL_SPLITS]; /* the three cards; NO_PLACE where one's own hand has some */
+    unsigned runs;
+    struct {
+        uint8_t split, place, sixths; /* the two, with so many of the sixth cards */
+    } run[PLACE_RUNS];
+} envy_places;
+void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances *out);
+void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
+                    const six_row *row, trey_hand hand, envy_places *out);
+
+/* Pairs of a dealer's hand and another's by place, suit, and who plays the other's; for one
+ * hand and all its marks. */
+typedef struct envy_pairs {
+    uint16_t count[PLACES][TREY_SUITS][MARK_SETS];
+    uint16_t all[PLACES][TREY_SUITS];
+} envy_pairs;
+void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,
+                   envy_pairs *out);
+
+/* Of a hand and its mark; one of `chances` and `pairs` is looked at. */
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
+               unsigned mark, envy_now *here);
 void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
               unsigned three, uint64_t members);
 

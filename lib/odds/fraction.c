@@ -3,6 +3,7 @@
  * The largest denominator counts all deals of two hands, 407,170,400, the up card,
  * and four more hands in which other boxes may hold a royal: 84 bits. An overflow
  * would be a mistake of ours, so it stops the program. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,8 +50,34 @@ trey_fraction trey_fraction_multiply(trey_fraction a, trey_fraction b) {
     return (trey_fraction){times(left.n, right.n), times(left.d, right.d)};
 }
 
+/* The double that is nearest, found with whole numbers alone: a long double has another
+ * width on each machine, and the digits that are shown shall not depend on it. Long
+ * division gives the bits; a last one stands for all that follow. */
 double trey_fraction_double(trey_fraction f) {
-    return (double)((long double)f.n / (long double)f.d);
+    enum { BITS = 62 }; /* what a double holds, and some to round by */
+    unsigned __int128 above = (unsigned __int128)absolute(f.n), below = (unsigned __int128)f.d;
+    if (above == 0) return 0;
+    int exponent = 0;
+    while (above < below) {
+        above <<= 1;
+        exponent--;
+    }
+    while (above >> 1 >= below) {
+        below <<= 1;
+        exponent++;
+    }
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < BITS; i++) {
+        bits <<= 1;
+        if (above >= below) {
+            above -= below;
+            bits |= 1;
+        }
+        above <<= 1;
+    }
+    bits = bits << 1 | (above != 0);
+    double nearest = ldexp((double)bits, exponent - BITS);
+    return f.n < 0 ? -nearest : nearest;
 }
 
 static char *print_digits(trey_int128 n, char *end) {

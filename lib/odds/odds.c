@@ -45,8 +45,26 @@ static bool in_range(const trey_odds_query *query) {
            query->reset <= TREY_ODDS_METER_MAX;
 }
 
+trey_status trey_odds_memory_open(trey_odds_memory **out) {
+    *out = calloc(1, sizeof **out);
+    return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+}
+
+void trey_odds_memory_close(trey_odds_memory *memory) {
+    if (!memory) return;
+    free(memory->cards);
+    free(memory->places);
+    free(memory);
+}
+
 trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const trey_odds_query *query,
                            trey_odds_fault *fault) {
+    return trey_odds_open_with(out, book, query, NULL, fault);
+}
+
+trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
+                                const trey_odds_query *query, trey_odds_memory *memory,
+                                trey_odds_fault *fault) {
     trey_odds_fault unheard;
     if (!fault) fault = &unheard;
     *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
@@ -56,11 +74,13 @@ trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const tre
     trey_odds *odds = calloc(1, sizeof *odds);
     if (!odds) return TREY_STATUS_NO_MEMORY;
     odds->query = *query;
+    odds->memory = memory;
     trey_status status = house_open(&odds->house, book, &odds->query, fault);
     if (status == TREY_STATUS_OK) status = odds_count(odds);
     if (status == TREY_STATUS_OK) status = odds_answer(odds);
     house_close(&odds->house);
     odds->house.rules = NULL;
+    odds->memory = NULL;
     free(odds->asked_members);
     odds->asked_members = NULL;
     if (status != TREY_STATUS_OK) {

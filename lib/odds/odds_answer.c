@@ -94,24 +94,25 @@ static bool sum_wagers(const all_ends *ends, wager_sums sums[TREY_ODDS_WAGERS]) 
     return true;
 }
 
+/* In doubles, in one order: then every machine comes to the same last digit. */
 static void sum_covariance(trey_odds *odds, const all_ends *ends,
                            const wager_sums sums[TREY_ODDS_WAGERS]) {
-    long double mean[TREY_ODDS_WAGERS], sum[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS] = {{0}};
+    double mean[TREY_ODDS_WAGERS], sum[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS] = {{0}};
     for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++)
-        mean[w] = (long double)sums[w].net / (long double)ends->total;
+        mean[w] = (double)sums[w].net / (double)ends->total;
     for (size_t i = 0; i < ends->count; i++) {
         const end *e = &ends->item[i];
-        long double chance = (long double)e->weight / (long double)ends->total;
+        double chance = (double)e->weight / (double)ends->total;
         for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
             for (unsigned b = 0; b <= a; b++) {
-                sum[a][b] += chance * ((long double)end_net(e, a) - mean[a]) *
-                             ((long double)end_net(e, b) - mean[b]);
+                sum[a][b] +=
+                    chance * ((double)end_net(e, a) - mean[a]) * ((double)end_net(e, b) - mean[b]);
             }
         }
     }
     for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
         for (unsigned b = 0; b < TREY_ODDS_WAGERS; b++)
-            odds->covariance[a][b] = (double)(a >= b ? sum[a][b] : sum[b][a]);
+            odds->covariance[a][b] = a >= b ? sum[a][b] : sum[b][a];
     }
 }
 
@@ -120,7 +121,12 @@ static int by_chance(const void *a, const void *b) {
     const trey_odds_line *left = a, *right = b;
     if (left->wager != right->wager) return left->wager < right->wager ? -1 : 1;
     trey_int128 difference = left->chance.n - right->chance.n; /* of one denominator yet */
-    return (difference < 0) - (difference > 0);
+    if (difference != 0) return difference < 0 ? 1 : -1;
+    /* One order for all machines, also among equals. */
+    if (left->net != right->net) return left->net < right->net ? -1 : 1;
+    if (left->row != right->row) return left->row < right->row ? -1 : 1;
+    if (left->ground != right->ground) return left->ground < right->ground ? -1 : 1;
+    return (left->result > right->result) - (left->result < right->result);
 }
 
 static void add_line(trey_odds *odds, trey_odds_line line) {
@@ -255,7 +261,7 @@ static bool fill_alone(trey_odds *odds) {
     trey_odds_figure *figure = &odds->pair_plus_alone;
     if (odds->house.alone.closed.hands == 0) return true;
     wager_sums sums = {0, 0, 0};
-    long double squares = 0;
+    double squares = 0;
     trey_int128 deals = 0;
     for (unsigned three = 0; three < THREES; three++) {
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
@@ -269,15 +275,15 @@ static bool fill_alone(trey_odds *odds) {
                 return false;
             }
             if (net > 0) sums.ahead += (trey_int128)with;
-            squares += (long double)with * (long double)net * (long double)net;
+            squares += (double)with * (double)net * (double)net;
             deals += (trey_int128)with;
         }
     }
-    long double total = (long double)deals;
-    long double mean = (long double)sums.net / total;
+    double total = (double)deals;
+    double mean = (double)sums.net / total;
     figure->offered = true;
     figure->stake = odds->house.stake[TREY_ODDS_PAIR_PLUS];
-    fill_figure(figure, &sums, deals, (double)(squares / total - mean * mean));
+    fill_figure(figure, &sums, deals, squares / total - mean * mean);
     return true;
 }
 

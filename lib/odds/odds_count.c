@@ -16,7 +16,9 @@
 /* What the player knows, and the deals that go with it. */
 typedef struct knowledge {
     unsigned class_number, mark, three, members;
-    unsigned card;       /* in the suits of the class, or TREY_NO_CARD */
+    unsigned card; /* in the suits of the class, or TREY_NO_CARD */
+    const class_counts *counts;
+    const card_counts *cards;
     showdown_counts all; /* whatever the best five */
     uint16_t deals[FIVES][SHOWDOWNS];
     uint16_t fives; /* that occur, one bit each */
@@ -98,12 +100,13 @@ static bool learn_new(trey_odds *odds, const knowledge *k) {
             if (k->deals[five][showdown] == 0 || nets->known[five][showdown]) continue;
             unsigned suited = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL + k->mark : five;
             if (five == FIVE_ROYAL) {
-                while (suited - FIVE_ROYAL == k->mark || odds->tally.all[suited][showdown] == 0)
+                while (suited - FIVE_ROYAL == k->mark ||
+                       k->counts->tally.all[suited][showdown] == 0)
                     suited++;
             }
             trey_hand dealer = five == FIVE_LOW
                                    ? some_dealer(odds, hand, showdown, true)
-                                   : trey_hand_at(odds->tally.dealer[suited][showdown]);
+                                   : trey_hand_at(k->counts->tally.dealer[suited][showdown]);
             situation s = {0, showdown, k->three, five};
             for (s.choice = 0; s.choice < CHOICES; s.choice++) {
                 if (!learn_choice(odds, s, hand_with_mark(hand, k->mark),
@@ -271,17 +274,16 @@ static void note_examples(trey_odds *odds, const knowledge *k, showdown_counts a
     }
 }
 
-static bool count_mark(trey_odds *odds, knowledge *k, showdown_counts all,
-                       const showdown_counts with[TREY_CARDS], unsigned simple_plays) {
+static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     trey_hand hand = odds->classes.item[k->class_number].hand;
     trey_cardset own = trey_hand_set(hand);
     k->three = three_of(odds->house.book, hand_with_mark(hand, k->mark));
     odds->three_by_class[k->class_number][k->mark] = (uint8_t)k->three;
-    place_fives(k, odds->uses_five ? odds->tally.all : NULL, all);
+    place_fives(k, odds->uses_five ? k->counts->tally.all : NULL, k->counts->all);
     if (!learn_new(odds, k)) return false;
-    note_examples(odds, k, all);
+    note_examples(odds, k, k->counts->all);
     if (odds->envy.matters)
-        envy_here(&odds->envy, &odds->dealers, &odds->six, &odds->row, hand, k->mark, &k->envy);
+        envy_here(&odds->envy, &k->counts->chances, &odds->pairs, k->mark, &k->envy);
     k->card = TREY_NO_CARD;
     if (!odds->sees_card) {
         if (odds->marks_matter) note_jackpot(odds, k);
@@ -290,34 +292,62 @@ static bool count_mark(trey_odds *odds, knowledge *k, showdown_counts all,
     }
     for (trey_cardset cards = TREY_CARDSET_FULL & ~own; cards != 0; cards &= cards - 1) {
         k->card = trey_cardset_lowest(cards);
-        place_fives(k, odds->uses_five ? odds->tally.with[k->card] : NULL, with[k->card]);
+        place_fives(k, odds->uses_five ? k->cards->six.with[k->card] : NULL,
+                    k->cards->with[k->card]);
         decide_knowledge(odds, k, simple_plays);
     }
     return true;
 }
 
+/* What the cards say about a class, from the memory or counted now. */
+static void look_at_class(trey_odds *odds, knowledge *k) {
+    trey_odds_memory *memory = odds->memory;
+    const unsigned number = k->class_number;
+    const trey_hand hand = odds->classes.item[number].hand;
+    const unsigned player = odds->dealers.player[trey_hand_index(hand)];
+    const bool five_royals = odds->envy.matters && odds->envy.five;
+    class_counts *counts = memory ? &memory->item[number] : &odds->scratch;
+    card_counts *cards = memory && memory->cards ? &memory->cards[number] : &odds->scratch_cards;
+    envy_places *places =
+        memory && memory->places ? &memory->places[number] : &odds->scratch_places;
+    k->counts = counts;
+    k->cards = cards;
+    if (!memory || !counts->counted || (five_royals && !counts->royals_counted)) {
+        six_row row;
+        counts->all = dealer_counts_without(&odds->dealers, hand.card, 3, player);
+        for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
+            if (trey_cardset_has(trey_hand_set(hand), (trey_card)card)) continue;
+            cards->with[card] =
+                dealer_counts_with(&odds->dealers, (trey_card)card, hand.card, 3, player);
+        }
+        if (odds->uses_five)
+            six_counts_of(&odds->six, &odds->dealers, hand, &row, &counts->tally,
+                          odds->sees_card ? &cards->six : NULL);
+        if (five_royals)
+            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, places);
+        counts->counted = true;
+        counts->royals_counted = five_royals;
+    }
+    if (five_royals) {
+        envy_pairs_of(&odds->envy, places, hand, &odds->pairs);
+    } else if (odds->envy.matters && (!memory || !counts->royals_counted)) {
+        envy_chances_of(&odds->dealers, hand, &counts->chances);
+        counts->royals_counted = true;
+    }
+}
+
 static bool count_class(trey_odds *odds, unsigned number) {
     const hand_class *item = &odds->classes.item[number];
-    unsigned player = odds->dealers.player[trey_hand_index(item->hand)];
-    showdown_counts all = dealer_counts_without(&odds->dealers, item->hand.card, 3, player);
-    showdown_counts with[TREY_CARDS] = {0};
-    for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
-        if (trey_cardset_has(trey_hand_set(item->hand), (trey_card)card)) continue;
-        with[card] =
-            dealer_counts_with(&odds->dealers, (trey_card)card, item->hand.card, 3, player);
-    }
-    if (odds->uses_five)
-        six_counts_of(&odds->six, &odds->dealers, item->hand, odds->sees_card, &odds->row,
-                      &odds->tally);
     unsigned simple_plays = simple_strategies(odds, item->hand), together = 0;
     knowledge k = {.class_number = number};
+    look_at_class(odds, &k);
     for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
         k.members = item->members[mark];
         together += k.members;
         k.mark = mark;
         if (!odds->marks_matter && mark < TREY_SUITS - 1) continue;
         if (!odds->marks_matter) k.members = together;
-        if (k.members > 0 && !count_mark(odds, &k, all, with, simple_plays)) return false;
+        if (k.members > 0 && !count_mark(odds, &k, simple_plays)) return false;
     }
     for (unsigned mark = 0; !odds->marks_matter && mark < TREY_SUITS - 1; mark++) {
         odds->sum.best_mask[number][mark] = odds->sum.best_mask[number][TREY_SUITS - 1];
@@ -404,6 +434,31 @@ static trey_status count_with_others(trey_odds *odds) {
     return status;
 }
 
+/* Makes the memory fit this book: what was counted for another order of hands is gone. */
+static bool recall(trey_odds *odds) {
+    trey_odds_memory *memory = odds->memory;
+    const bool same =
+        memory->used && memory->sees_card == odds->sees_card &&
+        memory->uses_five == odds->uses_five &&
+        memcmp(&memory->dealers, &odds->dealers, sizeof memory->dealers) == 0 &&
+        (!odds->uses_five || memcmp(&memory->six, &odds->six, sizeof memory->six) == 0);
+    if (!same) {
+        for (unsigned i = 0; i < HAND_CLASSES; i++)
+            memory->item[i].counted = memory->item[i].royals_counted = false;
+        memory->sees_card = odds->sees_card;
+        memory->uses_five = odds->uses_five;
+        memory->dealers = odds->dealers;
+        memory->six = odds->six;
+        memory->used = true;
+    }
+    if (odds->sees_card && !memory->cards)
+        memory->cards = malloc(HAND_CLASSES * sizeof *memory->cards);
+    if (odds->envy.matters && odds->envy.five && !memory->places)
+        memory->places = malloc(HAND_CLASSES * sizeof *memory->places);
+    return (memory->cards || !odds->sees_card) &&
+           (memory->places || !odds->envy.matters || !odds->envy.five);
+}
+
 trey_status odds_count(trey_odds *odds) {
     const trey_rulebook *book = odds->house.book;
     odds->sees_card = odds->house.up_card || odds->query.peek;
@@ -421,6 +476,7 @@ trey_status odds_count(trey_odds *odds) {
     }
     trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card);
     if (status != TREY_STATUS_OK) return status;
+    if (odds->memory && !recall(odds)) return TREY_STATUS_NO_MEMORY;
     return count_with_others(odds);
 }
 
@@ -442,12 +498,24 @@ bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
     k.three = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
     six_row row;
     six_tally tally;
+    six_by_card by_card;
     if (odds->uses_five)
-        six_counts_of(&odds->six, &odds->dealers, hand, odds->sees_card, &row, &tally);
-    if (odds->envy.matters)
-        envy_here(&odds->envy, &odds->dealers, &odds->six, &row, hand, k.mark, &k.envy);
+        six_counts_of(&odds->six, &odds->dealers, hand, &row, &tally,
+                      odds->sees_card ? &by_card : NULL);
+    if (odds->envy.matters) {
+        envy_chances chances;
+        envy_places places;
+        envy_pairs pairs;
+        if (odds->envy.five) {
+            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, &places);
+            envy_pairs_of(&odds->envy, &places, hand, &pairs);
+        } else {
+            envy_chances_of(&odds->dealers, hand, &chances);
+        }
+        envy_here(&odds->envy, &chances, &pairs, k.mark, &k.envy);
+    }
     if (odds->sees_card) {
-        place_fives(&k, odds->uses_five ? tally.with[up_card] : NULL,
+        place_fives(&k, odds->uses_five ? by_card.with[up_card] : NULL,
                     dealer_counts_with(&odds->dealers, up_card, hand.card, 3, player));
     } else {
         place_fives(&k, odds->uses_five ? tally.all : NULL,

@@ -2,6 +2,7 @@
 #ifndef TREY_ODDS_PARTS_H
 #define TREY_ODDS_PARTS_H
 
+#include "class_counts.h"
 #include "dealer_counts.h"
 #include "envy_counts.h"
 #include "hand_classes.h"
@@ -60,8 +61,11 @@ struct trey_odds {
     hand_classes classes;
     dealer_counts dealers;
     six_counts six;
-    six_row row;     /* of the class that is being counted */
-    six_tally tally; /* as well */
+    trey_odds_memory *memory; /* while it is opened; may be NULL */
+    class_counts scratch;     /* of the class that is being counted, where there is none */
+    card_counts scratch_cards;
+    envy_places scratch_places;
+    envy_pairs pairs; /* of that class */
     net_table nets[THREES];
     envy_book envy;
     all_deals sum;

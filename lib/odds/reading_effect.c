@@ -4,14 +4,15 @@
 #include "trey/odds.h"
 
 trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *query,
-                            const char *reading, char letter, trey_odds_effect *out) {
+                            const char *reading, char letter, trey_odds_memory *memory,
+                            trey_odds_effect *out) {
     trey_rulebook *other;
     trey_odds *odds = NULL;
     memset(out, 0, sizeof *out);
     trey_status status = trey_rulebook_fork(&other, book);
     if (status != TREY_STATUS_OK) return status;
     status = trey_rulebook_choose(other, reading, letter);
-    if (status == TREY_STATUS_OK) status = trey_odds_open(&odds, other, query, NULL);
+    if (status == TREY_STATUS_OK) status = trey_odds_open_with(&odds, other, query, memory, NULL);
     out->round = (trey_fraction){0, 1};
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         const trey_odds_figure *figure = odds ? trey_odds_figures(odds, (trey_odds_wager)i) : NULL;

@@ -52,22 +52,23 @@ WIDER static void mark_wider(const trey_five *row, uint8_t *listed, trey_five fi
 }
 
 static void count_dealer(const dealer_counts *dealers, unsigned number, unsigned five,
-                         unsigned player, bool by_card, six_tally *tally) {
+                         unsigned player, six_tally *tally, six_by_card *by_card) {
     unsigned showdown = showdown_of(dealers->value[number], player);
     tally->all[five][showdown]++;
     tally->dealer[five][showdown] = (uint16_t)number;
     if (!by_card) return;
     trey_hand dealer = trey_hand_list()[number];
-    tally->with[dealer.card[0]][five][showdown]++;
-    tally->with[dealer.card[1]][five][showdown]++;
-    tally->with[dealer.card[2]][five][showdown]++;
+    by_card->with[dealer.card[0]][five][showdown]++;
+    by_card->with[dealer.card[1]][five][showdown]++;
+    by_card->with[dealer.card[2]][five][showdown]++;
 }
 
 void six_counts_of(const six_counts *six, const dealer_counts *dealers, trey_hand hand,
-                   bool by_card, six_row *row, six_tally *tally) {
+                   six_row *row, six_tally *tally, six_by_card *by_card) {
     unsigned player = dealers->player[trey_hand_index(hand)];
     trey_cardset own = trey_hand_set(hand);
-    memset(tally, 0, by_card ? sizeof *tally : offsetof(six_tally, with));
+    memset(tally, 0, sizeof *tally);
+    if (by_card) memset(by_card, 0, sizeof *by_card);
     memset(row->listed + TREY_HANDS, 0, sizeof row->listed - TREY_HANDS);
     trey_six_row(hand, row->five, TREY_HANDS);
     if (WIDER_HERE()) {
@@ -81,12 +82,12 @@ void six_counts_of(const six_counts *six, const dealer_counts *dealers, trey_han
         for (; eight != 0; eight &= eight - 1) {
             unsigned number = at + (unsigned)__builtin_ctzll(eight) / 8;
             if (six->set[number] & own) continue;
-            count_dealer(dealers, number, six->five[row->five[number]], player, by_card, tally);
+            count_dealer(dealers, number, six->five[row->five[number]], player, tally, by_card);
         }
     }
     /* A five that a reading takes off the list is low after all. */
     memset(tally->all[FIVE_LOW], 0, sizeof tally->all[FIVE_LOW]);
     for (unsigned card = 0; by_card && card < TREY_CARDS; card++) {
-        memset(tally->with[card][FIVE_LOW], 0, sizeof tally->with[card][FIVE_LOW]);
+        memset(by_card->with[card][FIVE_LOW], 0, sizeof by_card->with[card][FIVE_LOW]);
     }
 }

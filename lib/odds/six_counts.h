@@ -27,10 +27,13 @@ void six_counts_fill(six_counts *six, const trey_rulebook *book);
 typedef struct six_tally {
     uint16_t all[SUITED_FIVES][SHOWDOWNS];
     uint16_t dealer[SUITED_FIVES][SHOWDOWNS];
-    uint16_t with[TREY_CARDS][SUITED_FIVES][SHOWDOWNS];
 } six_tally;
+typedef struct six_by_card {
+    uint16_t with[TREY_CARDS][SUITED_FIVES][SHOWDOWNS];
+} six_by_card;
 
+/* `by_card` is NULL where no card of the dealer's is seen. */
 void six_counts_of(const six_counts *six, const dealer_counts *dealers, trey_hand hand,
-                   bool by_card, six_row *row, six_tally *tally);
+                   six_row *row, six_tally *tally, six_by_card *by_card);
 
 #endif

@@ -23,13 +23,14 @@ struct http_answer {
     char token[TOKEN_TEXT_MAX];
 };
 
-/* Scripts and styles come from our own files only, nobody may frame a page of ours, and no
- * address leaves the house in a Referer. */
+/* Scripts and styles come from our own files only (the odds lab compiles WebAssembly, from
+ * one of them), nobody may frame a page of ours, and no address leaves the house in a
+ * Referer. */
 static const struct {
     const char *name, *value;
 } strict[] = {
-    {"content-security-policy:", "default-src 'self'; img-src 'self' data:; object-src 'none'; "
-                                 "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                                 "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"x-content-type-options:", "nosniff"},
     {"x-frame-options:", "DENY"},
     {"referrer-policy:", "no-referrer"},

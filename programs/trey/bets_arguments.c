@@ -254,6 +254,22 @@ static int check_offered(const bets_asked *asked, const trey_rulebook *book) {
     return EXIT_DONE;
 }
 
+int bets_choose(const bets_asked *asked, trey_rulebook *book) {
+    trey_diagnostics *diagnostics;
+    if (trey_diagnostics_open(&diagnostics) != TREY_STATUS_OK) {
+        fprintf(asked->err, "%s: %s\n", asked->program, trey_status_text(TREY_STATUS_NO_MEMORY));
+        return EXIT_OPERATING;
+    }
+    int result = EXIT_DONE;
+    for (unsigned i = 0; result == EXIT_DONE && i < asked->readings; i++)
+        result = choose_reading(asked, book, asked->reading[i]);
+    for (unsigned i = 0; result == EXIT_DONE && i < asked->sets; i++)
+        result = set_value(asked, book, asked->set[i], diagnostics);
+    if (result == EXIT_DONE) result = check_offered(asked, book);
+    trey_diagnostics_close(diagnostics);
+    return result;
+}
+
 int bets_open_book(const bets_asked *asked, trey_rulebook **book) {
     trey_diagnostics *diagnostics;
     *book = NULL;
@@ -264,13 +280,9 @@ int bets_open_book(const bets_asked *asked, trey_rulebook **book) {
     trey_status status = asked->file ? trey_rulebook_open_file(book, asked->file, diagnostics)
                                      : trey_rulebook_open(book, asked->id, diagnostics);
     int result = status == TREY_STATUS_OK ? EXIT_DONE : open_failed(asked, status, diagnostics);
-    for (unsigned i = 0; result == EXIT_DONE && i < asked->readings; i++)
-        result = choose_reading(asked, *book, asked->reading[i]);
-    for (unsigned i = 0; result == EXIT_DONE && i < asked->sets; i++)
-        result = set_value(asked, *book, asked->set[i], diagnostics);
-    if (result == EXIT_DONE) result = check_offered(asked, *book);
     trey_diagnostics_close(diagnostics);
-    if (result != EXIT_DONE && status == TREY_STATUS_OK) {
+    if (result == EXIT_DONE) result = bets_choose(asked, *book);
+    if (result != EXIT_DONE) {
         trey_rulebook_close(*book);
         *book = NULL;
     }

@@ -36,7 +36,8 @@ int bets_read_number(const bets_asked *asked, const char *option, const char *te
                      uint64_t most, uint64_t *out);
 
 /* The rulebook under its readings and values; wagers and seats that it does not have are
- * told. */
+ * told. bets_choose does the same to one that is open already. */
+int bets_choose(const bets_asked *asked, trey_rulebook *book);
 int bets_open_book(const bets_asked *asked, trey_rulebook **book);
 /* Presets and what was asked for. `strategy` has room for one that is named or read; in
  * the query it stays NULL for the best. */

@@ -105,3 +105,12 @@ int odds_read_arguments(int argc, char **argv, odds_asked *asked) {
     fputs("trey odds: which rulebook? There are mbs, rws, rws-progressive, ca-six-card\n", stderr);
     return EXIT_USAGE;
 }
+
+void odds_join_words(const odds_asked *asked, char *out, size_t room) {
+    size_t used = (size_t)snprintf(out, room, "trey");
+    for (int i = 0; i < asked->words && used < room; i++) {
+        const char *word = asked->word[i];
+        bool plain = strcspn(word, " '\"$\\&|;<>()*?") == strlen(word);
+        used += (size_t)snprintf(out + used, room - used, plain ? " %s" : " '%s'", word);
+    }
+}

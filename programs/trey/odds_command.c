@@ -33,42 +33,6 @@ static const char help[] =
     "  --report FILE.html   a PAR sheet with plots, too\n"
     "  --json               for machines\n";
 
-/* Every letter of every reading that can be chosen. */
-static trey_status ask_readings(odds_answers *answers, const trey_odds_query *query) {
-    for (size_t i = 0; i < trey_rulebook_readings(answers->book); i++) {
-        const trey_reading *reading = trey_rulebook_reading(answers->book, i);
-        for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
-            if (answers->letters == ODDS_EFFECTS) return TREY_STATUS_OK;
-            odds_letter *at = &answers->letter[answers->letters++];
-            at->reading = reading;
-            at->letter = letter;
-            trey_status status = trey_odds_under(answers->book, query, reading->id,
-                                                 (char)('A' + letter), &at->effect);
-            if (status != TREY_STATUS_OK) return status;
-        }
-    }
-    return TREY_STATUS_OK;
-}
-
-static trey_status ask_more(odds_answers *answers, const trey_odds_query *query) {
-    const odds_asked *asked = answers->asked;
-    trey_status status = TREY_STATUS_OK;
-    if (asked->peek_hands > 0) {
-        status = trey_odds_peek_at(answers->odds, asked->peek_hands, TREY_PEEK_SAMPLES, asked->seed,
-                                   &answers->peek);
-        answers->peeked = true;
-    }
-    bool banked =
-        trey_rulebook_rule(answers->book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
-    if (status == TREY_STATUS_OK && banked && !asked->peek_card) {
-        status = trey_odds_bank_side(answers->odds, answers->book, TREY_BANK_ROUNDS, asked->seed,
-                                     &answers->bank);
-        answers->banked = true;
-    }
-    if (status == TREY_STATUS_OK && asked->every_reading) status = ask_readings(answers, query);
-    return status;
-}
-
 static int show(const odds_answers *answers) {
     int result = answers->asked->report ? odds_report(answers->asked->report, answers) : EXIT_DONE;
     if (result != EXIT_DONE) return result;
@@ -86,30 +50,6 @@ static int show(const odds_answers *answers) {
     return result;
 }
 
-static int answer(odds_answers *answers, trey_strategy *strategy) {
-    const odds_asked *asked = answers->asked;
-    trey_odds_query query;
-    trey_odds_fault fault;
-    int result = bets_query(&asked->bets, answers->book, strategy, &answers->strategy_name, &query);
-    if (result != EXIT_DONE) return result;
-    query.peek = asked->peek_card;
-    trey_status status = trey_odds_open(&answers->odds, answers->book, &query, &fault);
-    if (status != TREY_STATUS_OK) return bets_refused(&asked->bets, answers->book, status, &fault);
-    if (query.strategy && strategy->sees_up_card && !trey_odds_whole(answers->odds)->sees_up_card) {
-        fprintf(stderr,
-                "trey odds: %s looks at a card of the dealer's, and in %s the player sees none; "
-                "--peek dealer-card shows him one\n",
-                answers->strategy_name, trey_rulebook_id(answers->book));
-        return EXIT_USAGE;
-    }
-    status = ask_more(answers, &query);
-    if (status != TREY_STATUS_OK) {
-        fprintf(stderr, "trey odds: %s\n", trey_status_text(status));
-        return EXIT_OPERATING;
-    }
-    return show(answers);
-}
-
 int odds_command(int argc, char **argv) {
     odds_asked asked;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
@@ -125,10 +65,15 @@ int odds_command(int argc, char **argv) {
         result = EXIT_OPERATING;
     } else {
         answers->asked = &asked;
+        /* Only where one question follows another; without it they take longer. */
+        if (asked.every_reading && trey_odds_memory_open(&answers->memory) != TREY_STATUS_OK)
+            answers->memory = NULL;
         result = bets_open_book(&asked.bets, &answers->book);
-        if (result == EXIT_DONE) result = answer(answers, strategy);
+        if (result == EXIT_DONE) result = odds_ask(answers, strategy, true);
+        if (result == EXIT_DONE) result = show(answers);
         trey_odds_close(answers->odds);
         trey_rulebook_close(answers->book);
+        trey_odds_memory_close(answers->memory);
     }
     free(answers);
     free(strategy);

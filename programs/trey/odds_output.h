@@ -3,6 +3,7 @@
 #define TREY_ODDS_OUTPUT_H
 
 #include <trey/odds.h>
+#include <trey/tell.h>
 
 #include "bets_arguments.h"
 #include "terminal.h"
@@ -30,6 +31,7 @@ typedef struct odds_letter {
 typedef struct odds_answers {
     const odds_asked *asked;
     trey_rulebook *book;
+    trey_odds_memory *memory; /* of whoever asks again and again; may be NULL */
     trey_odds *odds;
     const char *strategy_name; /* of the one that was asked for, or NULL for the best */
     bool peeked, banked;
@@ -41,10 +43,19 @@ typedef struct odds_answers {
 
 /* EXIT_DONE, or the exit status of a mistake that has been told. */
 int odds_read_arguments(int argc, char **argv, odds_asked *asked);
+/* The command line as it can be typed again. */
+void odds_join_words(const odds_asked *asked, char *out, size_t room);
+
+/* Fills in all answers about the open book, in which `strategy` has room for one that is
+ * named. What takes random deals, the player-dealer's side and hands of others, only if
+ * wanted: it takes a hundred times as long as the rest. */
+int odds_ask(odds_answers *answers, trey_strategy *strategy, bool sample);
 
 void odds_text(const terminal *to, const odds_answers *answers);
 void odds_text_more(const terminal *to, const odds_answers *answers);
 int odds_json(FILE *out, const odds_answers *answers);
+/* The text of it, in one line, to a sink. */
+void odds_tell(trey_telling *to, const odds_answers *answers);
 /* The PAR sheet, as a file that is whole or not there. */
 int odds_report(const char *path, const odds_answers *answers);
 

@@ -28,22 +28,12 @@ static int cannot(const char *path, const char *what) {
     return EXIT_OPERATING;
 }
 
-/* The command line as it can be typed again. */
-static void join_command(const odds_asked *asked, char *out, size_t room) {
-    size_t used = (size_t)snprintf(out, room, "trey");
-    for (int i = 0; i < asked->words && used < room; i++) {
-        const char *word = asked->word[i];
-        bool plain = strcspn(word, " '\"$\\&|;<>()*?") == strlen(word);
-        used += (size_t)snprintf(out + used, room - used, plain ? " %s" : " '%s'", word);
-    }
-}
-
 static trey_status write_sheet(const odds_answers *answers, sheet_file *file) {
     char command[512], date[32] = "";
     time_t now = time(NULL);
     struct tm day;
     if (gmtime_r(&now, &day)) strftime(date, sizeof date, "%Y-%m-%d", &day);
-    join_command(answers->asked, command, sizeof command);
+    odds_join_words(answers->asked, command, sizeof command);
     const trey_par_request request = {.book = answers->book,
                                       .odds = answers->odds,
                                       .program = "trey " TREY_VERSION,

@@ -1,110 +1,123 @@
-/* odds_telling.c -- `trey odds --json`: the odds, and what else was asked for. */
-#include "trey/odds_json.h"
-
-#include "commands.h"
+/* odds_telling.c -- what `trey odds --json` says: the odds, and what else was asked for. */
 #include "odds_output.h"
 
-static void put(json_t *object, const char *key, json_t *value) {
-    json_object_set_new(object, key, value);
+static void tell_whole_or_none(trey_telling *to, const char *key, bool known, int64_t number) {
+    if (known) {
+        trey_tell_whole(to, key, number);
+    } else {
+        trey_tell_none(to, key);
+    }
 }
 
-static json_t *bank_json(const trey_odds_bank *bank) {
-    json_t *value = json_object(), *fees = json_array();
+static void tell_fraction_or_none(trey_telling *to, const char *key, bool known, trey_fraction f) {
+    if (known) {
+        trey_tell_fraction(to, key, f);
+    } else {
+        trey_tell_none(to, key);
+    }
+}
+
+static void tell_bank(trey_telling *to, const trey_odds_bank *bank) {
+    trey_tell_open(to, "player_dealer", '{');
+    trey_tell_whole(to, "seats", bank->seats);
+    tell_whole_or_none(to, "bank", bank->bank > 0, bank->bank);
+    trey_tell_flag(to, "exact", bank->exact);
+    tell_fraction_or_none(to, "ev_cents", bank->exact, bank->ev_cents);
+    trey_tell_real(to, "ev", bank->ev);
+    trey_tell_real(to, "standard_error", bank->standard_error);
+    trey_tell_real(to, "sd", bank->sd);
+    trey_tell_real(to, "falls_short", bank->uncovered);
+    trey_tell_whole(to, "rounds_sampled", bank->rounds);
+    trey_tell_whole(to, "seed", (int64_t)bank->seed);
+    trey_tell_open(to, "collection", '[');
     for (unsigned i = 0; i < bank->fees; i++) {
         const trey_odds_fee *fee = &bank->fee[i];
-        json_t *line = json_object();
-        put(line, "schedule", json_integer(fee->option));
-        put(line, "bank", fee->readable ? json_integer(fee->bank) : json_null());
-        put(line, "players", fee->readable ? json_integer(fee->players) : json_null());
-        put(line, "ev_after_collection",
-            fee->readable ? trey_real_json(bank->ev - (double)fee->bank) : json_null());
-        json_array_append_new(fees, line);
+        trey_tell_open(to, NULL, '{');
+        trey_tell_whole(to, "schedule", fee->option);
+        tell_whole_or_none(to, "bank", fee->readable, fee->bank);
+        tell_whole_or_none(to, "players", fee->readable, fee->players);
+        if (fee->readable) {
+            trey_tell_real(to, "ev_after_collection", bank->ev - (double)fee->bank);
+        } else {
+            trey_tell_none(to, "ev_after_collection");
+        }
+        trey_tell_close(to, '}');
     }
-    put(value, "seats", json_integer(bank->seats));
-    put(value, "bank", bank->bank > 0 ? json_integer(bank->bank) : json_null());
-    put(value, "exact", json_boolean(bank->exact));
-    put(value, "ev_cents", bank->exact ? trey_fraction_json(bank->ev_cents) : json_null());
-    put(value, "ev", trey_real_json(bank->ev));
-    put(value, "standard_error", trey_real_json(bank->standard_error));
-    put(value, "sd", trey_real_json(bank->sd));
-    put(value, "falls_short", trey_real_json(bank->uncovered));
-    put(value, "rounds_sampled", json_integer(bank->rounds));
-    put(value, "seed", json_integer((json_int_t)bank->seed));
-    put(value, "collection", fees);
-    return value;
+    trey_tell_close(to, ']');
+    trey_tell_close(to, '}');
 }
 
-static json_t *peek_json(const trey_odds_peek *peek) {
-    json_t *value = json_object();
-    put(value, "hands", json_integer(peek->hands));
-    put(value, "exact", json_boolean(peek->exact));
-    put(value, "ev_cents", peek->exact ? trey_fraction_json(peek->ev_cents) : json_null());
-    put(value, "ev", trey_real_json(peek->ev));
-    put(value, "house_edge", trey_real_json(peek->house_edge));
-    put(value, "gain_cents", trey_real_json(peek->gain));
-    put(value, "standard_error", trey_real_json(peek->standard_error));
-    put(value, "deals_sampled", json_integer(peek->samples));
-    put(value, "seed", json_integer((json_int_t)peek->seed));
-    return value;
+static void tell_peek(trey_telling *to, const trey_odds_peek *peek) {
+    trey_tell_open(to, "peek", '{');
+    trey_tell_whole(to, "hands", peek->hands);
+    trey_tell_flag(to, "exact", peek->exact);
+    tell_fraction_or_none(to, "ev_cents", peek->exact, peek->ev_cents);
+    trey_tell_real(to, "ev", peek->ev);
+    trey_tell_real(to, "house_edge", peek->house_edge);
+    trey_tell_real(to, "gain_cents", peek->gain);
+    trey_tell_real(to, "standard_error", peek->standard_error);
+    trey_tell_whole(to, "deals_sampled", peek->samples);
+    trey_tell_whole(to, "seed", (int64_t)peek->seed);
+    trey_tell_close(to, '}');
 }
 
-static json_t *effects_json(const odds_answers *answers) {
-    json_t *list = json_array();
+static void tell_effects(trey_telling *to, const odds_answers *answers) {
+    trey_tell_open(to, "reading_effects", '[');
     for (unsigned n = 0; n < answers->letters; n++) {
         const odds_letter *at = &answers->letter[n];
-        char letter[2] = {(char)('A' + at->letter), '\0'};
-        json_t *value = json_object(), *ev = json_object();
+        const char letter[2] = {(char)('A' + at->letter), '\0'};
+        trey_tell_open(to, NULL, '{');
+        trey_tell_text(to, "reading", at->reading->id);
+        trey_tell_text(to, "letter", letter);
+        trey_tell_flag(to, "in_force", at->letter == at->reading->in_force);
+        trey_tell_flag(to, "refused", at->effect.refused);
+        trey_tell_open(to, "ev", '{');
         for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
             if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
-            put(ev, trey_odds_wager_word((trey_odds_wager)i), trey_fraction_json(at->effect.ev[i]));
+            trey_tell_fraction(to, trey_odds_wager_word((trey_odds_wager)i), at->effect.ev[i]);
         }
-        put(value, "reading", json_string(at->reading->id));
-        put(value, "letter", json_string(letter));
-        put(value, "in_force", json_boolean(at->letter == at->reading->in_force));
-        put(value, "refused", json_boolean(at->effect.refused));
-        put(value, "ev", ev);
-        put(value, "round_ev_cents", trey_fraction_json(at->effect.round));
-        json_array_append_new(list, value);
+        trey_tell_close(to, '}');
+        trey_tell_fraction(to, "round_ev_cents", at->effect.round);
+        trey_tell_close(to, '}');
     }
-    return list;
+    trey_tell_close(to, ']');
 }
 
-static json_t *hands_json(const trey_strategy *strategy) {
-    json_t *list = json_array();
+static void tell_folds(trey_telling *to, trey_cardset cards) {
+    char text[TREY_CARD_TEXT_MAX];
+    trey_tell_open(to, "fold_against", '[');
+    for (; cards != 0; cards &= cards - 1) {
+        trey_card up = trey_cardset_lowest(cards);
+        trey_tell_text(to, NULL, trey_card_print(up, TREY_CARD_LETTERS, text));
+    }
+    trey_tell_close(to, ']');
+}
+
+static void tell_hands(trey_telling *to, const trey_strategy *strategy) {
+    trey_tell_open(to, "hands", '[');
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         trey_hand hand = trey_hand_at(i);
         trey_cardset live = TREY_CARDSET_FULL & ~trey_hand_set(hand);
-        char card[4][TREY_CARD_TEXT_MAX], text[32];
+        char card[3][TREY_CARD_TEXT_MAX], text[32];
         for (unsigned c = 0; c < 3; c++) trey_card_print(hand.card[c], TREY_CARD_LETTERS, card[c]);
         snprintf(text, sizeof text, "%s %s %s", card[0], card[1], card[2]);
-        json_t *value = json_object();
-        put(value, "hand", json_string(text));
-        put(value, "play", json_boolean((strategy->play[i] & live) != 0));
-        if (strategy->sees_up_card) {
-            json_t *against = json_array();
-            for (trey_cardset cards = live & ~strategy->play[i]; cards != 0; cards &= cards - 1) {
-                trey_card up = trey_cardset_lowest(cards);
-                json_array_append_new(against,
-                                      json_string(trey_card_print(up, TREY_CARD_LETTERS, card[3])));
-            }
-            put(value, "fold_against", against);
-        }
-        json_array_append_new(list, value);
+        trey_tell_open(to, NULL, '{');
+        trey_tell_text(to, "hand", text);
+        trey_tell_flag(to, "play", (strategy->play[i] & live) != 0);
+        if (strategy->sees_up_card) tell_folds(to, live & ~strategy->play[i]);
+        trey_tell_close(to, '}');
     }
-    return list;
+    trey_tell_close(to, ']');
 }
 
-int odds_json(FILE *out, const odds_answers *answers) {
+void odds_tell(trey_telling *to, const odds_answers *answers) {
     const odds_asked *asked = answers->asked;
-    json_t *value = trey_odds_json(answers->book, answers->odds, answers->strategy_name,
-                                   asked->bets.set, asked->bets.sets);
-    if (answers->banked) put(value, "player_dealer", bank_json(&answers->bank));
-    if (answers->peeked) put(value, "peek", peek_json(&answers->peek));
-    if (answers->letters > 0) put(value, "reading_effects", effects_json(answers));
-    if (asked->every_hand) put(value, "hands", hands_json(trey_odds_strategy(answers->odds)));
-    int failed = json_dumpf(value, out, JSON_INDENT(1) | JSON_ENSURE_ASCII);
-    json_decref(value);
-    if (failed == 0 && fputc('\n', out) != EOF) return EXIT_DONE;
-    fputs("trey odds: the JSON could not be written\n", stderr);
-    return EXIT_OPERATING;
+    trey_tell_open(to, NULL, '{');
+    trey_tell_odds_members(to, answers->book, answers->odds, answers->strategy_name,
+                           asked->bets.set, asked->bets.sets);
+    if (answers->banked) tell_bank(to, &answers->bank);
+    if (answers->peeked) tell_peek(to, &answers->peek);
+    if (answers->letters > 0) tell_effects(to, answers);
+    if (asked->every_hand) tell_hands(to, trey_odds_strategy(answers->odds));
+    trey_tell_close(to, '}');
 }

@@ -69,8 +69,8 @@ const lobby = () => ({
 });
 
 /* ---- HTTP ------------------------------------------------------------------------------- */
-const types = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', webmanifest: 'application/manifest+json' };
-const headers = { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
+const types = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', webmanifest: 'application/manifest+json', wasm: 'application/wasm' };
+const headers = { 'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 function send(reply, status, body, more = {}) {
     reply.writeHead(status, { 'Content-Type': 'application/json', ...headers, ...more });

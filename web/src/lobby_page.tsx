@@ -99,7 +99,7 @@ export function LobbyPage() {
     const first = now ? first_table(now.tables) : undefined;
     return (
         <div class="page lobby">
-            <Head />
+            <Head><a class="head-link" href="/lab">{texts.nav.lab}</a></Head>
             <Banner />
             <main id="content">
                 <section class="hero">

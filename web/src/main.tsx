@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { AccountPage } from './account_page.tsx';
 import { HistoryPage } from './history_page.tsx';
 import { JackpotPage } from './jackpot_page.tsx';
+import { LabPage } from './lab_page.tsx';
 import { LobbyPage } from './lobby_page.tsx';
 import { dress_page } from './prefs.ts';
 import { follow_links, path } from './router.ts';
@@ -16,6 +17,7 @@ import './css/felt.css';
 import './css/dock.css';
 import './css/pages.css';
 import './css/celebration.css';
+import './css/lab.css';
 
 function named(part: string | undefined): string {
     try {
@@ -30,6 +32,7 @@ function Page() {
     const name = named(second);
     if (!first) return <LobbyPage />;
     if (first === 'account') return <AccountPage />;
+    if (first === 'lab' && !second) return <LabPage />;
     if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;
     if (first === 'table' && unknown_tables.value.has(name)) return <NotFound text={texts.no_table} note={texts.no_table_note} />;
     if (first === 'table' && second && !third) return <TablePage key={name} name={name} />;

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 export const path = signal(location.pathname);
 
 export function go(to: string, replace = false): void {
-    if (to === location.pathname) return;
+    if (to === location.pathname + location.hash) return;
     history[replace ? 'replaceState' : 'pushState'](null, '', to);
     path.value = location.pathname;
     scrollTo(0, 0);
@@ -18,6 +18,6 @@ export function follow_links(): void {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
         if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
         event.preventDefault();
-        go(link.pathname);
+        go(link.pathname + link.hash);
     });
 }

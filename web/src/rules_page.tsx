@@ -4,9 +4,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { get, table_path } from './api.ts';
 import type { Cents, Rules } from './frames.ts';
+import { settings_of, to_hash } from './lab_settings.ts';
 import { money } from './money.ts';
 import { Banner, Head } from './shell.tsx';
-import { rules_of } from './state.ts';
+import { lobby, rules_of, table } from './state.ts';
 import { texts } from './texts.en.ts';
 
 interface Odds {
@@ -110,6 +111,11 @@ function ParagraphList(props: { rules: Rules }) {
     );
 }
 
+/* What the jackpot of a table shows, where we know it. */
+function meter_at(name: string): Cents | null {
+    return table(name).value.view?.meter ?? lobby.value?.tables.find((one) => one.table === name)?.meter ?? null;
+}
+
 /* `level` is that of its headings: under a page's title, or under a sheet's. */
 export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
     const Title = props.level;
@@ -133,7 +139,11 @@ export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
                 </dl>
             </section>
             <section><Title>{texts.rules.pays}</Title><PayTables rules={rules} /></section>
-            <section><Title>{texts.rules.odds}</Title><OddsView name={props.name} rules={rules} /></section>
+            <section>
+                <Title>{texts.rules.odds}</Title>
+                <OddsView name={props.name} rules={rules} />
+                <p><a href={`/lab${to_hash([settings_of(rules, meter_at(props.name))])}`}>{texts.rules.lab}</a></p>
+            </section>
             <section>
                 <Title>{texts.rules.readings}</Title>
                 <p class="quiet">{texts.rules.readings_lead}</p>

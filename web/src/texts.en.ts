@@ -19,7 +19,7 @@ export const texts = {
     nav: {
         lobby: 'Lobby', rules: 'Rules', history: 'Rounds', settings: 'Settings',
         coach: 'Coach', coach_on: 'Coach is on', coach_off: 'Coach is off', chips: 'Your chips', keys: 'Keys',
-        main: 'Main',
+        main: 'Main', lab: 'Odds lab',
     },
 
     link: {
@@ -250,6 +250,7 @@ export const texts = {
         qualifies: 'The dealer qualifies with',
         jackpot: (name: string, bet: string) => `${name}: a bet of ${bet}`,
         no_odds: 'The odds could not be fetched.',
+        lab: 'Open in the odds lab, with this table’s settings',
         alternatives: 'Costs against the best strategy',
         start: 'How a round goes',
         steps: [

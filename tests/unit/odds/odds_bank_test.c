@@ -107,15 +107,18 @@ static void a_reading_is_worth_money_or_not(void **state) {
     opened o;
     trey_odds_effect effect;
     open_book(&o, "mbs");
-    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-01", 'B', &effect), TREY_STATUS_OK);
+    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-01", 'B', NULL, &effect),
+                     TREY_STATUS_OK);
     assert_fraction(effect.ev[TREY_ODDS_ANTE_PLAY], "524723/1957550");
-    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-09", 'B', &effect), TREY_STATUS_OK);
+    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-09", 'B', NULL, &effect),
+                     TREY_STATUS_OK);
     assert_fraction(effect.ev[TREY_ODDS_ANTE_PLAY], "-686689/20358520");
-    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-99", 'A', &effect),
+    assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-99", 'A', NULL, &effect),
                      TREY_STATUS_UNKNOWN_READING);
     close_all(&o);
     bet_everything(&o, 1, 0); /* both bonus bets, where only one is allowed */
-    assert_int_equal(trey_odds_under(o.book, &o.query, "A-CA-16", 'B', &effect), TREY_STATUS_OK);
+    assert_int_equal(trey_odds_under(o.book, &o.query, "A-CA-16", 'B', NULL, &effect),
+                     TREY_STATUS_OK);
     assert_true(effect.refused);
     close_all(&o);
 }
