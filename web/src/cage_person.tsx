@@ -34,7 +34,7 @@ function Finder(props: { label: string; choose: (one: Found) => void; turn?: num
     return (
         <div class="finder">
             <label class="field">{props.label}
-                <input value={find} autocomplete="off" placeholder={staff.cage.find_hint} onInput={(event) => set_find(event.currentTarget.value)} />
+                <input value={find} autocomplete="off" autofocus placeholder={staff.cage.find_hint} onInput={(event) => set_find(event.currentTarget.value)} />
             </label>
             <Refused refused={refused} />
             {people.length > 0 && (

@@ -7,11 +7,14 @@ import { Pass } from './account_page.tsx';
 import type { StaffAnswer } from './console_frames.ts';
 import type { Cents, Message, Person, Refusal, Rules } from './frames.ts';
 import { renew_link, send } from './link.ts';
+import { cents_text, lasting, typed_cents, words } from './console_words.ts';
 import { Paragraphs } from './result.tsx';
 import { Banner, Head } from './shell.tsx';
 import { clock_offset, me } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
+
+export * from './console_words.ts';
 
 /* ---- Time ---------------------------------------------------------------------------------- */
 export const now = signal(Date.now()); /* by the server's clock, each second */
@@ -20,41 +23,18 @@ setInterval(() => { now.value = Date.now() + clock_offset.value; }, 1000);
 export const clock_time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 export const day_time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* How long something has been so: 0:07, 12:30, 2:05:00. */
-export function lasting(since: number, at: number): string {
-    const seconds = Math.max(0, Math.floor((at - since) / 1000));
-    const two = (n: number) => String(n).padStart(2, '0');
-    const hours = Math.floor(seconds / 3600);
-    const minutes = Math.floor(seconds / 60) % 60;
-    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
 export function Since(props: { time: number }) {
     return <span class="since">{lasting(props.time, now.value)}</span>;
 }
 
 /* ---- Words ---------------------------------------------------------------------------------- */
-export const words = (name: string) => name.replace(/_/g, ' ');
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const role_name = (role: string) => texts.roles[role] ?? words(role);
-
-/* Money in a column: always two digits behind the point, so that points stand under each other. */
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-export const cents_text = (cents: Cents) => (cents < 0 ? '\u2212' : '') + exact.format(Math.abs(cents) / 100);
 
 export function Sum(props: { cents: Cents | null; signed?: boolean }) {
     const { cents, signed } = props;
     if (cents === null) return <span class="sum none">–</span>;
     const tone = signed ? (cents > 0 ? ' won' : cents < 0 ? ' lost' : '') : '';
     return <span class={`sum${tone}`}>{signed && cents > 0 ? '+' : ''}{cents_text(cents)}</span>;
-}
-
-/* What was typed as cents; null where it is no amount. */
-export function typed_cents(text: string): Cents | null {
-    const plain = text.trim().replace(/^\$/, '').replace(/,(?=\d{3}(\D|$))/g, '');
-    if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return null;
-    const [whole = '0', part = ''] = plain.split('.');
-    return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
 export function MoneyField(props: { label: string; text: string; set: (text: string) => void; hint?: string; required?: boolean }) {
@@ -155,7 +135,7 @@ export function ClosedDoor(props: { title: string; text: string }) {
 export function Panel(props: { title: string; id?: string; class?: string; tools?: ComponentChildren; children: ComponentChildren }) {
     return (
         <section class={`panel ${props.class ?? ''}`} aria-label={props.title}>
-            <header class="panel-head"><h2>{props.title}</h2>{props.tools}</header>
+            <header class="panel-head"><h2>{props.title}</h2>{props.tools && <span class="panel-tools">{props.tools}</span>}</header>
             {props.children}
         </section>
     );

@@ -7,7 +7,7 @@ import { IncidentRows } from './pit_incidents.tsx';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
 
-export const percent = (part: number | null) => (part === null ? '–' : `${(100 * part).toFixed(2)}%`);
+export const percent = (part: number | null) => (part === null ? '–' : `${part < 0 ? '\u2212' : ''}${Math.abs(100 * part).toFixed(2)}%`);
 export const one_digit = (n: number | null) => (n === null ? '–' : n.toFixed(1));
 export const count = (n: number) => n.toLocaleString('en-US');
 
@@ -23,7 +23,7 @@ function Row(props: { name: string; one: TableFigures; class?: string }) {
     const { one } = props;
     return (
         <tr class={props.class} data-name={props.name}>
-            <th scope="row">{props.name}{one.rulebook && one.table && <small class="quiet"> {one.rulebook}</small>}</th>
+            <th scope="row">{props.name}{one.rulebook && one.table && one.rulebook !== one.table && <small class="quiet"> {one.rulebook}</small>}</th>
             <td class="num">{count(one.rounds)}</td><td class="num">{one_digit(one.rounds_an_hour)}</td>
             <td class="num">{count(one.voids)}{one.rounds > 0 && <small class="quiet"> {percent(one.voids / one.rounds)}</small>}</td>
             <td class="num"><Sum cents={one.handle} /></td><td class="num"><Sum cents={one.win} signed /></td>

@@ -1,5 +1,5 @@
 /* pit_waiting.tsx -- what waits for a person: rulings, hits, alerts; the longest first. */
-import { Panel, Refused, Since, role_name, use_acting, words } from './console_parts.tsx';
+import { Panel, Refused, Since, capital, role_name, use_acting, words } from './console_parts.tsx';
 import type { Hit, Pit, PitTable } from './console_frames.ts';
 import { HitActions } from './pit_hits.tsx';
 import { staff } from './texts_staff.en.ts';
@@ -25,7 +25,7 @@ function gates_of(table: PitTable): WaitingOne[] {
 /* The alert of a hit says no more than the hit itself. */
 function alerts_of(table: PitTable): WaitingOne[] {
     return table.alerts.filter((one) => one.alert !== 'hit_waits').map((one) => ({
-        key: `${one.alert} ${table.table}`, since: one.since, kind: 'alert' as const, table, title: staff.alerts[one.alert] ?? words(one.alert), text: one.text,
+        key: `${one.alert} ${table.table}`, since: one.since, kind: 'alert' as const, table, title: capital(staff.alerts[one.alert] ?? words(one.alert)), text: one.text,
     }));
 }
 
@@ -43,7 +43,7 @@ function One(props: { one: WaitingOne; rule: (table: string) => void; show: (tab
     const gate = one.table?.waiting?.for;
     const table = one.table?.table ?? '';
     return (
-        <li class={`waiting ${one.kind}`} data-waiting={one.key}>
+        <li class={`waiting waits-${one.kind}`} data-waiting={one.key}>
             <div class="waiting-head"><b>{one.title}</b>{one.table && <span class="quiet">{one.table.title}</span>}<Since time={one.since} /></div>
             {one.text && <p>{one.text}</p>}
             {one.kind === 'gate' && (
