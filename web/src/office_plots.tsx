@@ -7,7 +7,7 @@ import { running, ticks, type Point } from './office_sums.ts';
 import { percent } from './office_figures.tsx';
 import { staff } from './texts_staff.en.ts';
 
-const [width, height, left, right, top, bottom] = [720, 260, 86, 12, 12, 28];
+const [width, height, left, right, top, bottom] = [720, 260, 74, 34, 12, 28];
 const hour_text = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const compact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
 

@@ -73,7 +73,7 @@ export const staff = {
 
     pit: {
         waiting: 'Waiting for you', nothing_waits: 'Nothing waits.', tables_open: 'Tables open', people: 'At the tables', staked: 'On the layouts', tables: 'Tables',
-        sound_on: 'Sound is on', sound_off: 'Sound is off', show: 'Show',
+        sound_on: 'Sound on', sound_off: 'Sound off', show: 'Show',
         waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Wagers may be withdrawn' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, box ${seat}`,
         hit_value: 'Value', frozen: '(frozen)', round: 'Round', dealt: 'Dealt', place: 'In line', first_in_line: 'first', not_first: 'another hit is before it',
