@@ -23,8 +23,9 @@ export function Call(props: { what: string; letter: string; can: boolean; press:
     );
 }
 
-export function Calls(props: { view: StaffView; call: (what: string) => void; form: (what: string) => void }) {
+export function Calls(props: { view: StaffView; call: (what: string, seat?: number) => void; form: (what: string) => void }) {
     const { view, call, form } = props;
+    const looks = view.can.filter((one) => one.do === 'look');
     const answers = answer_keys.filter(([what]) => can_do(view, what));
     const forms = form_keys.filter(([what]) => what !== 'mend' || can_do(view, what));
     return (
@@ -44,6 +45,12 @@ export function Calls(props: { view: StaffView; call: (what: string) => void; fo
                     <Call key={what} what={what} letter={letter} can={can_do(view, what) !== undefined} press={() => form(what)} class="quiet" />
                 ))}
             </div>
+            {looks.length > 0 && (
+                <div class="look-row" role="group" aria-label={staff.desk.look}>
+                    <span class="quiet">{staff.desk.look}</span>
+                    {looks.map((one) => <button key={one.seat} type="button" class="press small" data-look={one.seat} onClick={() => call('look', one.seat)}>{one.seat}</button>)}
+                </div>
+            )}
         </div>
     );
 }

@@ -69,7 +69,7 @@ function Side(props: { name: string; view: StaffView; rules: Rules | null; form:
     const { name, view, rules, form } = props;
     const entry = use_entry(name, view.round);
     const acting = use_acting();
-    const call = (what: string) => void acting.act({ do: what, table: name });
+    const call = (what: string, seat?: number) => void acting.act({ do: what, table: name, ...(seat ? { seat } : {}) });
     use_desk_keys(props.blocked ? null : view, entry, call, (what) => form(what as Form));
     return (
         <div class="desk-side">

@@ -86,7 +86,7 @@ function greet(): void {
     if (lost) tell(texts.link.back);
     for (const name of watching) say_watch(name);
     if (wants_lobby) say({ do: 'lobby', on: true });
-    for (const what of staff_wants) say({ do: what, on: true });
+    if (lost) for (const what of staff_wants) say({ do: what, on: true }); /* else it waits among the unanswered */
     for (const text of queue.unanswered()) socket?.send(text);
 }
 

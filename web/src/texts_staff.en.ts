@@ -35,7 +35,7 @@ export const staff = {
         put_aside: (cards: string) => `Not entered: ${cards}. Look at the table, then enter what is due.`,
         entered: (n: number) => `${plural(n, 'card', 'cards')} entered:`,
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
-        boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
+        look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
         reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
         free: 'Nobody is at this desk.', yours: (since: string) => `This desk is yours since ${since}.`,
         taken: (name: string, since: string) => `${name} has this desk at another console since ${since}.`,
