@@ -71,7 +71,7 @@ function JackpotSheet(props: { one: PitJackpot; close: () => void }) {
                 <section><h3>{staff.jackpots.parameters}</h3><Parameters key={JSON.stringify(one.parameters)} one={one} /></section>
                 {one.unpaid.length > 0 && (
                     <section><h3>{staff.jackpots.unpaid}</h3>
-                        <ul>{one.unpaid.map((hit) => <li key={hit.number}>{staff.pit.hit_of(hit.name, hit.table, hit.seat)} <Sum cents={hit.value} /></li>)}</ul>
+                        <ul>{one.unpaid.map((hit, i) => <li key={i}>{staff.pit.hit_of(hit.name, hit.table, hit.seat)} <Sum cents={hit.value} /></li>)}</ul>
                     </section>
                 )}
             </div>
