@@ -74,6 +74,7 @@ json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision
  * What a client may say, read strictly: an unknown member, a wrong type, a doubled key, a
  * number out of range are mistakes that name the member and what would be right. */
 enum { TREY_MESSAGE_ID_BYTES = 16, TREY_MESSAGE_NONCE_MAX = 64, TREY_MESSAGE_TABLE_MAX = 64 };
+enum { TREY_MESSAGE_NOTE_MAX = 200 };
 
 typedef enum trey_message_kind {
     TREY_MESSAGE_WATCH,
@@ -86,6 +87,7 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_READY,
     TREY_MESSAGE_DEAL,
     TREY_MESSAGE_AWARD, /* staff confirm or reject a jackpot hit */
+    TREY_MESSAGE_SHIFT, /* a shift manager closes the shift */
     TREY_MESSAGE_COMMAND,
     TREY_MESSAGE_KINDS
 } trey_message_kind;
@@ -100,10 +102,11 @@ typedef struct trey_message {
     char table[TREY_MESSAGE_TABLE_MAX]; /* AWARD: the jackpot */
     uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
     uint8_t nonce_count;
-    uint64_t number;      /* AWARD: of the hit */
-    char reason[64];      /* AWARD */
-    bool has_player;      /* COMMAND: somebody is named, in command.player */
-    trey_command command; /* COMMAND: role and actor are for the caller to say */
+    uint64_t number;                  /* AWARD: of the hit */
+    char reason[64];                  /* AWARD */
+    char note[TREY_MESSAGE_NOTE_MAX]; /* SHIFT */
+    bool has_player;                  /* COMMAND: somebody is named, in command.player */
+    trey_command command;             /* COMMAND: role and actor are for the caller to say */
 } trey_message;
 
 typedef struct trey_json_mistake {

@@ -150,7 +150,9 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     floor->clock = options->clock ? options->clock : system_clock;
     floor->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
     if (floor->options.visits_each == 0) floor->options.visits_each = FLOOR_VISITS_EACH;
-    trey_status status = meet_house(floor);
+    trey_store_message unheard;
+    trey_status status = trey_shifts_open(&floor->shifts, house, message ? message : &unheard);
+    if (status == TREY_STATUS_OK) status = meet_house(floor);
     if (status != TREY_STATUS_OK) {
         trey_floor_close(floor);
         return status;
@@ -182,6 +184,7 @@ void trey_floor_close(trey_floor *floor) {
     for (unsigned i = 0; i < floor->tables; i++) floor_table_close(floor->table[i]);
     floor_odds_forget(floor);
     history_close(floor);
+    trey_shifts_close(floor->shifts);
     map_close(&floor->visit_of);
     map_close(&floor->person_of);
     free(floor->visit);

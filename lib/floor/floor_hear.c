@@ -226,6 +226,18 @@ static void hear_award(hearing *h) {
     answer_reply(h, NULL, &reply);
 }
 
+static void hear_shift(hearing *h) {
+    const char *reason = NULL, *words = NULL;
+    bool again = false;
+    uint64_t number = floor_shift(h->floor, h->person, &h->message, &again, &reason, &words);
+    if (reason) refuse(h, reason, words);
+    if (number == 0) return;
+    json_t *object = answer_json(h, true);
+    json_object_set_new(object, "shift", json_integer((json_int_t)number));
+    if (again) json_object_set_new(object, "again", json_true());
+    answer(h, object);
+}
+
 static void hear_command(hearing *h, floor_table *table) {
     trey_command *command = &h->message.command;
     trey_command_id id;
@@ -290,6 +302,9 @@ static void hear_one(hearing *h) {
         break;
     case TREY_MESSAGE_AWARD:
         hear_award(h);
+        break;
+    case TREY_MESSAGE_SHIFT:
+        hear_shift(h);
         break;
     default:
         hear_at_table(h);

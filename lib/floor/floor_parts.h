@@ -10,6 +10,7 @@
 #include "trey/floor.h"
 #include "trey/json.h"
 #include "trey/odds.h"
+#include "trey/shifts.h"
 
 enum {
     FLOOR_TEXT_MAX = 4096, /* of one message */
@@ -187,6 +188,7 @@ struct floor_history;
 struct trey_floor {
     trey_house *house;
     trey_people *people;
+    trey_shifts *shifts;
     trey_floor_options options;
     trey_clock *clock;
     trey_entropy *entropy;
@@ -325,6 +327,14 @@ void floor_odds_forget(trey_floor *floor);
 /* {"best", "moves", "rule", "exact"}, or NULL with a reason. */
 json_t *floor_coach(trey_floor *floor, floor_table *table, unsigned seat, trey_player player,
                     const char **reason, const char **words);
+
+/* ---- floor_shift.c
+ * ------------------------------------------------------------------------------------------------
+ */
+/* Closes the shift that runs: its number, or 0 with a reason, or after a failure of the house
+ * without one. */
+uint64_t floor_shift(trey_floor *floor, trey_person person, const trey_message *message,
+                     bool *again, const char **reason, const char **words);
 
 /* ---- floor_lobby.c
  * -------------------------------------------------------------------------------------------------

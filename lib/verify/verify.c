@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "trey/people.h"
+#include "trey/shifts.h"
 #include "verify_parts.h"
 
 enum { PROGRESS_EVERY = 4096 };
@@ -262,6 +263,7 @@ static bool take_content(verifying *v, verify_stream *stream) {
     case TREY_STREAM_CAGE:
         return cage_record(v, stream);
     case TREY_STREAM_HOUSE:
+        if (strcmp(stream->item.name, TREY_HOUSE_SHIFTS) == 0) return shifts_record(v);
         return people_record(v, stream);
     }
     return verify_fault(v, "there is no such kind of stream", NULL, NULL);
@@ -270,6 +272,7 @@ static bool take_content(verifying *v, verify_stream *stream) {
 static bool take_record(verifying *v) {
     const trey_record *record = v->record;
     if (!chain_record(v)) return false;
+    shifts_pass(v);
     if (!v->options->chain_only) {
         if (record->stream == 0 || record->stream > v->streams)
             return verify_fault_numbers(v, "it belongs to a stream that is not listed; the last is",
@@ -336,7 +339,9 @@ static bool file_is_sound(verifying *v) {
 static bool to_the_end(verifying *v) {
     if (!chain_open(v) || !witness_open(v)) return false;
     if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
-    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
+    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v) ||
+        !shifts_open(v))
+        return false;
     return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
            ledger_end(v) && fair_kept(v) && claims_match(v) && file_is_sound(v);
 }
@@ -378,6 +383,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     witness_close(v);
     answers_close(v);
     ledger_close(v);
+    shifts_close(v);
     for (size_t i = 0; i < v->streams; i++) {
         table_forget(v->stream[i].table);
         link_forget(v->stream[i].link);

@@ -32,7 +32,8 @@ enum {
     M_NUMBER = 1 << 18,
     M_CONFIRM = 1 << 19,
     M_PART = 1 << 20,
-    MEMBERS = 21
+    M_NOTE = 1 << 21,
+    MEMBERS = 22
 };
 
 typedef struct message_row {
@@ -59,6 +60,7 @@ static const message_row rows[] = {
     OTHER("ready", READY, AT_TABLE, 0),
     OTHER("deal", DEAL, AT_TABLE, 0),
     OTHER("award", AWARD, M_JACKPOT | M_NUMBER | M_CONFIRM, M_REASON),
+    OTHER("shift", SHIFT, 0, M_NOTE),
     ROW("sit", SIT, AT_SEAT, M_PLAYER),
     ROW("leave", LEAVE, AT_SEAT, M_PLAYER),
     ROW("bank", BANK, AT_SEAT | M_AMOUNT, M_PLAYER),
@@ -342,9 +344,9 @@ static bool read_since(reading *r, const json_t *value) {
 
 /* ---- Members -------------------------------------------------------------------------------- */
 static const char *const member_word[MEMBERS] = {
-    "table", "seat",  "wager", "amount",  "player", "keep",    "back",
-    "cards", "kind",  "seats", "facts",   "ruling", "reason",  "since",
-    "on",    "nonce", "mode",  "jackpot", "number", "confirm", "part"};
+    "table", "seat",    "wager",  "amount",  "player", "keep",  "back", "cards",
+    "kind",  "seats",   "facts",  "ruling",  "reason", "since", "on",   "nonce",
+    "mode",  "jackpot", "number", "confirm", "part",   "note"};
 
 static bool read_member(reading *r, unsigned member, const json_t *value) {
     trey_message *out = r->out;
@@ -385,6 +387,8 @@ static bool read_member(reading *r, unsigned member, const json_t *value) {
         return read_nonce(r, value);
     case M_MODE:
         return read_mode(r, value);
+    case M_NOTE:
+        return read_text(r, "note", value, out->note, sizeof out->note);
     default:
         return read_number(r, value);
     }

@@ -20,6 +20,9 @@ typedef enum errand_kind {
     ERRAND_ODDS,
     ERRAND_ROUNDS,
     ERRAND_ROUND,
+    ERRAND_REPORT, /* these three are the back office's */
+    ERRAND_SHIFTS,
+    ERRAND_SHIFT,
     ERRAND_METRICS,
     ERRAND_BACKUP, /* these two come from the control socket */
     ERRAND_STORE
@@ -67,6 +70,7 @@ typedef struct errand {
     trey_floor_odds *odds;
     trey_question *question;
     struct store_question *store;
+    struct report_question *office;
 
     /* Answered: a status of HTTP, and a frame or a reason. */
     int status;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report_errands.h"
 #include "store_errands.h"
 
 /* ---- Errands --------------------------------------------------------------------------------- */
@@ -26,6 +27,7 @@ void errand_close(errand *done) {
     trey_frame_release(done->frame);
     free(done->report);
     store_question_free(done->store);
+    report_question_free(done->office);
     trey_frame *frame = NULL;
     if (done->odds) trey_floor_odds_answer(done->odds, &frame);
     trey_frame_release(frame);
@@ -147,7 +149,11 @@ static void ask_slices(errand *asked, trey_status status) {
     if (status == TREY_STATUS_OK) asked->next = ERRAND_ASKS;
 }
 
-void floor_work_slice(errand *asked) {
+void floor_work_slice(floor_work *work, errand *asked) {
+    if (asked->office) {
+        report_errand_slice(work, asked);
+        return;
+    }
     trey_status status = trey_question_work(asked->question, &asked->frame);
     if (status == TREY_STATUS_OK && !asked->frame) return;
     trey_question_close(asked->question);
@@ -193,6 +199,11 @@ void floor_work_errand(floor_work *work, errand *asked) {
         if (status == TREY_STATUS_OK) asked->next = ERRAND_TO_POOL;
         return;
     }
+    case ERRAND_REPORT:
+    case ERRAND_SHIFTS:
+    case ERRAND_SHIFT:
+        report_errand_begin(work, asked);
+        return;
     case ERRAND_METRICS:
     case ERRAND_BACKUP:
     case ERRAND_STORE:
@@ -224,6 +235,10 @@ void errand_in_pool(errand *work) {
         work->held = trey_password_holds(&work->tried.hash, work->password);
         sodium_memzero(work->password, sizeof work->password);
         work->next = ERRAND_TO_FLOOR;
+        return;
+    case ERRAND_REPORT:
+    case ERRAND_SHIFT:
+        report_errand_tell(work);
         return;
     default: {
         trey_floor_odds *odds = work->odds;

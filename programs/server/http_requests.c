@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "http_answers.h"
+#include "http_reports.h"
 #include "metrics.h"
 #include "network.h"
+#include "report_errands.h"
 
 enum { HASHING_MOST = 64 };
 
@@ -118,7 +120,10 @@ static bool begin_session(connection *one, const errand *done, char token[TOKEN_
 static void answer_errand(connection *one, errand *done) {
     char token[TOKEN_TEXT_MAX] = "";
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
-    if (done->status != 200 && !done->frame) {
+    if (done->status == 200 && done->office) {
+        http_answer_file(one, done->office->type, done->office->body, done->office->size,
+                         done->office->file);
+    } else if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
     } else if (begins && !begin_session(one, done, token)) {
         http_refuse(one, 503, "full", "too many people are signed in");
@@ -373,6 +378,19 @@ static void get_table(connection *one, const request *from, const session *of) {
     }
 }
 
+static void get_report(connection *one, const request *from, const session *of) {
+    errand *asked = of ? errand_open(ERRAND_REPORT) : NULL;
+    if (!of) {
+        http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (asked && !http_report_asked(from->path, from->query, asked)) {
+        http_refuse(one, asked->status, asked->reason, asked->text);
+        errand_close(asked);
+    } else {
+        if (asked) asked->person = of->person;
+        send_errand(one, asked);
+    }
+}
+
 static void get_metrics(connection *one) {
     unsigned who = one->net->settings->metrics;
     if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !address_is_loopback(&one->peer.any)))
@@ -410,6 +428,8 @@ static void get(connection *one, const request *from) {
         send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
         get_table(one, from, asker(one));
+    } else if (http_report_path(path)) {
+        get_report(one, from, asker(one));
     } else if (strncmp(path, "/api/", 5) == 0) {
         http_refuse(one, 404, "not_found", "there is nothing of that name");
     } else {
