@@ -110,7 +110,7 @@ function made_up(tables) {
         const [expected, sd] = [Math.round(handle * 0.034), Math.round(handle * 0.05)];
         const win = Math.round(expected + sigmas * sd);
         const wager = (word, part) => ({ wager: word, bets: rounds * 3, handle: Math.round(handle * part), win: Math.round(win * part), expected: Math.round(expected * part), sd: Math.round(sd * part), sigmas });
-        return { table: name, rulebook, rounds, voids: 1, hours: 5, rounds_an_hour: rounds / 5, handle, win, hold: win / handle, expected, sd, sigmas, drop: 0, wagers: [wager('ante', 0.5), wager('pair_plus', 0.3), wager('play', 0.2)] };
+        return { table: name, rulebook, rounds, voids: 1, void_rate: 1 / rounds, reversed: 0, agrees: true, unreckoned: 0, hours: 5, rounds_an_hour: rounds / 5, handle, win, hold: win / handle, expected, sd, sigmas, drop: 0, wagers: [wager('ante', 0.5), wager('pair_plus', 0.3), wager('play', 0.2)] };
     };
     const all = [...tables.values()].map((t, i) => figures(t.name, t.book, 210 + 31 * i, 1_950_000 + 410_000 * i, [0.4, -1.3, 2.4, -0.2][i] ?? 0));
     const sum = (key) => all.reduce((total, one) => total + one[key], 0);

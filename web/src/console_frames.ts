@@ -205,7 +205,11 @@ export interface TableFigures extends Figures {
     rounds: number;
     voids: number;
     hours: number;
-    rounds_an_hour: number;
+    rounds_an_hour: number | null;
+    void_rate: number | null;
+    reversed: number; /* settled, and undone afterwards */
+    agrees: boolean; /* what was added up is what the ledger says */
+    unreckoned: number; /* rounds whose expectation could not be worked out */
     hold: number | null;
     drop: Cents;
     wagers: WagerFigures[];

@@ -99,7 +99,7 @@ export const staff = {
         least: 'Bets from', most: 'to', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
-    incidents: { title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
+    incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
     incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', award: 'award', reject: 'rejected hit', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
     replay: { title: (table: string) => `Rounds: ${table}`, as: 'As seen by', house: 'the house', lines: 'Settlement', none: 'No round has been played here yet.' },
 
@@ -131,7 +131,7 @@ export const staff = {
         hold_plot_label: (tables: string) => `Hold by table: ${tables}`,
         identity: 'Meter and ledger', adds_up: 'add up', does_not: 'DO NOT ADD UP', hits: 'Hits', state: 'State', no_jackpots: 'This house has no linked jackpot.',
         cage: { opening: 'Opening balance', buy_ins: 'Buy-ins', cash_outs: 'Cash-outs', transfers: 'Transfers', boxes: 'Boxes emptied', closing: 'Closing balance' },
-        ledger: 'Ledger', agrees: 'agrees', differs: 'DOES NOT AGREE', no_sign_ins: 'Nobody has signed in.', from: 'From',
+        ledger: 'Ledger', agrees: 'agrees', differs: 'DOES NOT AGREE', unreckoned: (n: number) => `${plural(n, 'round', 'rounds')} without an expectation`, no_sign_ins: 'Nobody has signed in.', from: 'From',
         audit: 'Audit', audit_lead: '`trey verify` on the house’s store must find the same root at the same record.', seq: 'Last record', root: 'Root',
         signed_manager: 'Shift manager', signed_auditor: 'Auditor',
     },
