@@ -8,6 +8,7 @@ import { WouldView } from './console_would.tsx';
 import type { DeskForms, StaffView } from './console_frames.ts';
 import type { Message, Rules } from './frames.ts';
 import { can_do } from './play.ts';
+import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
 
 interface RulingProps {
@@ -34,6 +35,7 @@ export function RulingForm(props: RulingProps) {
     const message: Message | null = chosen
         ? { do: 'rule', table: name, ruling, reason: reason.trim() || staff.ruling.reason_to_come, ...named_members(named, true) } : null;
     const tried = use_try(message, at);
+    const asked = chosen !== undefined && tried.refused?.asks !== undefined;
     const rule = async () => {
         if (message && (await acting.act({ ...message, reason: reason.trim() })).ok) props.done();
     };
@@ -57,7 +59,8 @@ export function RulingForm(props: RulingProps) {
                 <small>{staff.ruling.reason_note}</small>
             </label>
             {tried.would && <WouldView would={tried.would} rules={rules} people={view.people} />}
-            <Refused refused={acting.refused ?? (chosen ? tried.refused : null)} rules={rules} />
+            {asked && !acting.refused && <p class="asks" role="status">{texts.refused(tried.refused?.text ?? '')}</p>}
+            <Refused refused={acting.refused ?? (chosen && !asked ? tried.refused : null)} rules={rules} />
             <button type="submit" class="press gold" disabled={!chosen || acting.busy || reason.trim() === ''}>{staff.ruling.rule}</button>
         </form>
     );
