@@ -122,6 +122,8 @@ trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out);
 /* {"you": PERSON} */
 trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out);
 trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out);
+/* What the forms of a dealer's console ask for; who may see it is the caller's to say. */
+trey_status trey_floor_desk(trey_floor *floor, const char *table, trey_frame **out);
 /* Rounds that are over, and in which the person played; an auditor and a shift manager see
  * any. `before` 0: from the last one on. The first question about a table reads all of its
  * records, and a round of long ago the thousands since the nearest mark: so these two are

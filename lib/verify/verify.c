@@ -215,25 +215,51 @@ static bool stream_begins(verifying *v, const verify_stream *stream) {
     return verify_no_transfers(v);
 }
 
+/* A box is a table's, and is emptied between two rounds. */
+static bool is_box(const verifying *v, const trey_cage_command *command) {
+    if (command->player != TREY_NOBODY || command->other == 0 || command->other > v->streams)
+        return false;
+    const verify_stream *stream = &v->stream[command->other - 1];
+    return stream->table && (stream->table->blind || stream->table->state.phase == TREY_PHASE_IDLE);
+}
+
+/* Before there were cashiers, dealers and those above them did the cage's business. */
+static bool cage_does(const verifying *v, const trey_cage_command *command) {
+    if (command->amount <= 0 || command->amount > TREY_LIMIT_MAX ||
+        command->role < TREY_ROLE_DEALER || command->role > TREY_CAGE_CASHIER)
+        return false;
+    switch (command->kind) {
+    case TREY_CAGE_BUY_IN:
+    case TREY_CAGE_CASH_OUT:
+        return command->player != TREY_NOBODY;
+    case TREY_CAGE_TRANSFER:
+        return command->player != TREY_NOBODY && command->other != TREY_NOBODY &&
+               command->other != command->player;
+    case TREY_CAGE_BOX:
+        return is_box(v, command);
+    default:
+        return false;
+    }
+}
+
 static bool cage_record(verifying *v, const verify_stream *stream) {
     trey_command_id id;
     trey_cage_command command;
     if (!trey_cage_decode(v->record, &id, &command))
         return verify_fault(v, "this is not a record of a cage", NULL, NULL);
     if (!answers_command(v, &id)) return false;
+    if (!cage_does(v, &command)) return verify_fault(v, "no cage does this", NULL, NULL);
     const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
-                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other);
-    bool in = command.kind == TREY_CAGE_BUY_IN, out = command.kind == TREY_CAGE_CASH_OUT;
-    bool between = command.kind == TREY_CAGE_TRANSFER;
-    if ((!in && !out && !between) || command.player == TREY_NOBODY || command.amount <= 0 ||
-        command.amount > TREY_LIMIT_MAX || command.role < TREY_ROLE_DEALER ||
-        (between && (command.other == TREY_NOBODY || command.other == command.player)))
-        return verify_fault(v, "no cage does this", NULL, NULL);
-    const trey_transfer expected = {.payer = in ? cage : player,
-                                    .payee = in    ? player
-                                             : out ? cage
-                                                   : other,
+                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other),
+                              box = trey_account_of(TREY_LEDGER_DROP, command.other);
+    bool in = command.kind == TREY_CAGE_BUY_IN, between = command.kind == TREY_CAGE_TRANSFER;
+    const trey_transfer expected = {.payer = in                              ? cage
+                                             : command.kind == TREY_CAGE_BOX ? box
+                                                                             : player,
+                                    .payee = in        ? player
+                                             : between ? other
+                                                       : cage,
                                     .cents = command.amount};
     return verify_transfers(v, &expected, 1);
 }
