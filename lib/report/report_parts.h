@@ -116,7 +116,8 @@ typedef struct report_hit {
     trey_person player;
     char name[TREY_PERSON_NAME_MAX];
     trey_cents value;
-    const char *state; /* "waiting", "paid", "rejected" */
+    trey_cents counted; /* as an award in the table's lines */
+    const char *state;  /* "waiting", "paid", "rejected" */
 } report_hit;
 
 typedef struct report_jackpot {

@@ -64,25 +64,59 @@ static report_hit *hit_find(report_jackpot *jackpot, uint64_t number) {
     return NULL;
 }
 
+static report_table *table_of(trey_figures *f, trey_stream stream) {
+    bool table =
+        stream >= 1 && stream <= f->streams && f->stream[stream - 1].kind == TREY_STREAM_TABLE;
+    return table ? &f->table[f->stream[stream - 1].index] : NULL;
+}
+
+/* What the line of this hit says that the meter pays: the link hears of it in the same
+ * command. */
+static trey_cents line_of(const report_table *table, const trey_link_event *event) {
+    const report_round *const round[] = {&table->now, &table->last};
+    for (unsigned n = 0; n < 2; n++) {
+        for (size_t i = 0; i < round[n]->lines; i++) {
+            const report_line *line = &round[n]->line[i];
+            if (line->seat == event->hit.seat && line->wager == TREY_WAGER_PROGRESSIVE)
+                return line->meter;
+        }
+    }
+    return 0;
+}
+
+/* A hit is paid otherwise than its line said, or not at all: the win is what was paid. */
+static trey_status correct(trey_figures *f, report_table *table, int64_t time, trey_cents more) {
+    size_t hour = more ? hour_of(f, time) : 0;
+    if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+    if (more == 0) return TREY_STATUS_OK;
+    trey_tally *const to[] = {&table->tally, &f->hour[hour].tally};
+    for (unsigned n = 0; n < 2; n++) {
+        to[n]->win += more;
+        to[n]->wager[TREY_WAGER_PROGRESSIVE].win += more;
+        to[n]->owed -= more;
+    }
+    return TREY_STATUS_OK;
+}
+
 /* Each event about a hit carries the whole of it. */
 static trey_status hit_came(trey_figures *f, report_jackpot *jackpot, const trey_record *record,
                             const trey_link_event *event, const char *state) {
+    report_table *table = table_of(f, event->hit.table);
     report_hit *known = hit_find(jackpot, event->number);
     report_hit made = {.time = record->time,
                        .number = event->number,
                        .seat = event->hit.seat,
                        .player = event->player};
-    if (!known) {
-        trey_stream stream = event->hit.table;
-        bool table =
-            stream >= 1 && stream <= f->streams && f->stream[stream - 1].kind == TREY_STREAM_TABLE;
-        if (table)
-            memcpy(made.table, f->table[f->stream[stream - 1].index].terms.name, sizeof made.table);
-    }
+    if (table) memcpy(made.table, table->terms.name, sizeof made.table);
     report_hit *hit = known ? known : &made;
     hit->state = state;
+    if (event->kind == TREY_LINK_EVENT_ENTERED && table) hit->counted = line_of(table, event);
     if (event->kind == TREY_LINK_EVENT_CONFIRMED) hit->value = event->amount;
-    if (known) return TREY_STATUS_OK;
+    trey_cents paid = event->kind == TREY_LINK_EVENT_CONFIRMED ? event->amount : 0;
+    trey_status status = TREY_STATUS_OK;
+    if (event->kind != TREY_LINK_EVENT_ENTERED && table && hit->counted > 0)
+        status = correct(f, table, record->time, hit->counted - paid);
+    if (known || status != TREY_STATUS_OK) return status;
     return hit_add(jackpot, &made) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
 }
 
