@@ -17,6 +17,7 @@ typedef enum errand_kind {
     ERRAND_ME,
     ERRAND_LOBBY,
     ERRAND_RULES,
+    ERRAND_DESK,
     ERRAND_ODDS,
     ERRAND_ROUNDS,
     ERRAND_ROUND,
@@ -60,6 +61,7 @@ typedef struct errand {
     char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
     char from[48];
     uint64_t number;
+    trey_person as; /* through whose eyes a round is asked for */
     trey_cents stake[4];
 
     /* On the way. */

@@ -149,6 +149,16 @@ static void ask_slices(errand *asked, trey_status status) {
     if (status == TREY_STATUS_OK) asked->next = ERRAND_ASKS;
 }
 
+/* The forms of a console are for those who deal or supervise. */
+static void ask_desk(floor_work *work, errand *asked) {
+    const trey_person_facts *facts = trey_people_facts(work->people, asked->person);
+    if (!facts || facts->barred || facts->office == TREY_OFFICE_PLAYER) {
+        errand_refuse(asked, 403, "not_allowed", "only staff have a desk");
+        return;
+    }
+    answer(asked, trey_floor_desk(work->floor, asked->table, &asked->frame));
+}
+
 void floor_work_slice(floor_work *work, errand *asked) {
     if (asked->office) {
         report_errand_slice(work, asked);
@@ -184,13 +194,16 @@ void floor_work_errand(floor_work *work, errand *asked) {
     case ERRAND_RULES:
         answer(asked, trey_floor_rules(work->floor, asked->table, &asked->frame));
         return;
+    case ERRAND_DESK:
+        ask_desk(work, asked);
+        return;
     case ERRAND_ROUNDS:
         ask_slices(asked, trey_floor_rounds_ask(work->floor, asked->table, asked->person,
                                                 asked->number, &asked->question));
         return;
     case ERRAND_ROUND:
-        ask_slices(asked, trey_floor_round_ask(work->floor, asked->table, asked->person,
-                                               asked->number, &asked->question));
+        ask_slices(asked, trey_floor_round_as_ask(work->floor, asked->table, asked->person,
+                                                  asked->as, asked->number, &asked->question));
         return;
     case ERRAND_ODDS: {
         trey_status status =

@@ -331,7 +331,7 @@ static bool query_number(const request *asked, const char *name, uint64_t most, 
     return !text.text || number_of(text, most, out);
 }
 
-/* NAME/rules, NAME/odds, NAME/rounds, NAME/rounds/N; false where it is none of them. */
+/* NAME/rules, NAME/odds, NAME/desk, NAME/rounds, NAME/rounds/N; false where it is none of them. */
 static bool table_question(const request *from, errand *asked) {
     const char *name = from->path + strlen("/api/tables/");
     const char *slash = strchr(name, '/');
@@ -342,6 +342,8 @@ static bool table_question(const request *from, errand *asked) {
     if (strcmp(what, "rules") == 0) return true;
     asked->kind = ERRAND_ODDS;
     if (strcmp(what, "odds") == 0) return true;
+    asked->kind = ERRAND_DESK;
+    if (strcmp(what, "desk") == 0) return true;
     asked->kind = ERRAND_ROUNDS;
     if (strcmp(what, "rounds") == 0) return true;
     asked->kind = ERRAND_ROUND;
@@ -354,6 +356,10 @@ static bool question_figures(const request *from, errand *asked) {
     uint64_t figure;
     if (asked->kind == ERRAND_ROUNDS)
         return query_number(from, "before", INT64_MAX, &asked->number);
+    if (asked->kind == ERRAND_ROUND) {
+        if (!query_number(from, "as", UINT32_MAX, &figure)) return false;
+        asked->as = (trey_person)figure;
+    }
     for (unsigned i = 0; asked->kind == ERRAND_ODDS && i < 4; i++) {
         if (!query_number(from, wagers[i], TREY_LIMIT_MAX, &figure)) return false;
         asked->stake[i] = (trey_cents)figure;
@@ -369,7 +375,9 @@ static void get_table(connection *one, const request *from, const session *of) {
     } else if (asked && !question_figures(from, asked)) {
         errand_close(asked);
         http_refuse(one, 400, "malformed", "figures are whole numbers of cents, and rounds");
-    } else if (asked && !of && (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND)) {
+    } else if (asked && !of &&
+               (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND ||
+                asked->kind == ERRAND_DESK)) {
         errand_close(asked);
         http_refuse(one, 401, "not_signed_in", "sign in first");
     } else {
