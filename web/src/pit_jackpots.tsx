@@ -13,7 +13,7 @@ function Link(props: { one: PitJackpot }) {
     return (
         <form class="guided" onSubmit={(event) => { event.preventDefault(); send(); }}>
             <p>{one.down ? staff.jackpots.link_down : staff.jackpots.link_up}</p>
-            <label class="field">{staff.ruling.reason}<input value={reason} maxLength={51} onInput={(event) => set_reason(event.currentTarget.value)} /></label>
+            <label class="field">{staff.ruling.reason}<input value={reason} required maxLength={51} onInput={(event) => set_reason(event.currentTarget.value)} /></label>
             <Refused refused={acting.refused} />
             <button type="submit" class="press" disabled={acting.busy}>{one.down ? staff.jackpots.say_up : staff.jackpots.say_down}</button>
         </form>

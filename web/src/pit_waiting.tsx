@@ -29,9 +29,14 @@ function alerts_of(table: PitTable): WaitingOne[] {
     }));
 }
 
+/* Hits keep the order in which they are paid, whatever the times at which they were dealt. */
+function waits_since(hits: readonly Hit[], place: number): number {
+    return [...hits].map((hit) => hit.dealt).sort((a, b) => a - b)[place] ?? 0;
+}
+
 export function waiting_of(pit: Pit): WaitingOne[] {
     const hits = pit.jackpots.flatMap((jackpot) => jackpot.waiting.map((hit, i) => ({
-        key: `hit ${jackpot.name} ${hit.number}`, since: hit.dealt, kind: 'hit' as const, title: staff.pit.hit(jackpot.name),
+        key: `hit ${jackpot.name} ${hit.number}`, since: waits_since(jackpot.waiting, i), kind: 'hit' as const, title: staff.pit.hit(jackpot.name),
         text: staff.pit.hit_of(hit.name, hit.table, hit.seat), hit: { jackpot: jackpot.name, hit, first: i === 0 },
     })));
     return [...pit.tables.flatMap(gates_of), ...hits, ...pit.tables.flatMap(alerts_of)].sort((a, b) => a.since - b.since);

@@ -104,7 +104,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     /* A case that the book leaves to a person. */
     await form.locator('.find input').fill('boxed');
     await form.locator('[data-kind="boxed_card"]').click();
-    await expect(form.locator('.decides')).toContainText('shift manager');
+    await expect(form.locator('.would')).toContainText('Ruling');
     await form.getByRole('button', { name: 'Report it' }).click();
     await expect(desk.locator('.waiting-report')).toContainText('Reported: boxed card');
     await expect(player.locator('.gate')).toContainText('reported');
