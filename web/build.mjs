@@ -43,17 +43,32 @@ const library = readFileSync(at('../build/wasm/trey.wasm'));
 const wasm = `trey-${hash(library)}.wasm`;
 writeFileSync(at('dist', wasm), library);
 
-const bundle = (entry, define) => build({
-    entryPoints: entry, outdir: at('dist'), entryNames: '[name]-[hash]', bundle: true, minify: true,
-    format: 'esm', target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', define,
-    legalComments: 'none', metafile: true, logLevel: 'warning',
+const common = {
+    outdir: at('dist'), entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', bundle: true, minify: true, legalComments: 'none',
+    metafile: true, logLevel: 'warning',
+};
+const named_in = (made, entry, end) => '/' + Object.entries(made.metafile.outputs)
+    .find(([name, one]) => name.endsWith(end) && (one.entryPoint ?? '').endsWith(entry))[0].split('/').pop();
+
+/* Players never load the consoles' script and looks: those come when somebody opens a console. */
+const looks = await build({ ...common, entryPoints: { consoles: at('src/css/consoles.css') } });
+const worker = await build({
+    ...common, entryPoints: { lab_worker: at('src/lab_worker.ts') }, format: 'esm', target: 'es2022',
+    define: { LAB_WASM: JSON.stringify(`/${wasm}`) },
 });
-const name_in = (made, end) => '/' + Object.keys(made.metafile.outputs).find((name) => name.endsWith(end)).split('/').pop();
-const worker = await bundle({ lab_worker: at('src/lab_worker.ts') }, { LAB_WASM: JSON.stringify(`/${wasm}`) });
-const made = await bundle({ trey: at('src/main.tsx') },
-    { CARDS: JSON.stringify(`/${cards}`), LAB_WORKER: JSON.stringify(name_in(worker, '.js')) });
-const named = (end) => name_in(made, end);
-const html = readFileSync(at('src/index.html'), 'utf8').replace('{{css}}', named('.css')).replace('{{js}}', named('.js'));
+const made = await build({
+    ...common, entryPoints: { trey: at('src/main.tsx') }, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: {
+        CARDS: JSON.stringify(`/${cards}`), CONSOLE_LOOKS: JSON.stringify(named_in(looks, 'consoles.css', '.css')),
+        LAB_WORKER: JSON.stringify(named_in(worker, 'lab_worker.ts', '.js')),
+    },
+});
+const styles = '/' + Object.keys(made.metafile.outputs).find((name) => name.endsWith('.css')).split('/').pop();
+const shared = Object.values(made.metafile.outputs).find((one) => (one.entryPoint ?? '').endsWith('main.tsx')).imports
+    .filter((one) => one.kind === 'import-statement').map((one) => `<link rel="modulepreload" href="/${one.path.split('/').pop()}">`);
+const html = readFileSync(at('src/index.html'), 'utf8').replace('{{css}}', styles).replace('{{shared}}', shared.join('\n'))
+    .replace('{{js}}', named_in(made, 'main.tsx', '.js'));
 writeFileSync(at('dist/index.html'), html);
 cpSync(at('src/icon.svg'), at('dist/icon.svg'));
 

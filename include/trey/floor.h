@@ -122,7 +122,9 @@ trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out);
 /* {"you": PERSON} */
 trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out);
 trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **out);
-/* Rounds that are over, and in which the person played; an auditor and a shift manager see
+/* What the forms of a dealer's console ask for; who may see it is the caller's to say. */
+trey_status trey_floor_desk(trey_floor *floor, const char *table, trey_frame **out);
+/* Rounds that are over, and in which the person played; auditors and those who supervise see
  * any. `before` 0: from the last one on. The first question about a table reads all of its
  * records, and a round of long ago the thousands since the nearest mark: so these two are
  * for whoever has the time. */
@@ -138,6 +140,9 @@ trey_status trey_floor_rounds_ask(trey_floor *floor, const char *table, trey_per
                                   uint64_t before, trey_question **out);
 trey_status trey_floor_round_ask(trey_floor *floor, const char *table, trey_person person,
                                  uint64_t round, trey_question **out);
+/* As `as` saw it, for those who may see any; TREY_NOBODY: as the asker does. */
+trey_status trey_floor_round_as_ask(trey_floor *floor, const char *table, trey_person person,
+                                    trey_person as, uint64_t round, trey_question **out);
 trey_status trey_question_work(trey_question *question, trey_frame **out);
 void trey_question_close(trey_question *question);
 /* The odds take up to some ten milliseconds, so the question is taken on the floor's

@@ -103,7 +103,8 @@ trey_status trey_house_catch_up(trey_house *house);
     X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
     X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
     X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")   \
-    X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")
+    X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")   \
+    X(BOX_SHORT, 1010, "box_short", "the drop box does not have that much in it")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
@@ -192,15 +193,23 @@ trey_status trey_house_jackpot_command(trey_house *house, unsigned jackpot,
 typedef enum trey_cage_kind {
     TREY_CAGE_BUY_IN = 1,
     TREY_CAGE_CASH_OUT = 2,
-    TREY_CAGE_TRANSFER = 3 /* from player to other */
+    TREY_CAGE_TRANSFER = 3, /* from player to other */
+    TREY_CAGE_BOX = 4       /* other: a table's stream; its drop box is emptied into the cage */
 } trey_cage_kind;
+/* Cashiers have no role at a table; this is how they are known here. A shift manager may do
+ * the same, and the house itself, which is nobody, hands out play money as a dealer. */
+enum { TREY_CAGE_CASHIER = TREY_ROLE_SHIFT_MANAGER + 1 };
 typedef struct trey_cage_command {
     uint8_t kind, role;
     uint32_t actor, player, other;
     trey_cents amount;
 } trey_cage_command;
+/* A box is emptied between rounds only, since a round that is voided gives collections back;
+ * an amount of 0 means all of it, and what is staged is flushed before. */
 trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
                             const trey_cage_command *command, trey_reply *reply);
+/* What lies in a table's drop box, as far as it is stored. */
+trey_status trey_house_drop(trey_house *house, unsigned table, trey_cents *cents);
 /* Chips of a player, with what is staged. */
 trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents);
 
@@ -286,6 +295,8 @@ enum { TREY_ANSWER_CHECK_BYTES = 8 };
 void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
                        uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]);
 bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out);
+/* What it moves; `cage` is its stream. */
+trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *command);
 
 /* With the house's own key: an event, sealed or not, and the seed of a round that is over,
  * unless nobody was to see it again. */

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "trey/core.h"
+#include "trey/link.h"
 #include "trey/rules.h"
 #include "trey/table.h"
 
@@ -67,6 +68,12 @@ json_t *trey_json_line(const trey_json_scene *scene, const trey_event *line);
 json_t *trey_json_settlement(const trey_json_scene *scene, const trey_table *before,
                              const trey_decision *decision);
 
+/* [{"seat", "player", "wager", "staked", "becomes"}], with `money` also what comes "back". */
+json_t *trey_json_effects(const trey_json_scene *scene, const trey_effect *effect, size_t count,
+                          bool money);
+/* The report that waits to be confirmed, with its facts, remedy and effects; or null. */
+json_t *trey_json_report(const trey_json_scene *scene);
+
 /* {"reason", "text", "paragraphs"} of what the table refused. */
 json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision);
 
@@ -74,6 +81,7 @@ json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision
  * What a client may say, read strictly: an unknown member, a wrong type, a doubled key, a
  * number out of range are mistakes that name the member and what would be right. */
 enum { TREY_MESSAGE_ID_BYTES = 16, TREY_MESSAGE_NONCE_MAX = 64, TREY_MESSAGE_TABLE_MAX = 64 };
+enum { TREY_MESSAGE_NOTE_MAX = 200 };
 
 typedef enum trey_message_kind {
     TREY_MESSAGE_WATCH,
@@ -87,23 +95,64 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_DEAL,
     TREY_MESSAGE_AWARD, /* staff confirm or reject a jackpot hit */
     TREY_MESSAGE_COMMAND,
+    /* Of staff. */
+    TREY_MESSAGE_DESK,
+    TREY_MESSAGE_LIMITS,
+    TREY_MESSAGE_PLACE,
+    TREY_MESSAGE_LINK,
+    TREY_MESSAGE_PARAMETERS,
+    TREY_MESSAGE_TABLE,
+    TREY_MESSAGE_PIT,
+    TREY_MESSAGE_PEOPLE,
+    TREY_MESSAGE_BUY_IN,
+    TREY_MESSAGE_CASH_OUT,
+    TREY_MESSAGE_TRANSFER,
+    TREY_MESSAGE_BOX,
+    TREY_MESSAGE_CAGE,
+    TREY_MESSAGE_SHIFT,
     TREY_MESSAGE_KINDS
 } trey_message_kind;
 
+/* PARAMETERS: which of them are given. */
+typedef enum trey_parameter {
+    TREY_PARAMETER_BET = 1,
+    TREY_PARAMETER_FIXED = 2,
+    TREY_PARAMETER_RATE = 4,
+    TREY_PARAMETER_RESERVE_RATE = 8,
+    TREY_PARAMETER_RESET = 16,
+    TREY_PARAMETER_CEILING = 32
+} trey_parameter;
+
 typedef struct trey_message {
     uint8_t id[TREY_MESSAGE_ID_BYTES];
-    bool has_id; /* also of a message that is otherwise mistaken */
+    const char *word; /* what "do" says; NULL where it says nothing that is known */
+    bool has_id;      /* also of a message that is otherwise mistaken */
     uint8_t kind;
-    bool on;                            /* LOBBY, AWARD: confirm */
+    bool on;                            /* LOBBY, DESK, LINK, PIT, CAGE; AWARD: confirm */
+    bool tries;                         /* COMMAND: only what would follow is asked */
+    bool over;                          /* DESK: from whoever has it */
     bool has_since;                     /* WATCH */
     int64_t since;                      /* WATCH */
-    char table[TREY_MESSAGE_TABLE_MAX]; /* AWARD: the jackpot */
+    char table[TREY_MESSAGE_TABLE_MAX]; /* of a message about a jackpot: the jackpot */
     uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
     uint8_t nonce_count;
-    uint64_t number;      /* AWARD: of the hit */
-    char reason[64];      /* AWARD */
-    bool has_player;      /* COMMAND: somebody is named, in command.player */
-    trey_command command; /* COMMAND: role and actor are for the caller to say */
+    uint64_t number; /* AWARD, PLACE: of the hit */
+    uint16_t place;  /* PLACE */
+    char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS */
+    uint8_t limits;  /* LIMITS, TABLE: the stakes that are named, one bit each */
+    trey_cents least[TREY_STAKES], most[TREY_STAKES];
+    uint8_t given; /* PARAMETERS: trey_parameter */
+    trey_link_parameters parameters;
+    char rulebook[32], title[80], jackpot[TREY_MESSAGE_TABLE_MAX]; /* TABLE */
+    uint8_t positions;                                             /* TABLE; 0: not said */
+    bool physical, automatic;                                      /* TABLE */
+    char find[64];                                                 /* PEOPLE */
+    trey_player other;                                             /* TRANSFER: to whom */
+    char note[TREY_MESSAGE_NOTE_MAX];                              /* SHIFT */
+    bool has_player; /* COMMAND: somebody is named, in command.player */
+    /* COMMAND: role and actor are for the caller to say. Of others the player and the
+     * amount stand here too. */
+    trey_command command;
 } trey_message;
 
 typedef struct trey_json_mistake {

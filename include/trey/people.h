@@ -69,6 +69,10 @@ unsigned trey_people_count(const trey_people *people);
 const trey_person_facts *trey_people_facts(const trey_people *people, trey_person person);
 /* Names are found in either case; "Guest 17" too, while he is a guest. TREY_NOBODY. */
 trey_person trey_people_find(const trey_people *people, const char *name);
+/* Accounts whose names begin so, in either case; at most `most` of them, the oldest first.
+ * Guests are only numbers and are not among them. Returns how many. */
+size_t trey_people_search(const trey_people *people, const char *beginning, trey_person *out,
+                          size_t most);
 
 #define TREY_PEOPLE_REFUSALS(X)                                                                    \
     X(NONE, "ok", "done")                                                                          \

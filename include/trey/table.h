@@ -20,10 +20,11 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------- */
 enum {
-    TREY_SEATS = 8,      /* numbered from 1, clockwise from the dealer's left */
-    TREY_BETTORS = 6,    /* people on one position: the owner and those beside him */
-    TREY_EVENTS = 256,   /* the most that one command can cause */
-    TREY_SEEN_CARDS = 8, /* that one report can name */
+    TREY_SEATS = 8,          /* numbered from 1, clockwise from the dealer's left */
+    TREY_BETTORS = 6,        /* people on one position: the owner and those beside him */
+    TREY_EVENTS = 256,       /* the most that one command can cause */
+    TREY_SEEN_CARDS = 8,     /* that one report can name */
+    TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
     TREY_NO_SEAT = 0
 };
 
@@ -271,7 +272,8 @@ typedef struct trey_table {
     VERB(TIME, "time", DEALER)                                                                     \
     VERB(MEND, "mend", DEALER)                                                                     \
     VERB(RULE, "rule", DEALER)                                                                     \
-    VERB(METER, "meter", DEALER)
+    VERB(METER, "meter", DEALER)                                                                   \
+    VERB(LIMITS, "limits", PIT_MANAGER)
 
 typedef enum trey_verb {
 #define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
@@ -305,7 +307,8 @@ const char *trey_verb_word(trey_verb verb);
  *                   each, the dealer's last
  *   RULE            ruling, seat, player, wager, amount, reason
  *   METER           amount: what the linked display shows now; jackpot: the link's
- *                   values, which change between rounds only */
+ *                   values, which change between rounds only
+ *   LIMITS          wager, limits: from the next round on, with a reason */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
@@ -323,6 +326,10 @@ typedef struct trey_command {
         struct {
             trey_cents bet, contribution, reset;
         } jackpot; /* METER */
+        struct {
+            trey_cents least, most;
+            char reason[TREY_LIMITS_REASON]; /* ends with a zero byte */
+        } limits;                            /* LIMITS */
     };
     uint8_t kind;                    /* REPORT: trey_irregularity */
     uint8_t seats;                   /* REPORT */
@@ -442,7 +449,8 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(HAND_INVALID, "hand_invalid", "the hand is out of play")                                     \
     X(TABLE_FULL, "table_full", "the table cannot keep track of more people")                      \
     X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")                                \
-    X(CARD_NOT_DEALT, "card_not_dealt", "that card does not lie on the table")
+    X(CARD_NOT_DEALT, "card_not_dealt", "that card does not lie on the table")                     \
+    X(BAD_LIMITS, "bad_limits", "the limits are reversed, or outside what the book allows")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
@@ -507,7 +515,8 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(REVERSED, "reversed")       /* what a settled round gave or took goes back */                \
     X(EXPOSED, "exposed")         /* cards that everybody has seen */                              \
     X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */   \
-    X(OWED, "owed")               /* chips of a wager that were taken away too late */
+    X(OWED, "owed")               /* chips of a wager that were taken away too late */             \
+    X(LIMITS, "limits")           /* of a wager, from the next round on */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
@@ -594,6 +603,10 @@ typedef struct trey_event {
             uint8_t place;  /* a seat, or TREY_PLACE_ */
         } dealt;            /* CARD, and UP_CARD with the card that is turned */
         trey_report report; /* REPORTED */
+        struct {
+            trey_cents least, most;
+            char reason[TREY_LIMITS_REASON];
+        } limits; /* LIMITS */
     };
 } trey_event;
 
@@ -638,6 +651,9 @@ size_t trey_refusal_citation(const trey_rules *rules, const trey_decision *decis
                              uint16_t paragraph[TREY_CITED]);
 size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
                           uint16_t paragraph[TREY_CITED]);
+/* By which paragraphs a person may rule so. */
+size_t trey_ruling_citation(const trey_rules *rules, trey_ruling_kind ruling,
+                            uint16_t paragraph[TREY_CITED]);
 
 /* The readings that each line of a settlement depends on: those under another
  * letter of which the line would come out otherwise. `table` is the state before
@@ -650,15 +666,37 @@ trey_status trey_explain_readings(const trey_rules *rules, const trey_table *tab
 trey_status trey_explain_collection(const trey_rules *rules, const trey_table *table,
                                     uint64_t *readings);
 
-/* What the pending report, once confirmed, does to each wager that it touches. */
+/* What a decision does to each wager that it touches, in the state before it. */
 typedef struct trey_effect {
     uint8_t seat, wager;
-    uint8_t result; /* trey_result: returned or lost */
+    uint8_t result; /* trey_result: returned, lost, or paid an amount */
     trey_player player;
-    trey_cents staked;
+    trey_cents staked, back;
 } trey_effect;
+size_t trey_decision_effects(const trey_rules *rules, const trey_table *table,
+                             const trey_decision *decision, trey_effect effect[TREY_EVENTS]);
+/* ... and what the pending report does, once it is confirmed. */
 size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
                            trey_effect effect[TREY_EVENTS]);
+
+/* ---- Forms ---------------------------------------------------------------------------
+ * What somebody has to be asked before he can report or rule. */
+typedef enum trey_names {
+    TREY_NAMES_SEATS = 1,
+    TREY_NAMES_PLAYER = 2,
+    TREY_NAMES_WAGER = 4,
+    TREY_NAMES_AMOUNT = 8,
+    TREY_NAMES_CARDS = 16,
+    TREY_NAMES_MODE = 32,
+    TREY_NAMES_SEAT = 64
+} trey_names;
+/* Of any case of the kind in this book; bits of trey_names. */
+unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind);
+unsigned trey_ruling_names(trey_ruling_kind ruling);
+/* Is there such a ruling in this game? */
+bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling);
+/* Does the record always know it, so that nobody is asked? */
+bool trey_fact_is_recorded(trey_fact fact);
 
 /* ---- Money ------------------------------------------------------------------------
  * Every event's money as transfers between accounts; each takes from one account

@@ -7,8 +7,8 @@
  *
  * What is looked at: chain, tree and signatures; the streams' places; every command
  * decided anew and its events compared; every transfer explained by an event; balances,
- * snapshots and answers; linked jackpots and what their tables tell them; commitments,
- * nonces, roots and seeds, by lib/check. docs/verify.md says what each proves. */
+ * snapshots and answers; shifts that were closed; linked jackpots and what their tables tell them;
+ * commitments, nonces, roots and seeds, by lib/check. docs/verify.md says what each proves. */
 #ifndef TREY_VERIFY_H
 #define TREY_VERIFY_H
 
@@ -70,6 +70,7 @@ typedef struct trey_verify_report {
     uint64_t refusals;  /* answers that no record stands behind; the chain does not cover them */
     uint64_t snapshots; /* that are the state at their place */
     uint64_t snapshots_skipped; /* of another version, or of a round that could not be replayed */
+    uint64_t shifts;            /* that were closed as they say */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
     uint64_t kept_unread;  /* sealed seeds of running rounds that only the key opens */

@@ -64,6 +64,11 @@ unsigned floor_role(const trey_floor *floor, trey_person person) {
     return facts->office;
 }
 
+unsigned floor_office(const trey_floor *floor, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    return !facts || facts->barred ? TREY_OFFICE_COUNT : facts->office;
+}
+
 const char *floor_name(const trey_floor *floor, trey_person person, char out[40]) {
     const trey_person_facts *facts = trey_people_facts(floor->people, person);
     if (facts) return facts->name;
@@ -116,6 +121,10 @@ static floor_table *table_open(trey_floor *floor, unsigned index) {
     /* Numbers of frames go on rising over a restart, so that an old one is known as such. */
     table->at = table->forgotten = floor_now(floor);
     table->due = table->gathering = FLOOR_NEVER;
+    table->phase = trey_house_table(floor->house, index)->phase;
+    table->gate = trey_house_table(floor->house, index)->gate;
+    table->phase_since = table->gate_since = floor_now(floor);
+    floor->pit_changed = true;
     return table;
 }
 
@@ -150,7 +159,13 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     floor->clock = options->clock ? options->clock : system_clock;
     floor->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
     if (floor->options.visits_each == 0) floor->options.visits_each = FLOOR_VISITS_EACH;
-    trey_status status = meet_house(floor);
+    trey_status status = trey_house_notes_open(house, TREY_HOUSE_INCIDENTS, &floor->notes);
+    if (status != TREY_STATUS_OK && message)
+        snprintf(message->text, sizeof message->text, "%s", trey_house_message(house));
+    trey_store_message unheard;
+    if (status == TREY_STATUS_OK)
+        status = trey_shifts_open(&floor->shifts, house, message ? message : &unheard);
+    if (status == TREY_STATUS_OK) status = meet_house(floor);
     if (status != TREY_STATUS_OK) {
         trey_floor_close(floor);
         return status;
@@ -178,10 +193,14 @@ static void visit_close(trey_floor *floor, floor_visit *visit);
 
 void trey_floor_close(trey_floor *floor) {
     if (!floor) return;
+    floor->closing = true;
     while (floor->visits) visit_close(floor, floor->visit[floor->visits - 1]);
     for (unsigned i = 0; i < floor->tables; i++) floor_table_close(floor->table[i]);
+    for (unsigned i = 0; i < floor->jackpots; i++) json_decref(floor->jackpot[i].unpaid);
     floor_odds_forget(floor);
     history_close(floor);
+    trey_shifts_close(floor->shifts);
+    incidents_close(floor);
     map_close(&floor->visit_of);
     map_close(&floor->person_of);
     free(floor->visit);
@@ -190,6 +209,8 @@ void trey_floor_close(trey_floor *floor) {
     free(floor->jackpot);
     free(floor->due);
     free(floor->lobby);
+    free(floor->pit);
+    free(floor->cage);
     free(floor);
 }
 
@@ -256,6 +277,7 @@ static void person_forget(trey_floor *floor, floor_person *person) {
 
 static void visit_close(trey_floor *floor, floor_visit *visit) {
     unlist(floor, visit);
+    desk_leave(floor, visit);
     while (visit->watches) watch_remove(floor, visit->watches);
     for (size_t i = 0; i < visit->outs; i++) trey_frame_release(visit->outbox[i]);
     floor_person *person = visit->person;
@@ -396,6 +418,7 @@ static void look_at_tables(trey_floor *floor, int64_t now) {
 trey_status trey_floor_flush(trey_floor *floor) {
     if (floor->failed == TREY_STATUS_OK) look_at_tables(floor, floor_now(floor));
     if (floor->failed == TREY_STATUS_OK) {
+        if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
         trey_status status = trey_house_flush(floor->house, NULL);
         if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
     }
@@ -413,6 +436,8 @@ trey_status trey_floor_flush(trey_floor *floor) {
             table_tell(floor, table);
     }
     lobby_tell(floor, floor_now(floor));
+    pit_tell(floor, floor_now(floor));
+    cage_tell(floor, floor_now(floor));
     empty_outboxes(floor);
     return floor->failed;
 }
@@ -429,6 +454,8 @@ uint32_t trey_floor_tick(trey_floor *floor) {
     }
     if (floor->lobby_changed && floor->lobby_at + FLOOR_LOBBY_MS < next)
         next = floor->lobby_at + FLOOR_LOBBY_MS;
+    if (pit_due(floor) < next) next = pit_due(floor);
+    if (cage_due(floor) < next) next = cage_due(floor);
     int64_t wait = next == FLOOR_NEVER ? 60000 : next - now;
     return wait < 0 ? 0 : wait > 60000 ? 60000 : (uint32_t)wait;
 }

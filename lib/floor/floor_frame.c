@@ -106,3 +106,8 @@ trey_frame *text_frame(floor_text *text) {
     *text = (floor_text){0};
     return frame;
 }
+
+void text_forget(floor_text *text) {
+    free(text->bytes);
+    *text = (floor_text){0};
+}

@@ -61,13 +61,17 @@ static bool is_there(const trey_table *state, trey_player player) {
     return false;
 }
 
-static floor_audience *audience_of(trey_floor *floor, floor_table *table, trey_person person) {
+static floor_audience *audience_of(trey_floor *floor, floor_table *table,
+                                   const floor_visit *visit) {
+    trey_person person = visit->person->person;
+    bool desk = table->desk == visit;
     unsigned role = floor_role(floor, person);
     trey_player player = TREY_NOBODY;
     if (role == TREY_ROLE_PLAYER && is_there(table_state(floor, table), person)) player = person;
     for (size_t i = 0; i < table->audiences; i++) {
         floor_audience *audience = table->audience[i];
-        if (audience->role == role && audience->player == player) return audience;
+        if (audience->role == role && audience->player == player && audience->desk == desk)
+            return audience;
     }
     floor_audience *made = calloc(1, sizeof *made);
     bool room =
@@ -79,6 +83,7 @@ static floor_audience *audience_of(trey_floor *floor, floor_table *table, trey_p
     }
     made->role = (uint8_t)role;
     made->player = player;
+    made->desk = desk;
     table->audience[table->audiences++] = made;
     return made;
 }
@@ -153,6 +158,7 @@ static void make_delta(trey_floor *floor, floor_table *table, floor_audience *au
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
     }
+    desk_put_view(floor, table, audience->role, audience->desk, view);
     if (audience->view) {
         json_t *changed = difference(audience->view, view);
         bool news =
@@ -235,7 +241,7 @@ static void find_audiences(trey_floor *floor, floor_table *table, floor_audience
     }
     for (size_t i = 0; i < table->watches; i++) {
         const floor_watch *watch = table->watch[i];
-        of[i] = audience_of(floor, table, watch->visit->person->person);
+        of[i] = audience_of(floor, table, watch->visit);
         if (!of[i]) continue;
         of[i]->members++;
         of[i]->wanted |= watch->full_due || watch->audience != of[i];

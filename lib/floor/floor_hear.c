@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_hearing.h"
 
 /* ---- Answers --------------------------------------------------------------------------- */
 static json_t *id_json(const uint8_t id[TREY_MESSAGE_ID_BYTES]) {
@@ -18,62 +18,63 @@ static json_t *id_json(const uint8_t id[TREY_MESSAGE_ID_BYTES]) {
     return json_stringn(text, sizeof text);
 }
 
-typedef struct hearing {
-    trey_floor *floor;
-    floor_visit *visit;
-    trey_person person;
-    unsigned role;
-    trey_message message;
-} hearing;
-
-static json_t *answer_json(const hearing *h, bool ok) {
+json_t *hear_json(const hearing *h, bool ok) {
     json_t *id = h->message.has_id ? id_json(h->message.id) : json_null();
     return json_pack("{s:s, s:o, s:b}", "is", "answer", "id", id, "ok", (int)ok);
 }
 
-static void answer(hearing *h, json_t *object) {
+void hear_answer(hearing *h, json_t *object) {
     visit_send(h->floor, h->visit, frame_of(object));
 }
 
-static void answer_done(hearing *h) {
-    answer(h, answer_json(h, true));
+void hear_done(hearing *h) {
+    hear_answer(h, hear_json(h, true));
 }
 
 /* Takes `refused`. */
-static void answer_refused(hearing *h, json_t *refused, bool again) {
-    json_t *object = answer_json(h, false);
+void hear_refused(hearing *h, json_t *refused, bool again) {
+    json_t *object = hear_json(h, false);
     json_object_set_new(object, "refused", refused);
     if (again) json_object_set_new(object, "again", json_true());
     h->floor->figures.refused++;
-    answer(h, object);
+    bool staff = h->office != TREY_OFFICE_PLAYER;
+    if (staff && !again && !h->message.tries) incident_refused(h, refused);
+    hear_answer(h, object);
 }
 
-static void refuse(hearing *h, const char *reason, const char *words) {
-    answer_refused(h,
-                   json_pack("{s:s, s:o, s:[]}", "reason", reason, "text", trey_json_text(words),
-                             "paragraphs"),
-                   false);
+void hear_refuse(hearing *h, const char *reason, const char *words) {
+    hear_refused(h,
+                 json_pack("{s:s, s:o, s:[]}", "reason", reason, "text", trey_json_text(words),
+                           "paragraphs"),
+                 false);
+}
+
+json_t *hear_engine(hearing *h, const floor_table *table, const trey_decision *decision) {
+    json_t *refused = trey_json_refused(table_rules(h->floor, table), decision);
+    json_t *asks = preview_asks(&h->message.command, decision);
+    if (asks) json_object_set_new(refused, "asks", asks);
+    return refused;
 }
 
 /* What a table or the house said. */
-static void answer_reply(hearing *h, const floor_table *table, const trey_reply *reply) {
+void hear_reply(hearing *h, const floor_table *table, const trey_reply *reply) {
     if (reply->refused == 0) {
-        json_t *object = answer_json(h, true);
+        json_t *object = hear_json(h, true);
         if (reply->again) json_object_set_new(object, "again", json_true());
-        answer(h, object);
+        hear_answer(h, object);
         return;
     }
     bool engine = table && !reply->again && reply->decision &&
                   reply->decision->refused != TREY_REFUSED_NONE &&
                   reply->refused == (uint16_t)reply->decision->refused;
     json_t *refused = engine
-                          ? trey_json_refused(table_rules(h->floor, table), reply->decision)
+                          ? hear_engine(h, table, reply->decision)
                           : json_pack("{s:s, s:s, s:[]}", "reason", trey_reply_word(reply->refused),
                                       "text", trey_reply_text(reply->refused), "paragraphs");
-    answer_refused(h, refused, reply->again);
+    hear_refused(h, refused, reply->again);
 }
 
-static const trey_command_id *command_id(const hearing *h, trey_command_id *out) {
+const trey_command_id *hear_id(const hearing *h, trey_command_id *out) {
     memcpy(out->byte, h->message.id, sizeof out->byte);
     return out;
 }
@@ -86,7 +87,7 @@ static void hear_watch(hearing *h, floor_table *table) {
     watch->has_since = h->message.has_since;
     watch->since = h->message.since;
     table->unmet = true;
-    answer_done(h);
+    hear_done(h);
 }
 
 static void hear_unwatch(hearing *h, floor_table *table) {
@@ -95,12 +96,12 @@ static void hear_unwatch(hearing *h, floor_table *table) {
         watch_remove(h->floor, watch);
         break;
     }
-    answer_done(h);
+    hear_done(h);
 }
 
 static void hear_lobby(hearing *h) {
     h->visit->lobby = h->visit->lobby_due = h->message.on;
-    answer_done(h);
+    hear_done(h);
 }
 
 trey_status floor_buy_in(trey_floor *floor, const trey_command_id *id, trey_person person,
@@ -129,14 +130,14 @@ static void hear_top_up(hearing *h) {
     trey_command_id id;
     trey_reply reply;
     if (!h->floor->options.play_money || h->floor->options.play_chips <= 0) {
-        refuse(h, "no_play_money", "this house does not play for play money");
+        hear_refuse(h, "no_play_money", "this house does not play for play money");
     } else if (h->role != TREY_ROLE_PLAYER) {
-        refuse(h, "not_a_player", "only players get chips");
+        hear_refuse(h, "not_a_player", "only players get chips");
     } else if (floor_chips(h->floor, h->person) >= smallest_stake(h->floor)) {
-        refuse(h, "has_chips", "there are chips enough for a bet");
-    } else if (floor_buy_in(h->floor, command_id(h, &id), h->person, h->floor->options.play_chips,
+        hear_refuse(h, "has_chips", "there are chips enough for a bet");
+    } else if (floor_buy_in(h->floor, hear_id(h, &id), h->person, h->floor->options.play_chips,
                             &reply) == TREY_STATUS_OK) {
-        answer_reply(h, NULL, &reply);
+        hear_reply(h, NULL, &reply);
     }
 }
 
@@ -145,39 +146,38 @@ static void hear_coach(hearing *h, floor_table *table) {
     json_t *coach =
         floor_coach(h->floor, table, h->message.command.seat, h->person, &reason, &words);
     if (!coach) {
-        refuse(h, reason, words);
+        hear_refuse(h, reason, words);
         return;
     }
-    json_t *object = answer_json(h, true);
+    json_t *object = hear_json(h, true);
     json_object_set_new(object, "coach", coach);
-    answer(h, object);
+    hear_answer(h, object);
 }
 
 static void hear_nonce(hearing *h, floor_table *table) {
     trey_command_id id;
     trey_reply reply;
     if (h->role != TREY_ROLE_PLAYER) {
-        refuse(h, "not_a_player", "only players have a share in the shuffle");
+        hear_refuse(h, "not_a_player", "only players have a share in the shuffle");
         return;
     }
-    trey_status status =
-        trey_house_nonce(h->floor->house, table->index, command_id(h, &id), h->person,
-                         h->message.nonce, h->message.nonce_count, &reply);
+    trey_status status = trey_house_nonce(h->floor->house, table->index, hear_id(h, &id), h->person,
+                                          h->message.nonce, h->message.nonce_count, &reply);
     if (status != TREY_STATUS_OK) {
         floor_fail(h->floor, status, trey_house_message(h->floor->house));
         return;
     }
-    answer_reply(h, NULL, &reply);
+    hear_reply(h, NULL, &reply);
 }
 
 static void hear_ready(hearing *h, floor_table *table) {
     if (h->role != TREY_ROLE_PLAYER) {
-        refuse(h, "not_a_player", "only players say that they bet no more");
+        hear_refuse(h, "not_a_player", "only players say that they bet no more");
     } else if (!ready_can_say(h->floor, table, h->person)) {
-        refuse(h, "not_betting", "there is nothing to be ready for");
+        hear_refuse(h, "not_betting", "there is nothing to be ready for");
     } else {
         ready_say(h->floor, table, h->person);
-        answer_done(h);
+        hear_done(h);
     }
 }
 
@@ -189,41 +189,23 @@ static void hear_deal(hearing *h, floor_table *table) {
     deck.count = TREY_CARDS;
     for (unsigned i = 0; i < TREY_CARDS; i++) deck.cards[i] = (trey_card)i;
     if (floor_refusal(h->floor, table, &deck) == TREY_REFUSED_ROLE_TOO_LOW) {
-        answer_refused(h, trey_json_refused(table_rules(h->floor, table), &h->floor->decision),
-                       false);
-    } else if (table_deal(h->floor, table, command_id(h, &id), &reply) == TREY_STATUS_OK) {
-        answer_reply(h, table, &reply);
+        hear_refused(h, trey_json_refused(table_rules(h->floor, table), &h->floor->decision),
+                     false);
+    } else if (table_deal(h->floor, table, hear_id(h, &id), &reply) == TREY_STATUS_OK) {
+        hear_reply(h, table, &reply);
     }
 }
 
-static void hear_award(hearing *h) {
-    trey_floor *floor = h->floor;
-    unsigned jackpot = trey_house_jackpot_find(floor->house, h->message.table);
-    if (jackpot == trey_house_jackpots(floor->house)) {
-        refuse(h, "no_such_jackpot", "there is no jackpot of that name");
-        return;
-    }
-    const trey_link *link = trey_house_jackpot(floor->house, jackpot);
-    trey_link_hit hit = {.number = 0};
-    for (unsigned i = 0; i < link->hits; i++) {
-        if (link->hit[i].number == h->message.number) hit = link->hit[i];
-    }
-    trey_link_command command = {.verb = h->message.on ? TREY_LINK_CONFIRM : TREY_LINK_REJECT,
-                                 .role = (uint8_t)h->role,
-                                 .actor = h->person,
-                                 .number = h->message.number};
-    memcpy(command.reason, h->message.reason, sizeof command.reason);
-    trey_command_id id;
-    trey_reply reply;
-    trey_status status =
-        trey_house_jackpot_command(floor->house, jackpot, command_id(h, &id), &command, &reply);
-    if (status != TREY_STATUS_OK) {
-        floor_fail(floor, status, trey_house_message(floor->house));
-        return;
-    }
-    if (reply.refused == 0 && !reply.again && h->message.on) lobby_awarded(floor, jackpot, &hit);
-    floor->lobby_changed = true;
-    answer_reply(h, NULL, &reply);
+static void hear_shift(hearing *h) {
+    const char *reason = NULL, *words = NULL;
+    bool again = false;
+    uint64_t number = floor_shift(h->floor, h->person, &h->message, &again, &reason, &words);
+    if (reason) hear_refuse(h, reason, words);
+    if (number == 0) return;
+    json_t *object = hear_json(h, true);
+    json_object_set_new(object, "shift", json_integer((json_int_t)number));
+    if (again) json_object_set_new(object, "again", json_true());
+    hear_answer(h, object);
 }
 
 static void hear_command(hearing *h, floor_table *table) {
@@ -233,9 +215,13 @@ static void hear_command(hearing *h, floor_table *table) {
     command->role = (uint8_t)h->role;
     command->actor = h->person;
     if (!h->message.has_player && h->role == TREY_ROLE_PLAYER) command->player = h->person;
-    if (table_give(h->floor, table, command_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
+    if (h->message.tries) {
+        hear_try(h, table);
+        return;
+    }
+    if (table_give(h->floor, table, hear_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
     if (reply.refused == 0 && !reply.again) ready_take_back(h->floor, table, command->player);
-    answer_reply(h, table, &reply);
+    hear_reply(h, table, &reply);
 }
 
 /* ---- Hearing -----------------------------------------------------------------------------------
@@ -243,7 +229,7 @@ static void hear_command(hearing *h, floor_table *table) {
 static void hear_at_table(hearing *h) {
     floor_table *table = floor_table_find(h->floor, h->message.table);
     if (!table) {
-        refuse(h, "no_such_table", "there is no table of that name");
+        hear_refuse(h, "no_such_table", "there is no table of that name");
         return;
     }
     switch ((trey_message_kind)h->message.kind) {
@@ -265,22 +251,73 @@ static void hear_at_table(hearing *h) {
     case TREY_MESSAGE_DEAL:
     case TREY_MESSAGE_COMMAND:
         if (h->role == FLOOR_NO_ROLE) {
-            refuse(h, "not_at_tables", "whoever has this role does not act at tables");
+            hear_refuse(h, "not_at_tables", "whoever has this role does not act at tables");
+        } else if (!h->message.tries && desk_elsewhere(h, table)) {
+            break;
         } else if (h->message.kind == TREY_MESSAGE_DEAL) {
             hear_deal(h, table);
         } else {
             hear_command(h, table);
         }
         break;
+    case TREY_MESSAGE_DESK:
+        hear_desk(h, table);
+        break;
+    case TREY_MESSAGE_LIMITS:
+        hear_limits(h, table);
+        break;
+    case TREY_MESSAGE_BOX:
+        hear_box(h, table);
+        break;
     default:
         TREY_ASSERT(h->message.kind < TREY_MESSAGE_KINDS);
+    }
+}
+
+/* What staff say that is not about one table; false for anything else. */
+static bool hear_staff(hearing *h) {
+    switch ((trey_message_kind)h->message.kind) {
+    case TREY_MESSAGE_AWARD:
+        hear_award(h);
+        return true;
+    case TREY_MESSAGE_PLACE:
+        hear_place(h);
+        return true;
+    case TREY_MESSAGE_LINK:
+        hear_link(h);
+        return true;
+    case TREY_MESSAGE_PARAMETERS:
+        hear_parameters(h);
+        return true;
+    case TREY_MESSAGE_TABLE:
+        hear_open_table(h);
+        return true;
+    case TREY_MESSAGE_PIT:
+        hear_pit(h);
+        return true;
+    case TREY_MESSAGE_PEOPLE:
+        hear_people(h);
+        return true;
+    case TREY_MESSAGE_BUY_IN:
+    case TREY_MESSAGE_CASH_OUT:
+    case TREY_MESSAGE_TRANSFER:
+        hear_money(h);
+        return true;
+    case TREY_MESSAGE_CAGE:
+        hear_cage(h);
+        return true;
+    case TREY_MESSAGE_SHIFT:
+        hear_shift(h);
+        return true;
+    default:
+        return false;
     }
 }
 
 static void hear_one(hearing *h) {
     switch ((trey_message_kind)h->message.kind) {
     case TREY_MESSAGE_PING:
-        answer_done(h);
+        hear_done(h);
         break;
     case TREY_MESSAGE_LOBBY:
         hear_lobby(h);
@@ -288,11 +325,8 @@ static void hear_one(hearing *h) {
     case TREY_MESSAGE_TOP_UP:
         hear_top_up(h);
         break;
-    case TREY_MESSAGE_AWARD:
-        hear_award(h);
-        break;
     default:
-        hear_at_table(h);
+        if (!hear_staff(h)) hear_at_table(h);
     }
 }
 
@@ -318,7 +352,8 @@ void trey_floor_hear(trey_floor *floor, trey_visit number, const char *text, siz
     hearing h = {.floor = floor,
                  .visit = visit,
                  .person = visit->person->person,
-                 .role = floor_role(floor, visit->person->person)};
+                 .role = floor_role(floor, visit->person->person),
+                 .office = floor_office(floor, visit->person->person)};
     bool good = false;
     if (size > FLOOR_TEXT_MAX) {
         snprintf(mistake.text, sizeof mistake.text, "a message has at most %d bytes",
@@ -330,6 +365,6 @@ void trey_floor_hear(trey_floor *floor, trey_visit number, const char *text, siz
         hear_one(&h);
     } else {
         floor->figures.malformed++;
-        refuse(&h, "malformed", mistake.text);
+        hear_refuse(&h, "malformed", mistake.text);
     }
 }

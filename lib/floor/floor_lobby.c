@@ -56,7 +56,7 @@ static json_t *table_json(trey_floor *floor, const floor_table *table) {
 }
 
 /* ---- Jackpots ----------------------------------------------------------------------------- */
-static const char *stream_name(const trey_floor *floor, uint64_t stream) {
+const char *floor_stream_name(const trey_floor *floor, uint64_t stream) {
     for (unsigned i = 0; i < floor->tables; i++) {
         if (trey_house_table_stream(floor->house, i) == (trey_stream)stream)
             return floor->table[i]->name;
@@ -67,8 +67,9 @@ static const char *stream_name(const trey_floor *floor, uint64_t stream) {
 static json_t *waiting_json(trey_floor *floor, const trey_link_hit *hit) {
     char unknown[40];
     return json_pack("{s:I, s:o, s:i, s:o, s:I}", "number", (json_int_t)hit->number, "table",
-                     trey_json_text(stream_name(floor, hit->hit.table)), "seat", (int)hit->hit.seat,
-                     "name", trey_json_text(floor_name(floor, hit->player, unknown)), "value",
+                     trey_json_text(floor_stream_name(floor, hit->hit.table)), "seat",
+                     (int)hit->hit.seat, "name",
+                     trey_json_text(floor_name(floor, hit->player, unknown)), "value",
                      (json_int_t)hit->value);
 }
 
@@ -103,7 +104,7 @@ void lobby_awarded(trey_floor *floor, unsigned index, const trey_link_hit *hit) 
                                      .player = hit->player,
                                      .value = hit->value};
     snprintf(jackpot->last[0].table, sizeof jackpot->last[0].table, "%s",
-             stream_name(floor, hit->hit.table));
+             floor_stream_name(floor, hit->hit.table));
     floor_chips_due(floor, hit->player);
     floor->lobby_changed = true;
 }

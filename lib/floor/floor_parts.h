@@ -8,8 +8,10 @@
 #include <jansson.h>
 
 #include "trey/floor.h"
+#include "trey/incidents.h"
 #include "trey/json.h"
 #include "trey/odds.h"
+#include "trey/shifts.h"
 
 enum {
     FLOOR_TEXT_MAX = 4096, /* of one message */
@@ -20,6 +22,8 @@ enum {
     FLOOR_AWAY_MS = 90000, /* a seat is kept so long for somebody who has gone */
     FLOOR_LOBBY_MS = 1000, /* between two lobby frames */
     FLOOR_AWARDS = 5,      /* jackpot wins that the lobby tells of */
+    FLOOR_INCIDENTS = 50,  /* that the pit is told of */
+    FLOOR_VOIDS = 3,       /* in an hour are too many */
     FLOOR_STRANGER = -1    /* stands for everybody who is not at a table */
 };
 #define FLOOR_NEVER INT64_MAX
@@ -47,6 +51,7 @@ void text_format(floor_text *text, const char *format, ...) __attribute__((forma
 void text_json(floor_text *text, const json_t *value);
 /* A frame of what was put together, which is empty afterwards; NULL without memory. */
 trey_frame *text_frame(floor_text *text);
+void text_forget(floor_text *text);
 /* The object's text; the reference is taken. */
 trey_frame *frame_of(json_t *object);
 
@@ -64,6 +69,7 @@ typedef struct floor_person {
 typedef struct floor_audience {
     uint8_t role; /* TREY_ROLE_, or one above for those who never act */
     trey_player player;
+    bool desk;                /* the console that has the table's calls */
     json_t *view;             /* as it was sent last */
     trey_frame *delta, *full; /* of this flush */
     unsigned members;         /* counted at each flush */
@@ -95,6 +101,7 @@ struct floor_visit {
     int64_t tokens, tokens_at;
     trey_cents chips_told;
     bool welcomed, lobby, lobby_due, cut;
+    bool pit, pit_due, cage, cage_due;
 };
 
 /* ---- Tables ------------------------------------------------------------------------------------
@@ -164,6 +171,12 @@ struct floor_table {
     trey_player ready[FLOOR_READY];
     unsigned readies;
     uint32_t ready_round;
+    /* For staff: the console that has the calls, or NULL; since when phase and gate are as
+     * they are; the last voids. */
+    floor_visit *desk;
+    int64_t desk_since;
+    uint8_t phase, gate;
+    int64_t phase_since, gate_since, voided[FLOOR_VOIDS];
 };
 
 typedef struct floor_award {
@@ -177,9 +190,16 @@ typedef struct floor_award {
 typedef struct floor_jackpot {
     floor_award last[FLOOR_AWARDS];
     unsigned awards;
+    json_t *unpaid;   /* awards of which a lost link took no notice, or NULL */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
 } floor_jackpot;
+
+/* What happened, for the pit: the last ones in the order of time. */
+typedef struct floor_incident {
+    int64_t time;
+    json_t *object;
+} floor_incident;
 
 typedef struct floor_odds_entry floor_odds_entry;
 struct floor_history;
@@ -187,6 +207,7 @@ struct floor_history;
 struct trey_floor {
     trey_house *house;
     trey_people *people;
+    trey_shifts *shifts;
     trey_floor_options options;
     trey_clock *clock;
     trey_entropy *entropy;
@@ -207,6 +228,18 @@ struct trey_floor {
     char *lobby; /* the text that was sent last */
     int64_t lobby_at;
     bool lobby_changed;
+    bool closing;
+    /* Staff. */
+    trey_house_notes notes; /* incidents */
+    floor_incident incident[FLOOR_INCIDENTS];
+    unsigned incidents;
+    uint64_t incidents_told;      /* numbers that were given out */
+    bool incidents_read;          /* the past is in the list */
+    uint64_t notes_at, people_at; /* places up to which those streams were read */
+    char *pit, *cage;             /* the texts that were sent last */
+    int64_t pit_at, cage_at;      /* and when */
+    int64_t cage_took;            /* milliseconds to add the accounts up */
+    bool pit_changed, cage_changed;
     floor_odds_entry *odds;         /* the most recent first */
     struct floor_history **history; /* by table; NULL: nobody has asked */
     unsigned histories;
@@ -223,6 +256,8 @@ floor_table *floor_table_find(trey_floor *floor, const char *name);
 /* An office as a role at a table; one above the highest for those who never act. */
 unsigned floor_role(const trey_floor *floor, trey_person person);
 enum { FLOOR_NO_ROLE = TREY_ROLE_SHIFT_MANAGER + 1 };
+/* TREY_OFFICE_COUNT for nobody, and for whoever is barred. */
+unsigned floor_office(const trey_floor *floor, trey_person person);
 const char *floor_name(const trey_floor *floor, trey_person person, char out[40]);
 trey_cents floor_chips(trey_floor *floor, trey_person person);
 void floor_chips_due(trey_floor *floor, trey_person person);
@@ -326,13 +361,57 @@ void floor_odds_forget(trey_floor *floor);
 json_t *floor_coach(trey_floor *floor, floor_table *table, unsigned seat, trey_player player,
                     const char **reason, const char **words);
 
+/* ---- floor_shift.c
+ * ------------------------------------------------------------------------------------------------
+ */
+/* Closes the shift that runs: its number, or 0 with a reason, or after a failure of the house
+ * without one. */
+uint64_t floor_shift(trey_floor *floor, trey_person person, const trey_message *message,
+                     bool *again, const char **reason, const char **words);
+
 /* ---- floor_lobby.c
  * -------------------------------------------------------------------------------------------------
  */
 json_t *lobby_limits(const trey_table_config *config);
+/* The table that has this stream, or "?". */
+const char *floor_stream_name(const trey_floor *floor, uint64_t stream);
 void lobby_tell(trey_floor *floor, int64_t now);
 /* Jackpot hits that wait: confirmed when their time has come. Returns when to look again. */
 int64_t lobby_awards(trey_floor *floor, int64_t now);
 void lobby_awarded(trey_floor *floor, unsigned jackpot, const trey_link_hit *hit);
+
+/* ---- floor_desk.c
+ * ----------------------------------------------------------------------------------- */
+/* {"person", "name", "since"}, or null. */
+json_t *desk_json(trey_floor *floor, const floor_table *table);
+json_t *desk_flagged(const trey_table *state);
+/* What staff see besides; nothing for others. */
+void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, bool mine,
+                   json_t *view);
+/* The visit ends: it has no table's calls any more. */
+void desk_leave(trey_floor *floor, floor_visit *visit);
+
+/* ---- floor_pit.c, floor_cage.c
+ * ---------------------------------------------------------------------- */
+void pit_tell(trey_floor *floor, int64_t now);
+void cage_tell(trey_floor *floor, int64_t now);
+/* When the next frame is due, for those who get them. */
+int64_t pit_due(const trey_floor *floor);
+int64_t cage_due(const trey_floor *floor);
+/* Phase and gate, voids: what the pit wants to know since when. */
+void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decision);
+
+/* ---- floor_incidents.c
+ * ------------------------------------------------------------------------------ */
+/* What a table's command caused, as far as it is one. `by`: who gave it. */
+void incident_table(trey_floor *floor, const floor_table *table, const trey_table *before,
+                    const trey_decision *decision, trey_person by);
+/* A command that a jackpot has carried out; the hit that it was about, or NULL. */
+void incident_link(trey_floor *floor, unsigned jackpot, const trey_link_command *command,
+                   const trey_link_hit *hit);
+/* Reads what was stored since the last time: notes, locks, and at first the past. */
+void incidents_follow(trey_floor *floor);
+json_t *incidents_json(const trey_floor *floor);
+void incidents_close(trey_floor *floor);
 
 #endif

@@ -206,30 +206,38 @@ static trey_status work_round(trey_question *q, unsigned *slice, bool *done) {
 
 /* ---- Asking ------------------------------------------------------------------------------------
  */
+/* Those who supervise, and auditors, see the rounds of others. */
+static bool sees_any(const trey_person_facts *facts) {
+    unsigned office = facts->office;
+    return !facts->barred &&
+           (office == TREY_OFFICE_AUDITOR ||
+            (office >= TREY_OFFICE_PIT_SUPERVISOR && office <= TREY_OFFICE_SHIFT_MANAGER));
+}
+
 static trey_status ask(trey_floor *floor, const char *name, trey_person person, uint64_t round,
-                       bool lists, trey_question **out) {
+                       bool lists, trey_person as, trey_question **out) {
     *out = NULL;
     unsigned table = trey_house_table_find(floor->house, name);
     const trey_person_facts *facts = trey_people_facts(floor->people, person);
     if (table == trey_house_tables(floor->house) || !facts) return TREY_STATUS_NOT_FOUND;
+    bool any = sees_any(facts);
+    if (as != TREY_NOBODY && !any && as != person) return TREY_STATUS_NOT_FOUND;
     trey_question *q = calloc(1, sizeof *q);
     if (!q) return TREY_STATUS_NO_MEMORY;
-    unsigned office = facts->office;
     q->floor = floor;
-    q->person = person;
-    q->any =
-        !facts->barred && (office == TREY_OFFICE_AUDITOR || office == TREY_OFFICE_SHIFT_MANAGER);
+    q->person = as != TREY_NOBODY ? as : person;
+    q->any = any && as == TREY_NOBODY;
     q->round = round;
     q->lists = lists;
     q->part = 1;
     trey_status status = history_of(floor, table, &q->history);
     if (status == TREY_STATUS_OK) {
-        unsigned role = floor_role(floor, person);
+        unsigned role = as != TREY_NOBODY ? TREY_ROLE_PLAYER : floor_role(floor, person);
         q->end = q->history->part[1].until;
         if (lists) {
             q->found = calloc(ROUNDS_LISTED + 1, sizeof *q->found);
         } else {
-            q->replay = replay_open(floor, table, person,
+            q->replay = replay_open(floor, table, q->person,
                                     role == FLOOR_NO_ROLE ? TREY_ROLE_PLAYER : role, q->any, round);
         }
         if (!q->found && !q->replay) status = TREY_STATUS_NO_MEMORY;
@@ -244,14 +252,19 @@ static trey_status ask(trey_floor *floor, const char *name, trey_person person, 
 
 trey_status trey_floor_rounds_ask(trey_floor *floor, const char *table, trey_person person,
                                   uint64_t before, trey_question **out) {
-    return ask(floor, table, person, before, true, out);
+    return ask(floor, table, person, before, true, TREY_NOBODY, out);
 }
 
 trey_status trey_floor_round_ask(trey_floor *floor, const char *table, trey_person person,
                                  uint64_t round, trey_question **out) {
+    return trey_floor_round_as_ask(floor, table, person, TREY_NOBODY, round, out);
+}
+
+trey_status trey_floor_round_as_ask(trey_floor *floor, const char *table, trey_person person,
+                                    trey_person as, uint64_t round, trey_question **out) {
     *out = NULL;
     if (round == 0) return TREY_STATUS_NOT_FOUND;
-    return ask(floor, table, person, round, false, out);
+    return ask(floor, table, person, round, false, as, out);
 }
 
 void trey_question_close(trey_question *question) {

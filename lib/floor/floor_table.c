@@ -91,7 +91,7 @@ static void note_end(trey_floor *floor, floor_table *table, const trey_table *be
 
 /* Folds the events once more, so that each is told with the table as it then was. */
 static void note(trey_floor *floor, floor_table *table, const trey_table *before,
-                 const trey_decision *decision) {
+                 const trey_decision *decision, trey_person by) {
     const trey_rules *rules = table_rules(floor, table);
     trey_table state = *before;
     const trey_json_scene scene = {.rules = rules, .table = &state, .role = TREY_ROLE_PLAYER};
@@ -110,6 +110,8 @@ static void note(trey_floor *floor, floor_table *table, const trey_table *before
         }
     }
     if (ended) note_end(floor, table, before, decision, voided);
+    incident_table(floor, table, before, decision, by);
+    pit_noted(floor, table, decision);
     trey_fairness fair = trey_house_fairness(floor->house, table->index);
     if (fair.committed) table->fair = fair;
     table->dirty = table->look = true;
@@ -145,7 +147,8 @@ trey_status table_give(trey_floor *floor, floor_table *table, const trey_command
     trey_status status = trey_house_command(floor->house, table->index, id, command, reply);
     if (status != TREY_STATUS_OK)
         return floor_fail(floor, status, trey_house_message(floor->house));
-    if (reply->refused == 0 && !reply->again) note(floor, table, &before, reply->decision);
+    if (reply->refused == 0 && !reply->again)
+        note(floor, table, &before, reply->decision, command->actor);
     /* The display may have moved also where the command came to nothing. */
     if (command->verb == TREY_VERB_OPEN || command->verb == TREY_VERB_SETTLE) table->dirty = true;
     return TREY_STATUS_OK;
@@ -157,6 +160,7 @@ trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command
     trey_status status = trey_house_deal(floor->house, table->index, id, reply);
     if (status != TREY_STATUS_OK)
         return floor_fail(floor, status, trey_house_message(floor->house));
-    if (reply->refused == 0 && !reply->again) note(floor, table, &before, reply->decision);
+    if (reply->refused == 0 && !reply->again)
+        note(floor, table, &before, reply->decision, TREY_NOBODY);
     return TREY_STATUS_OK;
 }

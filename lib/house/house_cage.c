@@ -1,38 +1,123 @@
-/* house_cage.c -- chips for money and money for chips. */
+/* house_cage.c -- chips for money and money for chips; collections on their way to the cage.
+ *
+ * Who somebody is stays outside: a command comes with a role, and a cashier's is one above
+ * those that a table knows. */
 #include "house_parts.h"
 
 /* Above any sum that a cage hands out at once, and far from overflow. */
 #define CAGE_MOST TREY_LIMIT_MAX
 
+/* The house's own doing, as when it hands out play money, has no actor. */
+static bool role_may(const trey_cage_command *command) {
+    if (command->actor == TREY_NOBODY) return command->role >= TREY_ROLE_DEALER;
+    return command->role == TREY_ROLE_SHIFT_MANAGER || command->role == TREY_CAGE_CASHIER;
+}
+
+static bool all_named(const trey_cage_command *command) {
+    switch (command->kind) {
+    case TREY_CAGE_TRANSFER:
+        return command->player != TREY_NOBODY && command->other != TREY_NOBODY &&
+               command->other != command->player;
+    case TREY_CAGE_BOX:
+        return command->player == TREY_NOBODY;
+    default:
+        return command->player != TREY_NOBODY;
+    }
+}
+
+static const house_table *table_of_stream(const trey_house *house, uint32_t stream) {
+    for (unsigned i = 0; i < house->tables; i++) {
+        if (house->table[i]->stream == stream) return house->table[i];
+    }
+    return NULL;
+}
+
+static trey_status drop_of(trey_house *house, trey_stream table, trey_cents *cents) {
+    trey_status status =
+        trey_store_balance(house->store, trey_account_of(TREY_LEDGER_DROP, table), cents);
+    if (status != TREY_STATUS_OK)
+        house_fail(house, status, "%s", trey_store_message_text(house->store));
+    return status;
+}
+
+trey_status trey_house_drop(trey_house *house, unsigned table, trey_cents *cents) {
+    TREY_ASSERT(table < house->tables);
+    return drop_of(house, house->table[table]->stream, cents);
+}
+
+/* What the box has is what is stored: nothing else is staged, since it was flushed. */
+static trey_status box_refusal(trey_house *house, trey_cage_command *command, unsigned *refused) {
+    const house_table *table = table_of_stream(house, command->other);
+    trey_cents cents = 0;
+    if (!table) {
+        *refused = TREY_REFUSED_NO_SUCH_PLAYER;
+        return TREY_STATUS_OK;
+    }
+    if (table->state.phase != TREY_PHASE_IDLE) {
+        *refused = TREY_REFUSED_ROUND_RUNNING;
+        return TREY_STATUS_OK;
+    }
+    trey_status status = drop_of(house, table->stream, &cents);
+    if (status != TREY_STATUS_OK) return status;
+    if (command->amount == 0) command->amount = cents;
+    if (command->amount <= 0 || command->amount > cents) *refused = TREY_HOUSE_REFUSED_BOX_SHORT;
+    return status;
+}
+
+static trey_status refusal(trey_house *house, trey_cage_command *command, unsigned *refused) {
+    bool box = command->kind == TREY_CAGE_BOX;
+    *refused = TREY_HOUSE_REFUSED_NONE;
+    if (command->kind < TREY_CAGE_BUY_IN || command->kind > TREY_CAGE_BOX) {
+        *refused = TREY_REFUSED_NO_SUCH_COMMAND;
+    } else if (!all_named(command)) {
+        *refused = TREY_REFUSED_NO_SUCH_PLAYER;
+    } else if (!role_may(command)) {
+        *refused = TREY_HOUSE_REFUSED_ROLE_TOO_LOW;
+    } else if (command->amount < 0 || command->amount > CAGE_MOST ||
+               (command->amount == 0 && !box)) {
+        *refused = TREY_HOUSE_REFUSED_BAD_AMOUNT;
+    } else if (box) {
+        return box_refusal(house, command, refused);
+    }
+    return TREY_STATUS_OK;
+}
+
+trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *command) {
+    const trey_ledger_account world = trey_account_of(TREY_LEDGER_CAGE, cage),
+                              player = trey_account_of(TREY_LEDGER_PLAYER, command->player);
+    trey_transfer transfer = {.payer = player, .payee = world, .cents = command->amount};
+    switch (command->kind) {
+    case TREY_CAGE_BUY_IN:
+        transfer.payer = world;
+        transfer.payee = player;
+        break;
+    case TREY_CAGE_TRANSFER:
+        transfer.payee = trey_account_of(TREY_LEDGER_PLAYER, command->other);
+        break;
+    case TREY_CAGE_BOX:
+        transfer.payer = trey_account_of(TREY_LEDGER_DROP, command->other);
+        break;
+    default:
+        break;
+    }
+    return transfer;
+}
+
 trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
-                            const trey_cage_command *command, trey_reply *reply) {
-    bool found;
+                            const trey_cage_command *given, trey_reply *reply) {
+    bool found, short_of = false;
+    unsigned refused;
+    trey_cage_command command = *given;
     house_command_begins(house, reply);
-    trey_status status = house_answered(house, id, reply, &found);
+    trey_status status = TREY_STATUS_OK;
+    if (command.kind == TREY_CAGE_BOX)
+        status = house->shared ? house_unstaged(house) : trey_house_flush(house, NULL);
+    if (status == TREY_STATUS_OK) status = house_answered(house, id, reply, &found);
     if (status != TREY_STATUS_OK || found) return status;
-    const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, house->cage),
-                              player = trey_account_of(TREY_LEDGER_PLAYER, command->player),
-                              other = trey_account_of(TREY_LEDGER_PLAYER, command->other);
-    bool in = command->kind == TREY_CAGE_BUY_IN, out = command->kind == TREY_CAGE_CASH_OUT;
-    bool between = command->kind == TREY_CAGE_TRANSFER;
-    const trey_transfer transfer = {.payer = in ? cage : player,
-                                    .payee = in    ? player
-                                             : out ? cage
-                                                   : other,
-                                    .cents = command->amount};
-    unsigned refused = TREY_HOUSE_REFUSED_NONE;
-    bool named = command->player != TREY_NOBODY &&
-                 (!between || (command->other != TREY_NOBODY && command->other != command->player));
-    if (!in && !out && !between) {
-        refused = TREY_REFUSED_NO_SUCH_COMMAND;
-    } else if (!named) {
-        refused = TREY_REFUSED_NO_SUCH_PLAYER;
-    } else if (command->role < TREY_ROLE_DEALER) {
-        refused = TREY_HOUSE_REFUSED_ROLE_TOO_LOW;
-    } else if (command->amount <= 0 || command->amount > CAGE_MOST) {
-        refused = TREY_HOUSE_REFUSED_BAD_AMOUNT;
-    } else {
-        bool short_of;
+    status = refusal(house, &command, &refused);
+    if (status != TREY_STATUS_OK) return house_broke(house, status);
+    const trey_transfer transfer = trey_cage_transfer(house->cage, &command);
+    if (refused == TREY_HOUSE_REFUSED_NONE) {
         status = house_chips_move(house, &transfer, 1, &short_of);
         if (status != TREY_STATUS_OK) return house_broke(house, status);
         if (short_of) refused = TREY_HOUSE_REFUSED_CHIPS_SHORT;
@@ -41,7 +126,7 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
         uint8_t bytes[TREY_COMMAND_ID_BYTES + 64];
         trey_writer body = {bytes, sizeof bytes, 0, false};
         id_write(&body, id);
-        cage_write(&body, command);
+        cage_write(&body, &command);
         house_record(house, house->cage, &house->cage_place, TREY_RECORD_EVENT, &body);
         house_transfer(house, &transfer);
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "house_parts.h"
+#include "trey/incidents.h"
+#include "trey/shifts.h"
 
 static trey_status store_fail(trey_house *house, trey_status status) {
     return house_fail(house, status, "%s", trey_store_message_text(house->store));
@@ -260,7 +262,9 @@ static trey_status load_kind(trey_house *house, trey_stream_kind kind,
 
 /* A store is one house's; its name stands in a stream, for those who check. */
 static trey_status check_name(trey_house *house, const trey_stream_item *stream) {
-    if (strcmp(stream->name, house->name) == 0 || strcmp(stream->name, TREY_HOUSE_PEOPLE) == 0)
+    if (strcmp(stream->name, house->name) == 0 || strcmp(stream->name, TREY_HOUSE_PEOPLE) == 0 ||
+        strcmp(stream->name, TREY_HOUSE_INCIDENTS) == 0 ||
+        strcmp(stream->name, TREY_HOUSE_SHIFTS) == 0)
         return TREY_STATUS_OK;
     return house_fail(house, TREY_STATUS_INVALID,
                       "this store belongs to %s, not to %s: open it under its own name",

@@ -126,6 +126,16 @@ trey_person trey_people_find(const trey_people *people, const char *name) {
     return facts && facts->guest ? guest : TREY_NOBODY;
 }
 
+size_t trey_people_search(const trey_people *people, const char *beginning, trey_person *out,
+                          size_t most) {
+    size_t found = 0;
+    for (size_t i = 0; i < people->fold->entries && found < most; i++) {
+        const trey_person_facts *facts = &people->fold->entry[i].facts;
+        if (!facts->guest && name_begins(facts->name, beginning)) out[found++] = facts->person;
+    }
+    return found;
+}
+
 /* ---- Staging --------------------------------------------------------------------------------- */
 trey_status people_begin(trey_people *people) {
     trey_status status = trey_house_notes_begin(people->house);

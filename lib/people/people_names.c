@@ -106,6 +106,14 @@ bool names_same(const char *a, const char *b) {
     }
 }
 
+bool name_begins(const char *name, const char *beginning) {
+    for (;;) {
+        uint32_t wanted = next_folded(&beginning);
+        if (wanted == 0) return true;
+        if (next_folded(&name) != wanted) return false;
+    }
+}
+
 /* ---- Guests ------------------------------------------------------------------------------ */
 static const char *behind_guest(const char *name) {
     static const char word[] = "guest ";

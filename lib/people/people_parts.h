@@ -8,6 +8,7 @@
 /* ---- people_names.c ------------------------------------------------------------------ */
 /* A number for the name that is the same in either case. */
 uint64_t name_number(const char *name);
+bool name_begins(const char *name, const char *beginning);
 bool names_same(const char *a, const char *b);
 /* 17 for "Guest 17", written so and not otherwise, in either case; else TREY_NOBODY. */
 trey_person guest_of_name(const char *name);

@@ -387,6 +387,10 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
     case TREY_EVENT_METER_SHOWN:
         show_meter(table, event);
         break;
+    case TREY_EVENT_LIMITS:
+        table->config.minimum[stake_of(event->wager)] = event->limits.least;
+        table->config.maximum[stake_of(event->wager)] = event->limits.most;
+        break;
     case TREY_EVENT_REVERSED:
         bettor_in(seat_box(table, event), event->player)->net = 0;
         break;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "collection.h"
+#include "remedies.h"
 #include "settle.h"
 
 /* ---- Paragraphs ------------------------------------------------------------------ */
@@ -130,6 +131,17 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     if (ground == TREY_GROUND_VOID) cite_key(&c, TREY_KEY_VOID_WAGERS);
     /* The case after the closing call. */
     if (ground == TREY_GROUND_JACKPOT_ALONE) cite_trouble(&c, TREY_IRREGULARITY_JACKPOT_ALONE, 1);
+    return c.count;
+}
+
+size_t trey_ruling_citation(const trey_rules *rules, trey_ruling_kind ruling,
+                            uint16_t paragraph[TREY_CITED]) {
+    citing c = {rules, paragraph, 0};
+    trey_key key = ruling_role_key(ruling);
+    bool preset = ruling == TREY_RULING_PRESET;
+    cite_key(&c, rules->absent[key] ? TREY_KEY_ROLE_RULING : key);
+    if (preset) cite_key(&c, TREY_KEY_RULING_PRESET);
+    if (preset || ruling == TREY_RULING_VOID) cite_key(&c, TREY_KEY_VOID_WAGERS);
     return c.count;
 }
 

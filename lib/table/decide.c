@@ -50,6 +50,7 @@ static const verb_row verbs[TREY_VERB_COUNT] = {
     [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RECONSTRUCT},
     [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RULING},
     [TREY_VERB_METER] = {decide_meter, TREY_ROLE_DEALER, 0, 0, TREY_KEY_JACKPOT_BET},
+    [TREY_VERB_LIMITS] = {decide_limits, TREY_ROLE_PIT_MANAGER, 0, 0, TREY_KEY_LIMITS_SHOWN},
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his
@@ -172,6 +173,34 @@ static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high
            low <= minimum.d && high >= maximum.n && high <= maximum.d;
 }
 
+static bool offers_limits(const trey_rules *rules, trey_stake stake) {
+    if (stake == TREY_STAKE_SIX_CARD_BONUS) return !rules->absent[TREY_KEY_SIX_CARD_BONUS_NEEDS];
+    return stake == TREY_STAKE_ANTE || stake == TREY_STAKE_PAIR_PLUS;
+}
+
+/* What the sign at the table says, from the next round on: bets that lie there were made
+ * under the old one [mbs 3.4] [rws 3.3]. */
+void decide_limits(deciding *d) {
+    const trey_command *command = d->command;
+    const char *reason = command->limits.reason;
+    bool given = reason[0] != '\0' && memchr(reason, '\0', sizeof command->limits.reason);
+    if (!offers_limits(d->rules, stake_of(command->wager))) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+    } else if (d->table->phase != TREY_PHASE_IDLE) {
+        refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_LIMITS_SHOWN);
+    } else if (!given) {
+        refuse(d, TREY_REFUSED_NO_REASON, TREY_KEY_LIMITS_SHOWN);
+    } else if (!limits_good(d->rules, command->limits.least, command->limits.most)) {
+        refuse(d, TREY_REFUSED_BAD_LIMITS, TREY_KEY_MAXIMUM_ALLOWED);
+    } else {
+        trey_event *event = emit(d, TREY_EVENT_LIMITS);
+        event->wager = command->wager;
+        event->limits.least = command->limits.least;
+        event->limits.most = command->limits.most;
+        memcpy(event->limits.reason, reason, strnlen(reason, sizeof event->limits.reason));
+    }
+}
+
 trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_config *config,
                                   trey_cents meter, trey_table *table) {
     const trey_value positions = trey_rulebook_rule(rules->book, TREY_KEY_POSITIONS)->value;
@@ -189,11 +218,9 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
     for (unsigned stake = TREY_STAKE_PAIR_PLUS; stake < TREY_STAKES; stake++) {
         bool offered = config->minimum[stake] != 0 || config->maximum[stake] != 0;
         if (!offered) continue;
-        if (!limits_good(rules, config->minimum[stake], config->maximum[stake]))
+        if (!limits_good(rules, config->minimum[stake], config->maximum[stake]) ||
+            !offers_limits(rules, (trey_stake)stake))
             return TREY_CONFIG_LIMITS;
-        if (stake == TREY_STAKE_SIX_CARD_BONUS && rules->absent[TREY_KEY_SIX_CARD_BONUS_NEEDS]) {
-            return TREY_CONFIG_LIMITS;
-        }
     }
     if (config->jackpot) {
         bool good = jackpot_good(config->jackpot_bet, config->jackpot_contribution,

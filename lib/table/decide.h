@@ -148,6 +148,7 @@ void decide_mend(deciding *d);
 void decide_rule(deciding *d);
 /* decide.c */
 void decide_meter(deciding *d);
+void decide_limits(deciding *d);
 /* settle.c, settle_bank.c */
 void decide_settle(deciding *d);
 void settle_against_bank(deciding *d);

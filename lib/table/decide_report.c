@@ -156,9 +156,9 @@ static bool acts_on_settled(const deciding *d, const trey_case *item) {
     }
 }
 
-/* Does the remedy act on a position, a player or a wager that must be named? */
-static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
-    switch (item->remedy) {
+/* Does the remedy act on a position, a player or a way to go on that must be named? */
+unsigned remedy_names(unsigned remedy) {
+    switch (remedy) {
     case TREY_REMEDY_INVALIDATE:
     case TREY_REMEDY_FOLD:
     case TREY_REMEDY_OPTIONS_AFFECTED:
@@ -168,31 +168,45 @@ static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
     case TREY_REMEDY_PLAY_TO_ANTE:
     case TREY_REMEDY_PLAY_TO_MAXIMUM:
     case TREY_REMEDY_PLAY_AT_MAXIMUM:
-        if (seats == 0) refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
-        return seats != 0;
+        return TREY_NAMES_SEATS;
     case TREY_REMEDY_BAR:
     case TREY_REMEDY_STOP:
     case TREY_REMEDY_KEEP_VIEWED:
     case TREY_REMEDY_KEEP_FIRST:
-        if (d->command->player == TREY_NOBODY) refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
-        return d->command->player != TREY_NOBODY;
+        return TREY_NAMES_PLAYER;
     case TREY_REMEDY_CHOOSE_MODE:
-        if (d->command->mode == TREY_MODE_NONE || d->command->mode > TREY_MODE_WITHOUT_JACKPOT) {
-            refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_ROLE_AFTER_FAULT);
-            return false;
-        }
-        if (d->command->mode == TREY_MODE_DISABLE && seats == 0) {
-            refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_KEY_ROLE_AFTER_FAULT);
-            return false;
-        }
-        return true;
+        return TREY_NAMES_MODE;
     default:
-        return true;
+        return 0;
     }
 }
 
+static bool mode_named(deciding *d, unsigned seats) {
+    unsigned mode = d->command->mode;
+    if (mode == TREY_MODE_NONE || mode > TREY_MODE_WITHOUT_JACKPOT) {
+        refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_ROLE_AFTER_FAULT);
+    } else if (mode == TREY_MODE_DISABLE && seats == 0) {
+        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_KEY_ROLE_AFTER_FAULT);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
+    unsigned names = remedy_names(item->remedy);
+    if ((names & TREY_NAMES_SEATS) && seats == 0) {
+        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
+    } else if ((names & TREY_NAMES_PLAYER) && d->command->player == TREY_NOBODY) {
+        refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
+    } else {
+        return !(names & TREY_NAMES_MODE) || mode_named(d, seats);
+    }
+    return false;
+}
+
 /* Reports about the size of a wager. */
-static bool about_a_wager(unsigned kind) {
+bool about_a_wager(unsigned kind) {
     return kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
            kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
 }
@@ -289,7 +303,7 @@ static bool lies_on_the_table(const trey_table *table, trey_card card) {
 }
 
 /* Reports of cards that everybody has seen may name them. */
-static bool about_seen_cards(unsigned kind) {
+bool about_seen_cards(unsigned kind) {
     return kind == TREY_IRREGULARITY_EXPOSED_CARDS || kind == TREY_IRREGULARITY_BOXED_CARD;
 }
 
@@ -538,110 +552,4 @@ void decide_mend(deciding *d) {
         event->count = command->count;
         memcpy(event->cards, command->cards, command->count);
     }
-}
-
-/* ---- What a remedy will do --------------------------------------------------------- */
-typedef struct effect_list {
-    trey_effect *item;
-    size_t count;
-} effect_list;
-
-static void add_effect(effect_list *list, unsigned seat, trey_player player, unsigned wager,
-                       trey_cents staked, trey_result result) {
-    if (staked == 0 || list->count == TREY_EVENTS) return;
-    list->item[list->count++] = (trey_effect){.seat = (uint8_t)seat,
-                                              .wager = (uint8_t)wager,
-                                              .result = (uint8_t)result,
-                                              .player = player,
-                                              .staked = staked};
-}
-
-/* Everything that lies at a seat, returned or lost. */
-static void add_box(effect_list *list, const trey_table *table, unsigned seat, trey_result result) {
-    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
-                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
-    const trey_box *box = box_at(table, seat);
-    for (unsigned i = 0; i < box->bettors; i++) {
-        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-            add_effect(list, seat, box->bettor[i].player, wager[stake], box->bettor[i].stake[stake],
-                       result);
-        }
-    }
-    add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive, result);
-}
-
-/* A fold loses what the book says it loses. */
-static void add_fold(effect_list *list, const trey_rules *rules, const trey_table *table,
-                     unsigned seat) {
-    const trey_box *box = box_at(table, seat);
-    for (unsigned i = 0; i < box->bettors; i++) {
-        const trey_bettor *his = &box->bettor[i];
-        add_effect(list, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE],
-                   TREY_LINE_LOSE);
-        if (rule(rules, TREY_KEY_FOLD_PAIR_PLUS) != TREY_FOLD_LIVES) {
-            add_effect(list, seat, his->player, TREY_WAGER_PAIR_PLUS,
-                       his->stake[TREY_STAKE_PAIR_PLUS], TREY_LINE_LOSE);
-        }
-    }
-    if (rule(rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
-        add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive,
-                   TREY_LINE_LOSE);
-    }
-}
-
-/* The part of a wager that will not count goes back. */
-static void add_excess(effect_list *list, const trey_table *table, const trey_event *event) {
-    const trey_report *report = &table->report;
-    trey_stake stake = stake_of(report->wager);
-    trey_cents counts = table->config.maximum[stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake];
-    if (event->kind == TREY_EVENT_GIVEN_BACK) counts = 0;
-    if (event->kind == TREY_EVENT_PLAY_RULED && event->count == TREY_REMEDY_PLAY_TO_ANTE) {
-        trey_cents ante = box_stake(box_at(table, event->seat), TREY_STAKE_ANTE);
-        if (ante < counts) counts = ante;
-    }
-    if (report->amount <= counts) return;
-    add_effect(list, event->seat, event->player, report->wager, report->amount - counts,
-               TREY_LINE_RETURNED);
-}
-
-size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
-                           trey_effect effect[TREY_EVENTS]) {
-    effect_list list = {effect, 0};
-    if (table->gate != TREY_GATE_REPORT) return 0;
-    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
-    trey_decision decision;
-    trey_decide(rules, table, &confirm, &decision);
-    for (unsigned i = 0; i < decision.count; i++) {
-        const trey_event *event = &decision.event[i];
-        switch (event->kind) {
-        case TREY_EVENT_LINE:
-            add_effect(&list, event->seat, event->player, event->wager, event->money.amount,
-                       TREY_LINE_RETURNED);
-            break;
-        case TREY_EVENT_INVALIDATED:
-            add_box(&list, table, event->seat,
-                    event->count == TREY_INVALID_LOST ? TREY_LINE_LOSE : TREY_LINE_RETURNED);
-            break;
-        case TREY_EVENT_FOLDED:
-            add_fold(&list, rules, table, event->seat);
-            break;
-        case TREY_EVENT_CAPPED:
-        case TREY_EVENT_GIVEN_BACK:
-        case TREY_EVENT_PLAY_RULED:
-            add_excess(&list, table, event);
-            break;
-        case TREY_EVENT_WITHDRAWN:
-            add_effect(&list, event->seat, event->player, event->wager, event->money.amount,
-                       TREY_LINE_RETURNED);
-            break;
-        case TREY_EVENT_REVERSED:
-            add_effect(&list, event->seat, event->player, TREY_WAGER_ANTE,
-                       event->money.amount < 0 ? -event->money.amount : event->money.amount,
-                       event->money.amount < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
-            break;
-        default:
-            break;
-        }
-    }
-    return list.count;
 }

@@ -4,7 +4,7 @@
 #include "remedies.h"
 
 /* The key that says which role may rule so. */
-static trey_key role_key(trey_ruling_kind ruling) {
+trey_key ruling_role_key(trey_ruling_kind ruling) {
     switch (ruling) {
     case TREY_RULING_BAR:
         return TREY_KEY_ROLE_BAR;
@@ -26,12 +26,12 @@ static trey_key role_key(trey_ruling_kind ruling) {
     }
 }
 
-static bool needs_player(trey_ruling_kind ruling) {
+bool ruling_needs_player(trey_ruling_kind ruling) {
     return ruling == TREY_RULING_BAR || ruling == TREY_RULING_STOP ||
            ruling == TREY_RULING_RESTRICT || ruling == TREY_RULING_FREE;
 }
 
-static bool needs_seat(trey_ruling_kind ruling) {
+bool ruling_needs_seat(trey_ruling_kind ruling) {
     return ruling == TREY_RULING_RETURN_HAND || ruling == TREY_RULING_SETTLE_AT ||
            ruling == TREY_RULING_DISABLE_BOX || ruling == TREY_RULING_ENABLE_BOX;
 }
@@ -57,12 +57,13 @@ static bool reason_given(const trey_command *command) {
 static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
-    trey_key key = role_key(ruling);
+    trey_key key = ruling_role_key(ruling);
     bool absent = d->rules->absent[key];
     unsigned role = absent ? rule(d->rules, TREY_KEY_ROLE_RULING) : rule(d->rules, key);
-    if (needs_seat(ruling) && (command->seat < 1 || command->seat > table->config.positions)) {
+    if (ruling_needs_seat(ruling) &&
+        (command->seat < 1 || command->seat > table->config.positions)) {
         refuse(d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
-    } else if (needs_player(ruling) && command->player == TREY_NOBODY) {
+    } else if (ruling_needs_player(ruling) && command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
     } else if (command->role < role) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, key);
@@ -85,7 +86,7 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
         refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_BANKER);
     } else if (ruling == TREY_RULING_SETTLE_AT && table->ruled == TREY_RULED) {
         refuse(d, TREY_REFUSED_TABLE_FULL, key);
-    } else if (needs_player(ruling) && !flag_fits(table, command->player)) {
+    } else if (ruling_needs_player(ruling) && !flag_fits(table, command->player)) {
         refuse(d, TREY_REFUSED_TABLE_FULL, key);
     } else {
         return true;
@@ -113,7 +114,7 @@ void decide_rule(deciding *d) {
     event->seat = command->seat;
     event->player = command->player;
     event->count = (uint8_t)ruling;
-    event->result = needs_seat(ruling);
+    event->result = ruling_needs_seat(ruling);
     /* What stands behind the end of the reason is no part of it. */
     memcpy(event->reason, command->reason, strnlen(command->reason, sizeof event->reason));
     unsigned his = seats_of(table, command->player);

@@ -41,4 +41,13 @@ static inline unsigned flags_of(const trey_table *table, trey_player player) {
 bool flag_fits(const trey_table *table, trey_player player);
 void flag(deciding *d, trey_player player, unsigned set, unsigned clear);
 
+/* What a remedy acts on that must be named, in trey_names. */
+unsigned remedy_names(unsigned remedy);
+/* Reports about the size of a wager, and about cards that everybody has seen. */
+bool about_a_wager(unsigned kind);
+bool about_seen_cards(unsigned kind);
+bool ruling_needs_player(trey_ruling_kind ruling);
+bool ruling_needs_seat(trey_ruling_kind ruling);
+trey_key ruling_role_key(trey_ruling_kind ruling);
+
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "trey/people.h"
+#include "trey/shifts.h"
 #include "verify_parts.h"
 
 enum { PROGRESS_EVERY = 4096 };
@@ -214,25 +215,51 @@ static bool stream_begins(verifying *v, const verify_stream *stream) {
     return verify_no_transfers(v);
 }
 
+/* A box is a table's, and is emptied between two rounds. */
+static bool is_box(const verifying *v, const trey_cage_command *command) {
+    if (command->player != TREY_NOBODY || command->other == 0 || command->other > v->streams)
+        return false;
+    const verify_stream *stream = &v->stream[command->other - 1];
+    return stream->table && (stream->table->blind || stream->table->state.phase == TREY_PHASE_IDLE);
+}
+
+/* Before there were cashiers, dealers and those above them did the cage's business. */
+static bool cage_does(const verifying *v, const trey_cage_command *command) {
+    if (command->amount <= 0 || command->amount > TREY_LIMIT_MAX ||
+        command->role < TREY_ROLE_DEALER || command->role > TREY_CAGE_CASHIER)
+        return false;
+    switch (command->kind) {
+    case TREY_CAGE_BUY_IN:
+    case TREY_CAGE_CASH_OUT:
+        return command->player != TREY_NOBODY;
+    case TREY_CAGE_TRANSFER:
+        return command->player != TREY_NOBODY && command->other != TREY_NOBODY &&
+               command->other != command->player;
+    case TREY_CAGE_BOX:
+        return is_box(v, command);
+    default:
+        return false;
+    }
+}
+
 static bool cage_record(verifying *v, const verify_stream *stream) {
     trey_command_id id;
     trey_cage_command command;
     if (!trey_cage_decode(v->record, &id, &command))
         return verify_fault(v, "this is not a record of a cage", NULL, NULL);
     if (!answers_command(v, &id)) return false;
+    if (!cage_does(v, &command)) return verify_fault(v, "no cage does this", NULL, NULL);
     const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
-                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other);
-    bool in = command.kind == TREY_CAGE_BUY_IN, out = command.kind == TREY_CAGE_CASH_OUT;
-    bool between = command.kind == TREY_CAGE_TRANSFER;
-    if ((!in && !out && !between) || command.player == TREY_NOBODY || command.amount <= 0 ||
-        command.amount > TREY_LIMIT_MAX || command.role < TREY_ROLE_DEALER ||
-        (between && (command.other == TREY_NOBODY || command.other == command.player)))
-        return verify_fault(v, "no cage does this", NULL, NULL);
-    const trey_transfer expected = {.payer = in ? cage : player,
-                                    .payee = in    ? player
-                                             : out ? cage
-                                                   : other,
+                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other),
+                              box = trey_account_of(TREY_LEDGER_DROP, command.other);
+    bool in = command.kind == TREY_CAGE_BUY_IN, between = command.kind == TREY_CAGE_TRANSFER;
+    const trey_transfer expected = {.payer = in                              ? cage
+                                             : command.kind == TREY_CAGE_BOX ? box
+                                                                             : player,
+                                    .payee = in        ? player
+                                             : between ? other
+                                                       : cage,
                                     .cents = command.amount};
     return verify_transfers(v, &expected, 1);
 }
@@ -262,6 +289,7 @@ static bool take_content(verifying *v, verify_stream *stream) {
     case TREY_STREAM_CAGE:
         return cage_record(v, stream);
     case TREY_STREAM_HOUSE:
+        if (strcmp(stream->item.name, TREY_HOUSE_SHIFTS) == 0) return shifts_record(v);
         return people_record(v, stream);
     }
     return verify_fault(v, "there is no such kind of stream", NULL, NULL);
@@ -270,6 +298,7 @@ static bool take_content(verifying *v, verify_stream *stream) {
 static bool take_record(verifying *v) {
     const trey_record *record = v->record;
     if (!chain_record(v)) return false;
+    shifts_pass(v);
     if (!v->options->chain_only) {
         if (record->stream == 0 || record->stream > v->streams)
             return verify_fault_numbers(v, "it belongs to a stream that is not listed; the last is",
@@ -336,7 +365,9 @@ static bool file_is_sound(verifying *v) {
 static bool to_the_end(verifying *v) {
     if (!chain_open(v) || !witness_open(v)) return false;
     if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
-    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v)) return false;
+    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v) ||
+        !shifts_open(v))
+        return false;
     return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
            ledger_end(v) && fair_kept(v) && claims_match(v) && file_is_sound(v);
 }
@@ -378,6 +409,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     witness_close(v);
     answers_close(v);
     ledger_close(v);
+    shifts_close(v);
     for (size_t i = 0; i < v->streams; i++) {
         table_forget(v->stream[i].table);
         link_forget(v->stream[i].link);

@@ -39,6 +39,7 @@ static bool seat_needed(unsigned kind) {
     case TREY_EVENT_VOIDED:
     case TREY_EVENT_EXPOSED:
     case TREY_EVENT_METER_SHOWN:
+    case TREY_EVENT_LIMITS:
         return false;
     default:
         return true;
@@ -52,7 +53,7 @@ static bool within(trey_cents cents) {
 static bool has_money(unsigned kind) {
     return kind != TREY_EVENT_DECK && kind != TREY_EVENT_MENDED && kind != TREY_EVENT_EXPOSED &&
            kind != TREY_EVENT_RULED && kind != TREY_EVENT_CARD && kind != TREY_EVENT_UP_CARD &&
-           kind != TREY_EVENT_REPORTED;
+           kind != TREY_EVENT_REPORTED && kind != TREY_EVENT_LIMITS;
 }
 
 static bool wager_good(unsigned wager) {
@@ -106,6 +107,9 @@ bool fold_safe(const table_replay *table, const trey_event *event) {
         return false;
     if (kind == TREY_EVENT_MODE && event->count == TREY_MODE_DISABLE && !seat) return false;
     if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false;
+    if (kind == TREY_EVENT_LIMITS &&
+        (!wager_good(event->wager) || !within(event->limits.least) || !within(event->limits.most)))
+        return false;
     if (kind == TREY_EVENT_BUTTON && event->seat > TREY_SEATS) return false;
     if (kind == TREY_EVENT_EXPOSED || kind == TREY_EVENT_MENDED) {
         unsigned needed = kind == TREY_EVENT_MENDED ? 3u * table->state.hands : 0;

@@ -102,6 +102,8 @@ typedef struct witness_lines {
 struct seed_worker;
 struct seed_scout;
 
+typedef struct verify_shifts verify_shifts;
+
 typedef struct verifying {
     trey_store *store;
     const trey_verify_options *options;
@@ -137,6 +139,7 @@ typedef struct verifying {
     unsigned next; /* event of it */
     struct seed_worker *worker;
     struct seed_scout *scout;
+    verify_shifts *shifts;
 } verifying;
 
 /* ---- verify.c ---------------------------------------------------------------------------- */
@@ -226,6 +229,13 @@ bool people_record(verifying *v, verify_stream *stream);
 bool people_snapshot(verifying *v, verify_stream *stream);
 /* May this be kept for them? */
 bool people_kept(const verify_stream *stream, const trey_kept *kept);
+
+/* ---- verify_shifts.c
+ * ------------------------------------------------------------------------------ */
+bool shifts_open(verifying *v);
+void shifts_pass(verifying *v); /* the record in hand is in the tree */
+bool shifts_record(verifying *v);
+void shifts_close(verifying *v);
 
 /* ---- verify_fair.c
  * --------------------------------------------------------------------------------- */

@@ -1,17 +1,25 @@
-/* verify_people.c -- who the people of the house are, folded anew.
+/* verify_people.c -- the house's own streams: its people, folded anew, and its incidents.
  *
- * Their stream is one of the house's own; its records move no money. Numbers without
- * gaps, names that nobody had before, locks that follow from wrong passwords: the fold
- * says what does not fit, and its snapshot is compared byte for byte. */
+ * Their records move no money. Of the people numbers without gaps, names that nobody had before,
+ * locks that follow from wrong passwords: the fold says what does not fit, and its snapshot is
+ * compared byte for byte. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "trey/incidents.h"
 #include "trey/people.h"
 #include "verify_parts.h"
 
+static bool incident_record(verifying *v) {
+    trey_incident incident;
+    return trey_incident_decode(v->record, &incident) ||
+           verify_fault(v, "this is not a record of an incident", NULL, NULL);
+}
+
 bool people_record(verifying *v, verify_stream *stream) {
     if (!verify_no_transfers(v)) return false;
+    if (strcmp(stream->item.name, TREY_HOUSE_INCIDENTS) == 0) return incident_record(v);
     if (strcmp(stream->item.name, TREY_HOUSE_PEOPLE) != 0)
         return verify_fault(v, "nothing is written in this stream", NULL, NULL);
     if (!stream->people && trey_people_fold_open(&stream->people) != TREY_STATUS_OK)

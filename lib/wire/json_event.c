@@ -101,6 +101,7 @@ static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_FLAGGED] = PLAYER,
     [TREY_EVENT_METER_FROZEN] = AMOUNT,
     [TREY_EVENT_RULED] = ROLE,
+    [TREY_EVENT_LIMITS] = WAGER | ROLE,
     [TREY_EVENT_RULED_LINE] = SEAT | PLAYER | WAGER | AMOUNT,
     [TREY_EVENT_REFUNDED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_VOIDED] = ROUND,
@@ -153,9 +154,26 @@ static void put_seats(json_t *object, unsigned seats) {
     put(object, "seats", list);
 }
 
+json_t *trey_json_effects(const trey_json_scene *scene, const trey_effect *effect, size_t count,
+                          bool money) {
+    json_t *effects = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = json_object();
+        put_number(one, "seat", effect[i].seat);
+        put(one, "player", player_json(scene, effect[i].player));
+        put_word(one, "wager", trey_wager_word(effect[i].wager));
+        put_cents(one, "staked", effect[i].staked);
+        put_word(one, "becomes", trey_result_word((trey_result)effect[i].result));
+        if (money) put_cents(one, "back", effect[i].back);
+        json_array_append_new(effects, one);
+    }
+    return effects;
+}
+
 /* What was reported, what the book does about it, by which paragraphs, and what
  * that will do to each wager. */
-static void put_report(json_t *object, const trey_json_scene *scene, const trey_report *report) {
+static void put_report(json_t *object, const trey_json_scene *scene, const trey_report *report,
+                       bool money) {
     const trey_rulebook *book = trey_rules_book(scene->rules);
     const trey_case *item =
         &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
@@ -167,17 +185,23 @@ static void put_report(json_t *object, const trey_json_scene *scene, const trey_
     put(object, "paragraphs", trey_json_paragraphs(book, item->by.paragraph, item->by.count));
     trey_effect effect[TREY_EVENTS];
     size_t count = trey_report_effects(scene->rules, scene->table, effect);
-    json_t *effects = json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_t *one = json_object();
-        put_number(one, "seat", effect[i].seat);
-        put(one, "player", player_json(scene, effect[i].player));
-        put_word(one, "wager", trey_wager_word(effect[i].wager));
-        put_cents(one, "staked", effect[i].staked);
-        put_word(one, "becomes", trey_result_word((trey_result)effect[i].result));
-        json_array_append_new(effects, one);
+    put(object, "effects", trey_json_effects(scene, effect, count, money));
+}
+
+json_t *trey_json_report(const trey_json_scene *scene) {
+    const trey_report *report = &scene->table->report;
+    if (scene->table->gate != TREY_GATE_REPORT) return json_null();
+    const trey_trouble *trouble =
+        trey_rulebook_trouble(trey_rules_book(scene->rules), (trey_irregularity)report->kind);
+    json_t *object = json_object(), *facts = json_object();
+    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
+        const char *answer = trey_fact_answer((trey_fact)fact, report->answer[fact]);
+        if (trouble->asks[fact] && answer) put_word(facts, trey_fact_name((trey_fact)fact), answer);
     }
-    put(object, "effects", effects);
+    put_report(object, scene, report, true);
+    put(object, "facts", facts);
+    put_word(object, "by", trey_role_word(report->role));
+    return object;
 }
 
 static void put_settled_line(json_t *object, const trey_json_scene *scene,
@@ -212,7 +236,7 @@ static void put_particulars(json_t *object, const trey_json_scene *scene, const 
         put(object, "cards", trey_json_cards(event->cards, event->count));
         break;
     case TREY_EVENT_REPORTED:
-        put_report(object, scene, &event->report);
+        put_report(object, scene, &event->report, false);
         break;
     case TREY_EVENT_REMEDIED:
         put_word(object, "report", trey_irregularity_name((trey_irregularity)event->seat));
@@ -230,6 +254,11 @@ static void put_particulars(json_t *object, const trey_json_scene *scene, const 
         break;
     case TREY_EVENT_RULED:
         put_ruling(object, scene, event);
+        break;
+    case TREY_EVENT_LIMITS:
+        put_cents(object, "least", event->limits.least);
+        put_cents(object, "most", event->limits.most);
+        put(object, "reason", trey_json_text(event->limits.reason));
         break;
     case TREY_EVENT_MODE:
         put_word(object, "mode", trey_mode_word(event->count));

@@ -22,6 +22,7 @@ typedef enum content {
     CONTENT_REASON,
     CONTENT_DEALT,
     CONTENT_REPORT,
+    CONTENT_LIMITS,
     CONTENT_MONEY
 } content;
 
@@ -39,6 +40,8 @@ static content content_of(unsigned kind) {
         return CONTENT_DEALT;
     case TREY_EVENT_REPORTED:
         return CONTENT_REPORT;
+    case TREY_EVENT_LIMITS:
+        return CONTENT_LIMITS;
     default:
         return CONTENT_MONEY;
     }
@@ -124,6 +127,12 @@ void trey_event_write(trey_writer *to, const trey_event *event) {
     case CONTENT_REPORT:
         write_report(to, &event->report);
         break;
+    case CONTENT_LIMITS:
+        trey_write_number(to, event->limits.least);
+        trey_write_number(to, event->limits.most);
+        trey_write_text(to, event->limits.reason,
+                        strnlen(event->limits.reason, sizeof event->limits.reason));
+        break;
     default:
         write_money(to, event);
         break;
@@ -162,6 +171,11 @@ void trey_event_read(trey_reader *from, trey_event *out) {
     case CONTENT_REPORT:
         read_report(from, &out->report);
         break;
+    case CONTENT_LIMITS:
+        out->limits.least = trey_read_number(from);
+        out->limits.most = trey_read_number(from);
+        trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
+        break;
     default:
         read_money(from, out);
         break;
@@ -192,6 +206,11 @@ void trey_command_write(trey_writer *to, const trey_command *command) {
         trey_write_number(to, command->jackpot.bet);
         trey_write_number(to, command->jackpot.contribution);
         trey_write_number(to, command->jackpot.reset);
+    } else if (command->verb == TREY_VERB_LIMITS) {
+        trey_write_number(to, command->limits.least);
+        trey_write_number(to, command->limits.most);
+        trey_write_text(to, command->limits.reason,
+                        strnlen(command->limits.reason, sizeof command->limits.reason));
     } else {
         unsigned cards = command->verb == TREY_VERB_CARD ? 1
                          : command->count < TREY_CARDS   ? command->count
@@ -223,6 +242,10 @@ void trey_command_read(trey_reader *from, trey_command *out) {
         out->jackpot.bet = trey_read_number(from);
         out->jackpot.contribution = trey_read_number(from);
         out->jackpot.reset = trey_read_number(from);
+    } else if (out->verb == TREY_VERB_LIMITS) {
+        out->limits.least = trey_read_number(from);
+        out->limits.most = trey_read_number(from);
+        trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
     } else if (!from->bad) {
         trey_read_bytes(from, out->cards, out->verb == TREY_VERB_CARD ? 1 : out->count);
     }

@@ -17,9 +17,13 @@ typedef enum errand_kind {
     ERRAND_ME,
     ERRAND_LOBBY,
     ERRAND_RULES,
+    ERRAND_DESK,
     ERRAND_ODDS,
     ERRAND_ROUNDS,
     ERRAND_ROUND,
+    ERRAND_REPORT, /* these three are the back office's */
+    ERRAND_SHIFTS,
+    ERRAND_SHIFT,
     ERRAND_METRICS,
     ERRAND_BACKUP, /* these two come from the control socket */
     ERRAND_STORE
@@ -57,6 +61,7 @@ typedef struct errand {
     char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
     char from[48];
     uint64_t number;
+    trey_person as; /* through whose eyes a round is asked for */
     trey_cents stake[4];
 
     /* On the way. */
@@ -67,6 +72,7 @@ typedef struct errand {
     trey_floor_odds *odds;
     trey_question *question;
     struct store_question *store;
+    struct report_question *office;
 
     /* Answered: a status of HTTP, and a frame or a reason. */
     int status;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report_errands.h"
 #include "store_errands.h"
 
 /* ---- Errands --------------------------------------------------------------------------------- */
@@ -26,6 +27,7 @@ void errand_close(errand *done) {
     trey_frame_release(done->frame);
     free(done->report);
     store_question_free(done->store);
+    report_question_free(done->office);
     trey_frame *frame = NULL;
     if (done->odds) trey_floor_odds_answer(done->odds, &frame);
     trey_frame_release(frame);
@@ -147,7 +149,21 @@ static void ask_slices(errand *asked, trey_status status) {
     if (status == TREY_STATUS_OK) asked->next = ERRAND_ASKS;
 }
 
-void floor_work_slice(errand *asked) {
+/* The forms of a console are for those who deal or supervise. */
+static void ask_desk(floor_work *work, errand *asked) {
+    const trey_person_facts *facts = trey_people_facts(work->people, asked->person);
+    if (!facts || facts->barred || facts->office == TREY_OFFICE_PLAYER) {
+        errand_refuse(asked, 403, "not_allowed", "only staff have a desk");
+        return;
+    }
+    answer(asked, trey_floor_desk(work->floor, asked->table, &asked->frame));
+}
+
+void floor_work_slice(floor_work *work, errand *asked) {
+    if (asked->office) {
+        report_errand_slice(work, asked);
+        return;
+    }
     trey_status status = trey_question_work(asked->question, &asked->frame);
     if (status == TREY_STATUS_OK && !asked->frame) return;
     trey_question_close(asked->question);
@@ -178,13 +194,16 @@ void floor_work_errand(floor_work *work, errand *asked) {
     case ERRAND_RULES:
         answer(asked, trey_floor_rules(work->floor, asked->table, &asked->frame));
         return;
+    case ERRAND_DESK:
+        ask_desk(work, asked);
+        return;
     case ERRAND_ROUNDS:
         ask_slices(asked, trey_floor_rounds_ask(work->floor, asked->table, asked->person,
                                                 asked->number, &asked->question));
         return;
     case ERRAND_ROUND:
-        ask_slices(asked, trey_floor_round_ask(work->floor, asked->table, asked->person,
-                                               asked->number, &asked->question));
+        ask_slices(asked, trey_floor_round_as_ask(work->floor, asked->table, asked->person,
+                                                  asked->as, asked->number, &asked->question));
         return;
     case ERRAND_ODDS: {
         trey_status status =
@@ -193,6 +212,11 @@ void floor_work_errand(floor_work *work, errand *asked) {
         if (status == TREY_STATUS_OK) asked->next = ERRAND_TO_POOL;
         return;
     }
+    case ERRAND_REPORT:
+    case ERRAND_SHIFTS:
+    case ERRAND_SHIFT:
+        report_errand_begin(work, asked);
+        return;
     case ERRAND_METRICS:
     case ERRAND_BACKUP:
     case ERRAND_STORE:
@@ -224,6 +248,10 @@ void errand_in_pool(errand *work) {
         work->held = trey_password_holds(&work->tried.hash, work->password);
         sodium_memzero(work->password, sizeof work->password);
         work->next = ERRAND_TO_FLOOR;
+        return;
+    case ERRAND_REPORT:
+    case ERRAND_SHIFT:
+        report_errand_tell(work);
         return;
     default: {
         trey_floor_odds *odds = work->odds;

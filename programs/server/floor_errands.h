@@ -13,7 +13,7 @@ typedef struct floor_work {
 /* One step; `next` says where it goes then. */
 void floor_work_errand(floor_work *work, errand *asked);
 /* Of one with ERRAND_ASKS: some milliseconds at most. */
-void floor_work_slice(errand *asked);
+void floor_work_slice(floor_work *work, errand *asked);
 void floor_work_report(floor_work *work, floor_report *report);
 
 #endif

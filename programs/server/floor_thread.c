@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "floor_errands.h"
+#include "report_errands.h"
 #include "server_log.h"
 #include "store_errands.h"
 
@@ -212,6 +213,8 @@ static void drop_question(errand *asked) {
     if (asked->store) store_errand_drop(asked, TREY_STATUS_STORE_BUSY, "too much is asked at once");
     trey_question_close(asked->question);
     asked->question = NULL;
+    report_question_free(asked->office);
+    asked->office = NULL;
 }
 
 /* A backup has its own place, and there is one at a time. */
@@ -260,7 +263,7 @@ static void ask_on(floor_thread *thread) {
     if (asked->store)
         store_errand_step(asked, thread->place->store);
     else
-        floor_work_slice(asked);
+        floor_work_slice(&thread->work, asked);
     errand **last = &thread->asking;
     if (asked->next == ERRAND_ASKS) {
         while (*last) last = &(*last)->link;

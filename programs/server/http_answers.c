@@ -21,6 +21,7 @@ struct http_answer {
     size_t size, sent;
     bool head_sent, packed, sets_cookie;
     char token[TOKEN_TEXT_MAX];
+    char file[80]; /* to be kept under this name, or empty */
 };
 
 /* Scripts and styles come from our own files only (the odds lab compiles WebAssembly, from
@@ -80,6 +81,11 @@ static int write_head(connection *one, const http_answer *answer) {
     } else {
         add(&to, "cache-control:", "no-store");
     }
+    if (answer->file[0]) {
+        char text[128];
+        snprintf(text, sizeof text, "attachment; filename=\"%s\"", answer->file);
+        add(&to, "content-disposition:", text);
+    }
     if (answer->status == 405) add(&to, "allow:", "GET, HEAD, POST");
     if (answer->sets_cookie) add_cookie(&to, net, answer->token);
     if (one->close_after) add(&to, "connection:", "close");
@@ -132,6 +138,14 @@ static void own_text(connection *one, http_answer *answer, const char *text, siz
 void http_answer_text(connection *one, const char *type, const char *text, size_t size) {
     http_answer *answer = make(one, 200, type);
     if (answer) own_text(one, answer, text, size);
+}
+
+void http_answer_file(connection *one, const char *type, const char *text, size_t size,
+                      const char *file) {
+    http_answer *answer = make(one, 200, type);
+    if (!answer) return;
+    own_text(one, answer, text, size);
+    snprintf(answer->file, sizeof answer->file, "%s", file);
 }
 
 void http_answer_json(connection *one, int status, const char *json, const char *token) {

@@ -7,6 +7,9 @@
 /* `token`: NULL leaves the cookie alone, "" takes it away. */
 void http_answer_json(connection *one, int status, const char *json, const char *token);
 void http_answer_text(connection *one, const char *type, const char *text, size_t size);
+/* `file`: the name under which a browser keeps it; "": it shows it. */
+void http_answer_file(connection *one, const char *type, const char *text, size_t size,
+                      const char *file);
 void http_answer_frame(connection *one, int status, trey_frame *frame, const char *token);
 /* `tags` and `encodings` are what the client has and takes. NULL: there is no such page. */
 void http_answer_page(connection *one, const page *found, const char *tags, const char *encodings);

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "http_answers.h"
+#include "http_reports.h"
 #include "metrics.h"
 #include "network.h"
+#include "report_errands.h"
 
 enum { HASHING_MOST = 64 };
 
@@ -118,7 +120,10 @@ static bool begin_session(connection *one, const errand *done, char token[TOKEN_
 static void answer_errand(connection *one, errand *done) {
     char token[TOKEN_TEXT_MAX] = "";
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
-    if (done->status != 200 && !done->frame) {
+    if (done->status == 200 && done->office) {
+        http_answer_file(one, done->office->type, done->office->body, done->office->size,
+                         done->office->file);
+    } else if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
     } else if (begins && !begin_session(one, done, token)) {
         http_refuse(one, 503, "full", "too many people are signed in");
@@ -326,7 +331,7 @@ static bool query_number(const request *asked, const char *name, uint64_t most, 
     return !text.text || number_of(text, most, out);
 }
 
-/* NAME/rules, NAME/odds, NAME/rounds, NAME/rounds/N; false where it is none of them. */
+/* NAME/rules, NAME/odds, NAME/desk, NAME/rounds, NAME/rounds/N; false where it is none of them. */
 static bool table_question(const request *from, errand *asked) {
     const char *name = from->path + strlen("/api/tables/");
     const char *slash = strchr(name, '/');
@@ -337,6 +342,8 @@ static bool table_question(const request *from, errand *asked) {
     if (strcmp(what, "rules") == 0) return true;
     asked->kind = ERRAND_ODDS;
     if (strcmp(what, "odds") == 0) return true;
+    asked->kind = ERRAND_DESK;
+    if (strcmp(what, "desk") == 0) return true;
     asked->kind = ERRAND_ROUNDS;
     if (strcmp(what, "rounds") == 0) return true;
     asked->kind = ERRAND_ROUND;
@@ -349,6 +356,10 @@ static bool question_figures(const request *from, errand *asked) {
     uint64_t figure;
     if (asked->kind == ERRAND_ROUNDS)
         return query_number(from, "before", INT64_MAX, &asked->number);
+    if (asked->kind == ERRAND_ROUND) {
+        if (!query_number(from, "as", UINT32_MAX, &figure)) return false;
+        asked->as = (trey_person)figure;
+    }
     for (unsigned i = 0; asked->kind == ERRAND_ODDS && i < 4; i++) {
         if (!query_number(from, wagers[i], TREY_LIMIT_MAX, &figure)) return false;
         asked->stake[i] = (trey_cents)figure;
@@ -364,11 +375,26 @@ static void get_table(connection *one, const request *from, const session *of) {
     } else if (asked && !question_figures(from, asked)) {
         errand_close(asked);
         http_refuse(one, 400, "malformed", "figures are whole numbers of cents, and rounds");
-    } else if (asked && !of && (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND)) {
+    } else if (asked && !of &&
+               (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND ||
+                asked->kind == ERRAND_DESK)) {
         errand_close(asked);
         http_refuse(one, 401, "not_signed_in", "sign in first");
     } else {
         if (asked && of) asked->person = of->person;
+        send_errand(one, asked);
+    }
+}
+
+static void get_report(connection *one, const request *from, const session *of) {
+    errand *asked = of ? errand_open(ERRAND_REPORT) : NULL;
+    if (!of) {
+        http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (asked && !http_report_asked(from->path, from->query, asked)) {
+        http_refuse(one, asked->status, asked->reason, asked->text);
+        errand_close(asked);
+    } else {
+        if (asked) asked->person = of->person;
         send_errand(one, asked);
     }
 }
@@ -410,6 +436,8 @@ static void get(connection *one, const request *from) {
         send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
         get_table(one, from, asker(one));
+    } else if (http_report_path(path)) {
+        get_report(one, from, asker(one));
     } else if (strncmp(path, "/api/", 5) == 0) {
         http_refuse(one, 404, "not_found", "there is nothing of that name");
     } else {

@@ -10,6 +10,7 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_OPERATING = 3 };
 
 int bench_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
+int report_command(int argc, char **argv);
 int rng_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int run_command(int argc, char **argv);

@@ -321,6 +321,14 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
         snprintf(text, sizeof text, "shows %s", trey_cents_print(event->money.amount, money));
         step(page, 0, "meter", "", text);
         return true;
+    case TREY_EVENT_LIMITS: {
+        char most[TREY_CENTS_TEXT_MAX];
+        snprintf(text, sizeof text, "%s from %s to %s, because %s", run_wager(event->wager),
+                 trey_cents_print(event->limits.least, money),
+                 trey_cents_print(event->limits.most, most), event->limits.reason);
+        step(page, 0, "limits", "", text);
+        return true;
+    }
     case TREY_EVENT_METER_FROZEN:
         snprintf(text, sizeof text, "awards are paid at %s, the value registered before the fault",
                  trey_cents_print(event->money.amount, money));

@@ -54,6 +54,7 @@ static const struct {
     {"look", COMMAND, TREY_VERB_LOOK, NULL, "SEAT"},
     {"settle", COMMAND, TREY_VERB_SETTLE, NULL, ""},
     {"meter", COMMAND, TREY_VERB_METER, script_meter, ""},
+    {"limits", COMMAND, TREY_VERB_LIMITS, script_limits, ""},
     {"report", COMMAND, TREY_VERB_REPORT, script_report, ""},
     {"confirm", COMMAND, TREY_VERB_CONFIRM, NULL, ""},
     {"drop", COMMAND, TREY_VERB_DROP, NULL, ""},

@@ -84,6 +84,7 @@ bool script_deck(script *run);
 bool script_card(script *run);
 bool script_next(script *run);
 bool script_meter(script *run);
+bool script_limits(script *run);
 
 /* ---- When something goes wrong: script_trouble.c -------------------------------- */
 bool script_report(script *run);
@@ -91,6 +92,9 @@ bool script_absent(script *run);
 bool script_choose(script *run);
 bool script_mend(script *run);
 bool script_rule(script *run);
+/* "25..1000" */
+bool script_read_range(script *run, unsigned word, const char *text, trey_cents *from,
+                       trey_cents *to);
 
 /* ---- Settlements and expectations --------------------------------------------- */
 /* script_account.c: the account of the decision in hand, which ended a round. */

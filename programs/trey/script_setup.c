@@ -161,7 +161,7 @@ static bool doubled(script *run, unsigned word, script_place *place) {
     return true;
 }
 
-static bool read_range(script *run, unsigned word, const char *text, trey_cents *from,
+bool script_read_range(script *run, unsigned word, const char *text, trey_cents *from,
                        trey_cents *to) {
     const char *end = text;
     trey_status status = trey_cents_parse(text, from, &end);
@@ -186,7 +186,7 @@ static bool read_limits(script *run, unsigned word, const char *text, unsigned i
                             trey_wager_word(limited[i].wager));
     }
     return doubled(run, word, &run->setup.limits[stake]) &&
-           read_range(run, word, text, &config->minimum[stake], &config->maximum[stake]);
+           script_read_range(run, word, text, &config->minimum[stake], &config->maximum[stake]);
 }
 
 static bool read_number(script *run, unsigned word, const char *text, uint8_t *out) {
@@ -226,8 +226,8 @@ static bool table_option(script *run, unsigned word) {
     if ((value = script_value_of(text, "limits"))) {
         /* Kept beside the Play stake, which has no limits of its own. */
         return doubled(run, word, &setup->all_limits) &&
-               read_range(run, word, value, &setup->config.minimum[TREY_STAKE_PLAY],
-                          &setup->config.maximum[TREY_STAKE_PLAY]);
+               script_read_range(run, word, value, &setup->config.minimum[TREY_STAKE_PLAY],
+                                 &setup->config.maximum[TREY_STAKE_PLAY]);
     }
     if ((value = script_value_of(text, "positions"))) {
         return doubled(run, word, &setup->positions) &&

@@ -240,11 +240,41 @@ static const char *ruling_usage(unsigned ruling) {
     }
 }
 
-bool script_rule(script *run) {
-    script_line *line = &run->line;
-    enum { ROLES = TREY_ROLE_SHIFT_MANAGER + 1 };
+/* The role that the line names first, or ROLES. */
+enum { ROLES = TREY_ROLE_SHIFT_MANAGER + 1 };
+static unsigned role_named(const script_line *line) {
     unsigned role = line->count > 1 ? 0 : ROLES;
     while (role < ROLES && strcmp(line->word[1], trey_role_word(role)) != 0) role++;
+    return role;
+}
+
+/* limits ROLE WAGER LOW..HIGH because WORDS */
+bool script_limits(script *run) {
+    script_line *line = &run->line;
+    unsigned role = role_named(line);
+    if (role == ROLES || line->count < 4)
+        return script_fault(run, 1,
+                            "limits takes a role, a wager and two amounts, as in "
+                            "limits pit_manager ante 50..2000 because it is busy");
+    trey_command reason = {.verb = TREY_VERB_RULE};
+    trey_command command = script_command_of(TREY_VERB_LIMITS, (int)role);
+    unsigned because = read_reason(run, &reason);
+    script_arguments given;
+    if (!script_read(run, "WAGER", 2, 3, &given)) return false;
+    if (because < line->count ? because != 4 : line->count != 4)
+        return script_fault(run, 4, "after the amounts comes because, and why");
+    command.wager = given.wager;
+    if (!script_read_range(run, 3, line->word[3], &command.limits.least, &command.limits.most))
+        return false;
+    snprintf(command.limits.reason, sizeof command.limits.reason, "%.*s", TREY_LIMITS_REASON - 1,
+             reason.reason);
+    char text[SCRIPT_TEXT_MAX];
+    return script_give(run, &command, script_line_text(run, text));
+}
+
+bool script_rule(script *run) {
+    script_line *line = &run->line;
+    unsigned role = role_named(line);
     if (role == ROLES) {
         return script_fault(
             run, 1, "rule takes a role, as in rule shift_manager void because the deck was wet");

@@ -95,7 +95,7 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
 
 static void print_good(const trey_verify_report *report, const terminal *to,
                        const verify_shown *shown) {
-    char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1];
+    char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1], root[TREY_HASH_TEXT_MAX];
     const fates sum = all_fates(report);
     hex_of(report->signer, sizeof report->signer, signer);
     printf("%s: ", shown->address);
@@ -108,6 +108,8 @@ static void print_good(const trey_verify_report *report, const terminal *to,
     else
         puts("  checkpoints   none");
     if (shown->witness) printf("  witness       %" PRIu64 " lines fit\n", report->witnessed);
+    printf("  root          %s, over %" PRIu64 " records; %" PRIu64 " shifts closed\n",
+           trey_hash_print(&report->info.root, root), report->records, report->shifts);
     printf("  replay        %" PRIu64 " commands decided anew, %" PRIu64 " rounds, %" PRIu64
            " snapshots\n",
            report->commands, report->rounds, report->snapshots);
@@ -163,13 +165,16 @@ static json_t *table_json(const trey_verify_table *table) {
 }
 
 void verify_print_json(const trey_verify_report *report, const verify_shown *shown) {
-    char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1];
+    char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1], root[TREY_HASH_TEXT_MAX];
     json_t *to = json_object(), *tables = json_array();
     json_object_set_new(to, "store", json_string(shown->address));
     json_object_set_new(to, "verdict", json_string(trey_verdict_word(report->verdict)));
     if (report->verdict != TREY_VERDICT_GOOD)
         json_object_set_new(to, "finding", finding_json(&report->finding));
     put_number(to, "records", report->records);
+    if (report->verdict == TREY_VERDICT_GOOD)
+        json_object_set_new(to, "root", json_string(trey_hash_print(&report->info.root, root)));
+    put_number(to, "shifts", report->shifts);
     put_number(to, "checkpoints", report->checkpoints);
     put_number(to, "signers", report->signers);
     hex_of(report->signer, sizeof report->signer, signer);

@@ -265,6 +265,9 @@ trey_status trey_floor_rules(trey_floor *floor, const char *table, trey_frame **
         return TREY_STATUS_NOT_FOUND;
     return told(out, "{\"table\":\"\"}");
 }
+trey_status trey_floor_desk(trey_floor *floor, const char *table, trey_frame **out) {
+    return trey_floor_rules(floor, table, out);
+}
 struct trey_question {
     unsigned slices; /* that are still to be worked */
 };
@@ -281,6 +284,11 @@ trey_status trey_floor_rounds_ask(trey_floor *floor, const char *table, trey_per
 }
 trey_status trey_floor_round_ask(trey_floor *floor, const char *table, trey_person person,
                                  uint64_t round, trey_question **out) {
+    return trey_floor_rounds_ask(floor, table, person, round, out);
+}
+trey_status trey_floor_round_as_ask(trey_floor *floor, const char *table, trey_person person,
+                                    trey_person as, uint64_t round, trey_question **out) {
+    (void)as;
     return trey_floor_rounds_ask(floor, table, person, round, out);
 }
 trey_status trey_question_work(trey_question *question, trey_frame **out) {

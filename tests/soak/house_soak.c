@@ -78,7 +78,7 @@ static trey_command_id next_id(void) {
 
 static void buy_in(trey_player player) {
     const trey_cage_command command = {.kind = TREY_CAGE_BUY_IN,
-                                       .role = TREY_ROLE_PIT_SUPERVISOR,
+                                       .role = TREY_CAGE_CASHIER,
                                        .actor = 1,
                                        .player = player,
                                        .amount = INT64_C(100000000000)};

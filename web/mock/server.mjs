@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { odds, rules } from './engine.mjs';
 import { published } from './fair.mjs';
+import { cage_frame, desk_forms, hire, obey_staff, office_question, pit_frame } from './staff.mjs';
 import { Table, refuse } from './table.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -46,6 +47,7 @@ const floor = {
 const bots = [['Nadia', 2], ['Marcus', 5]];
 bots.forEach(([name], i) => people.set(i + 1, { id: i + 1, name, role: 'player', guest: false, chips: 1e9 }));
 people.set(3, { id: 3, name: 'Dora', role: 'player', guest: false, chips: 1e9 });
+hire(people);
 const seated = (extra = []) => [...bots.map(([, seat], i) => ({ seat, player: i + 1 })), ...extra];
 const tables = new Map([
     { name: 'mbs', title: 'Marina', book: 'mbs', positions: 7, jackpot: 'Marina Grand', limits: { ante: [2500, 100000], pair_plus: [2500, 50000] }, wagers: ['ante', 'play', 'pair_plus', 'progressive'], bots: seated() },
@@ -115,10 +117,13 @@ const posts = {
 function question(request, reply, url, id) {
     const [, , what, name, part, number] = url.pathname.split('/');
     if (what === 'me') return id ? send(reply, 200, { you: person(id) }) : wrong(reply, 401, 'not_signed_in', 'sign in first');
+    const figures = office_question(url, people.get(id), tables, floor.jackpots);
+    if (figures) return send(reply, figures.status, figures.body);
     if (what !== 'tables') return wrong(reply, 404, 'not_found', 'no such thing');
     if (!name) return send(reply, 200, lobby());
     const table = tables.get(decodeURIComponent(name));
     if (!table) return wrong(reply, 404, 'not_found', 'no such table');
+    if (part === 'desk') return people.get(id)?.role !== 'player' && id ? send(reply, 200, desk_forms(table.name)) : wrong(reply, 403, 'not_allowed', 'desks are for those who work here');
     if (part === 'rules') return send(reply, 200, rules(table));
     if (part === 'odds') {
         const q = (key) => Number(url.searchParams.get(key) ?? 0);
@@ -173,7 +178,7 @@ const server = createServer((request, reply) => {
 /* ---- The socket ---------------------------------------------------------------------------- */
 class Visit {
     constructor(socket, player) {
-        Object.assign(this, { socket, player, lobby: false, rest: Buffer.alloc(0) });
+        Object.assign(this, { socket, player, lobby: false, pit: false, cage: false, rest: Buffer.alloc(0) });
     }
 
     send(frame) {
@@ -206,9 +211,10 @@ class Visit {
         if (old) return this.send({ ...old, again: true });
         const table = tables.get(message.table);
         const result = this.obey(message, table);
-        const answer = { is: 'answer', id: message.id, ok: result === true || result.coach !== undefined };
-        if (result.coach) answer.coach = result.coach;
+        const answer = { is: 'answer', id: message.id, ok: result === true || result.reason === undefined };
+        if (answer.ok && result !== true) Object.assign(answer, result);
         else if (result !== true) answer.refused = result;
+        if (answer.ok && staff_kinds.has(message.do)) tell_staff();
         answers.set(message.id, answer);
         if (process.env.MOCK_DROP && message.do === 'bet' && !this.dropped.has(this.player)) {
             this.dropped.add(this.player);
@@ -222,9 +228,12 @@ class Visit {
     }
 
     obey(message, table) {
+        const of_staff = obey_staff(message, people.get(this.player), people);
+        if (of_staff !== null) return of_staff;
         switch (message.do) {
         case 'ping': return true;
         case 'lobby': this.lobby = message.on; if (this.lobby) this.send(lobby()); return true;
+        case 'pit': case 'cage': this[message.do] = message.on; tell_staff(this); return true;
         case 'top_up': people.get(this.player).chips += 100000; this.send({ is: 'you', chips: floor.chips(this.player) }); return true;
         case 'unwatch': table?.forget(this); return true;
         case 'watch':
@@ -239,6 +248,15 @@ class Visit {
     }
 }
 Visit.prototype.dropped = new Set();
+
+const staff_kinds = new Set(['buy_in', 'cash_out', 'transfer', 'box', 'award', 'shift']);
+function tell_staff(only) {
+    for (const visit of only ? [only] : visits) {
+        if (visit.pit) visit.send(pit_frame(tables, floor.jackpots));
+        if (visit.cage) visit.send(cage_frame(people));
+    }
+}
+setInterval(() => tell_staff(), 2000);
 
 server.on('upgrade', (request, socket) => {
     const ticket = new URL(request.url, 'http://mock').searchParams.get('ticket');

@@ -2,15 +2,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from './api.ts';
 import type { Person } from './frames.ts';
+import { consoles_of, is_staff } from './console_roles.ts';
 import { renew_link, send } from './link.ts';
 import { money } from './money.ts';
+import { go } from './router.ts';
 import { Settings } from './settings.tsx';
 import { Banner, Head } from './shell.tsx';
 import { find_me, me, play_money, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
 /* Name and password; what is wrong is said under the fields. */
-function Pass(props: { path: string; fresh: boolean; label: string; done: (you: Person) => void }) {
+export function Pass(props: { path: string; fresh: boolean; label: string; done: (you: Person) => void }) {
     const [wrong, set_wrong] = useState('');
     const [busy, set_busy] = useState(false);
     const submit = async (event: Event) => {
@@ -50,9 +52,9 @@ function You() {
     return (
         <>
             <p>{you.guest ? texts.account.guest(you.name) : texts.account.member(you.name)}</p>
-            <p class="account-chips">{money(you.chips)}</p>
+            {!is_staff(you) && <p class="account-chips">{money(you.chips)}</p>}
             <p class="row">
-                {play_money.value && <button type="button" class="press" onClick={() => void send({ do: 'top_up' }).then((answer) =>
+                {play_money.value && !is_staff(you) && <button type="button" class="press" onClick={() => void send({ do: 'top_up' }).then((answer) =>
                     tell(answer.ok ? texts.account.done : texts.refused(answer.refused?.text ?? texts.failed), answer.ok ? 'info' : 'warning'))}>{texts.account.top_up}</button>}
                 <button type="button" class="press quiet" onClick={() => void sign_out()}>{texts.account.sign_out}</button>
             </p>
@@ -66,6 +68,8 @@ export function AccountPage() {
         me.value = you;
         renew_link();
         tell(texts.account.member(you.name));
+        const own = consoles_of(you)[0];
+        if (own) go(own.path); /* whoever works here has come to work */
     };
     return (
         <div class="page">

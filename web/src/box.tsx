@@ -162,7 +162,7 @@ export function Box(props: BoxProps) {
     const chosen = acting && play?.active.value === seat;
     const hit = view.settlement !== null && jackpot_line(view.settlement)?.seat === seat;
     return (
-        <section class={`box${own ? ' own' : ''}${acting ? ' acting' : ''}${chosen ? ' chosen' : ''}${box.to_act && !own ? ' waiting' : ''}${box.disabled ? ' disabled' : ''}${props.large ? ' is-large' : ''}${banks ? ' banks' : ''}${hit ? ' hit' : ''}`}
+        <section class={`box${own ? ' own' : ''}${acting ? ' acting' : ''}${chosen ? ' chosen' : ''}${box.to_act && !own ? ' waiting' : ''}${box.disabled ? ' disabled' : ''}${props.large ? ' is-large' : ''}${banks ? ' banks' : ''}${hit ? ' hit' : ''}${props.next === seat ? ' next' : ''}`}
             aria-label={texts.table.box(seat)} data-box={seat}
             onClick={() => { if (acting && play) play.active.value = seat; }}>
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}

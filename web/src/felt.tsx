@@ -22,6 +22,7 @@ export interface FeltProps {
     still: boolean;
     play?: Play;
     note?: ComponentChildren;
+    next?: number | 'dealer' | 'burn' | null; /* where a dealer's next card goes */
 }
 
 /* The circles of a box, as the layout has them. */
@@ -46,7 +47,7 @@ function Dealer(props: FeltProps) {
     const banker = bank?.player && bank_stands(view) ? view.people[bank.player] ?? '' : null;
     const said = dealer.hand ? hand_said(dealer.hand, dealer.cards) : null;
     return (
-        <section class="dealer" aria-label={texts.table.dealer}>
+        <section class={`dealer${props.next === 'dealer' || props.next === 'burn' ? ' next' : ''}`} aria-label={texts.table.dealer}>
             <div class="dealer-name">
                 {bank ? (banker ? texts.table.player_dealer(banker) : texts.table.nobody_banks) : texts.table.dealer}
                 {bank && bank.amount > 0 && <span class="bank-amount">{texts.table.bank(money(bank.amount))}</span>}
@@ -84,6 +85,7 @@ function Meter(props: { view: View; rules: Rules | null }) {
 function large_box(props: FeltProps): number {
     const { view, mine, play } = props;
     const seats = Object.keys(view.boxes).map(Number);
+    if (typeof props.next === 'number') return props.next;
     const active = play?.active.value ?? null;
     if (active !== null && seats.includes(active)) return active;
     const own = seats.find((seat) => mine !== null && view.boxes[seat]?.seated === mine);

@@ -19,6 +19,7 @@ export interface Refusal {
     reason: string;
     text: string;
     paragraphs?: string[];
+    asks?: { fact?: string; member?: string }; /* to staff: what is still to be said */
 }
 
 export interface Coaching {
@@ -107,6 +108,8 @@ export interface Can {
     most?: Cents;
     back?: boolean;
     keep?: boolean;
+    kinds?: string[]; /* of a report */
+    rulings?: string[];
 }
 
 export interface Clock {
@@ -216,6 +219,8 @@ export type Frame =
     | { is: 'you'; chips: Cents }
     | ({ is: 'lobby' } & Lobby)
     | TableFrame
+    | { is: 'pit' }
+    | { is: 'cage' }
     | { is: 'notice'; text: string; level: 'info' | 'warning' }
     | { is: 'bye'; reason: string; text: string };
 
@@ -230,6 +235,7 @@ export interface Message {
     nonce?: string;
     since?: number;
     on?: boolean;
+    [of_staff: string]: unknown;
 }
 
 export interface Rules {

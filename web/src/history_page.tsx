@@ -13,8 +13,9 @@ import { texts } from './texts.en.ts';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-function Replay(props: { round: Round; rules: Rules | null }) {
-    const { round, rules } = props;
+/* `mine` is whose boxes are marked as his own. */
+export function Replay(props: { round: Round; rules: Rules | null; mine: number | null }) {
+    const { round, rules, mine } = props;
     const last = round.steps.length - 1;
     const [at, set_at] = useState(last);
     const [running, set_running] = useState(false);
@@ -29,7 +30,7 @@ function Replay(props: { round: Round; rules: Rules | null }) {
     const to = (place: number) => { set_running(false); set_at(Math.max(0, Math.min(last, place))); };
     return (
         <section class="replay panel" aria-label={texts.history.replay}>
-            <Felt view={step.view} rules={rules} rulebook={round.rulebook} mine={me.value?.id ?? null} still={!running} />
+            <Felt view={step.view} rules={rules} rulebook={round.rulebook} mine={mine} still={!running} />
             <div class="replay-bar">
                 <button type="button" class="icon" aria-label={texts.history.first} onClick={() => to(0)}>«</button>
                 <button type="button" class="icon" aria-label={texts.history.previous} onClick={() => to(at - 1)}>‹</button>
@@ -58,7 +59,7 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
     const own = one.settlement?.lines.filter((line) => line.player === mine) ?? [];
     return (
         <div class="round">
-            <Replay key={one.round} round={one} rules={rules} />
+            <Replay key={one.round} round={one} rules={rules} mine={mine} />
             {one.settlement && (
                 <section class="panel">
                     <h2>{headline(one.settlement, mine).text}</h2>
@@ -73,7 +74,7 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
     );
 }
 
-function RoundList(props: { rounds: RoundSummary[]; open: number | null; choose: (round: number) => void }) {
+export function RoundList(props: { rounds: RoundSummary[]; open: number | null; choose: (round: number) => void }) {
     return (
         <ol class="round-list">
             {props.rounds.map((one) => (

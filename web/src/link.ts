@@ -15,6 +15,8 @@ export const unanswered = signal(0);
 const queue = new Queue();
 const watching = new Set<string>();
 let wants_lobby = false;
+const staff_wants = new Set<'pit' | 'cage'>();
+export const staff_frames = { pit: signal<unknown>(null), cage: signal<unknown>(null) };
 let socket: WebSocket | null = null;
 let attempt = 0;
 let timer = 0;
@@ -66,6 +68,17 @@ export function watch_lobby(): () => void {
     };
 }
 
+/* The pit's or the cage's frames; what is refused is told to `refused`. */
+export function watch_staff(what: 'pit' | 'cage', refused: (answer: Answer) => void): () => void {
+    staff_wants.add(what);
+    void send({ do: what, on: true }).then((answer) => { if (!answer.ok) refused(answer); });
+    return () => {
+        staff_wants.delete(what);
+        staff_frames[what].value = null;
+        say({ do: what, on: false });
+    };
+}
+
 function greet(): void {
     const lost = attempt > 0;
     attempt = 0;
@@ -73,6 +86,7 @@ function greet(): void {
     if (lost) tell(texts.link.back);
     for (const name of watching) say_watch(name);
     if (wants_lobby) say({ do: 'lobby', on: true });
+    if (lost) for (const what of staff_wants) say({ do: what, on: true }); /* else it waits among the unanswered */
     for (const text of queue.unanswered()) socket?.send(text);
 }
 
@@ -97,6 +111,10 @@ function hear(frame: Frame): void {
         break;
     case 'table':
         take_table(frame);
+        break;
+    case 'pit':
+    case 'cage':
+        staff_frames[frame.is].value = frame;
         break;
     case 'notice':
         tell(frame.text, frame.level);
@@ -164,7 +182,7 @@ export function renew_link(): void {
     link_state.value = 'off';
     old?.close(1000);
     queue.give_up('ended', texts.link.ended);
-    if (watching.size > 0 || wants_lobby) void open_link();
+    if (watching.size > 0 || wants_lobby || staff_wants.size > 0) void open_link();
 }
 
 addEventListener('online', () => { if (link_state.value === 'lost') void open_link(); });

@@ -1,6 +1,8 @@
 /* main.tsx -- the page begins here: dress it, follow links, show what the path names. */
 import { render } from 'preact';
 import { AccountPage } from './account_page.tsx';
+import { ConsoleDoor } from './console_door.tsx';
+import { is_console } from './console_roles.ts';
 import { HistoryPage } from './history_page.tsx';
 import { JackpotPage } from './jackpot_page.tsx';
 import { LabPage } from './lab_page.tsx';
@@ -33,6 +35,7 @@ function Page() {
     if (!first) return <LobbyPage />;
     if (first === 'account') return <AccountPage />;
     if (first === 'lab' && !second) return <LabPage />;
+    if (is_console(first)) return <ConsoleDoor parts={[first, name, named(third)]} />;
     if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;
     if (first === 'table' && unknown_tables.value.has(name)) return <NotFound text={texts.no_table} note={texts.no_table_note} />;
     if (first === 'table' && second && !third) return <TablePage key={name} name={name} />;

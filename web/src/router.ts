@@ -15,7 +15,7 @@ export function follow_links(): void {
     document.addEventListener('click', (event) => {
         const link = (event.target as Element | null)?.closest?.('a');
         if (!link || event.defaultPrevented || event.button !== 0) return;
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute('download')) return;
         if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
         event.preventDefault();
         go(link.pathname + link.hash);

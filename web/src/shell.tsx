@@ -1,8 +1,10 @@
 /* shell.tsx -- what stands around every page: the head, banners, notices, side sheets. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { consoles_of, is_staff } from './console_roles.ts';
 import { link_state, open_link, unanswered } from './link.ts';
 import { Counter } from './counter.tsx';
+import { path } from './router.ts';
 import { me, toasts } from './state.ts';
 import { texts } from './texts.en.ts';
 
@@ -11,14 +13,29 @@ export function Head(props: { title?: string; children?: ComponentChildren }) {
         <header class="head">
             <a class="brand" href="/" aria-label={`${texts.brand}, ${texts.nav.lobby}`}><span class="brand-mark" aria-hidden="true">♠</span><span class="brand-name">{texts.brand}</span></a>
             {props.title && <h1 class="head-title">{props.title}</h1>}
-            <nav class="head-nav" aria-label={texts.nav.main}>{props.children}</nav>
-            {me.value && (
+            <nav class="head-nav" aria-label={texts.nav.main}>{props.children}<ConsoleLinks /></nav>
+            {me.value && is_staff(me.value) && (
+                <a class="badge" href="/account"><b>{me.value.name}</b><small>{texts.roles[me.value.role] ?? me.value.role}</small></a>
+            )}
+            {me.value && !is_staff(me.value) && (
                 <a class="purse" href="/account">
                     <span class="spoken">{texts.nav.chips}</span><span class="purse-mark" aria-hidden="true" /><Counter value={me.value.chips} class="purse-sum" />
                 </a>
             )}
             {!me.value && <a class="head-link" href="/account">{texts.account.sign_in}</a>}
         </header>
+    );
+}
+
+/* The consoles that fit the role; what they may do there is the house's to say. */
+function ConsoleLinks() {
+    return (
+        <>
+            {consoles_of(me.value).map((one) => (
+                <a key={one.path} class="head-link console-link" href={one.path}
+                    aria-current={path.value.split('/')[1] === one.path.slice(1) ? 'page' : undefined}>{one.title}</a>
+            ))}
+        </>
     );
 }
 

@@ -6,6 +6,7 @@ import { keep_published } from './fairness.ts';
 import { merge, nothing_seen, type Seen } from './merge.ts';
 
 export const me = signal<Person | null>(null);
+export const me_asked = signal(false); /* the house has said who we are, if anybody */
 export const house = signal('');
 export const play_money = signal(true); /* the welcome says */
 export const lobby = signal<Lobby | null>(null);
@@ -81,6 +82,7 @@ export async function look_at_lobby(): Promise<void> {
 export async function find_me(): Promise<Person | null> {
     const result = await get<{ you: Person }>('/api/me');
     if (result.ok) me.value = result.value.you;
+    me_asked.value = true;
     return me.value;
 }
 

@@ -22,6 +22,12 @@ export const texts = {
         main: 'Main', lab: 'Odds lab',
     },
 
+    consoles: { desk: 'Desk', pit: 'Pit', cage: 'Cage', office: 'Office' },
+    roles: {
+        player: 'player', dealer: 'dealer', pit_supervisor: 'pit supervisor', pit_manager: 'pit manager',
+        shift_manager: 'shift manager', cashier: 'cashier', auditor: 'auditor',
+    } as Record<string, string>,
+
     link: {
         lost: 'The connection is lost. Trying again…',
         back: 'Connected again.',

@@ -21,18 +21,18 @@ function spawned(settings) {
         const data = mkdtempSync(join(tmpdir(), 'trey-web-'));
         const words = ['serve', '--config', beside(settings), '--data', data];
         const child = spawn(process.env.TREY_PROGRAM, words, { stdio });
-        return { child, tidy: () => rmSync(data, { recursive: true, force: true }) };
+        return { child, data, tidy: () => rmSync(data, { recursive: true, force: true }) };
     }
     const env = { ...process.env, PORT: '0', MOCK_BETS_MS: '20000', MOCK_DECIDE_MS: '20000', MOCK_STEP_MS: '150', MOCK_PAUSE_MS: '3000' };
     const child = spawn(process.execPath, [beside('../mock/server.mjs')], { env, stdio });
     return { child, tidy() {} };
 }
 
-/* Starts it on a port of its own choice: {url, passwords, stop}. Passwords of staff are those
- * that the server draws and shows once. */
+/* Starts it on a port of its own choice: {url, passwords, data, halt, stop}. Passwords of staff are those
+ * that the server draws and shows once; `halt` leaves its store in `data`, `stop` removes it too. */
 export async function start_house(settings = 'serve.yaml') {
-    if (process.env.TREY_WEB_URL) return { url: process.env.TREY_WEB_URL, passwords: {}, stop: async () => {} };
-    const { child, tidy } = spawned(settings);
+    if (process.env.TREY_WEB_URL) return { url: process.env.TREY_WEB_URL, passwords: {}, halt: async () => {}, stop: async () => {} };
+    const { child, data, tidy } = spawned(settings);
     const ended = new Promise((done) => child.once('exit', done));
     let text = '';
     const url = await new Promise((done, fail) => {
@@ -46,5 +46,6 @@ export async function start_house(settings = 'serve.yaml') {
     });
     const shown = [...text.matchAll(/^(\S+), \w+, signs in with the password (\S+)$/gm)];
     const passwords = Object.fromEntries(shown.map(([, name, password]) => [name, password]));
-    return { url, passwords, stop: async () => { child.kill('SIGTERM'); await ended; tidy(); } };
+    const halt = async () => { child.kill('SIGTERM'); await ended; };
+    return { url, passwords, data, halt, stop: async () => { await halt(); tidy(); } };
 }

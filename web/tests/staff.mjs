@@ -34,7 +34,7 @@ export class Staff {
         await form.getByLabel('Name').fill(name);
         await form.getByLabel('Password').fill(password ?? '');
         await form.getByRole('button').click();
-        await page.locator('main').getByText(`signed in as ${name}`).waitFor();
+        await page.locator('.badge').getByText(name).waitFor(); /* he has landed at his console */
         await page.evaluate(open_socket);
         return new Staff(page, table);
     }

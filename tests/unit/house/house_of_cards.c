@@ -155,7 +155,7 @@ unsigned house_deal(house_of_cards *h, unsigned table) {
 
 unsigned house_buy_in(house_of_cards *h, trey_player player, trey_cents amount) {
     const trey_cage_command command = {.kind = TREY_CAGE_BUY_IN,
-                                       .role = TREY_ROLE_PIT_SUPERVISOR,
+                                       .role = TREY_CAGE_CASHIER,
                                        .actor = 900,
                                        .player = player,
                                        .amount = amount};

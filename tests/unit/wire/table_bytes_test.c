@@ -168,6 +168,11 @@ static void every_kind_of_event_survives(void **state) {
             event.report.card[0] = 9;
             event.report.amount = -3;
             break;
+        case TREY_EVENT_LIMITS:
+            event.limits.least = 100;
+            event.limits.most = 2000;
+            strcpy(event.limits.reason, "it is as busy as it can ever be at all");
+            break;
         default:
             event.money.amount = 100;
             event.money.meter = -1;

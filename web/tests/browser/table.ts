@@ -12,6 +12,8 @@ export const books = ['mbs', 'rws', 'rws-progressive', 'ca-six-card'];
 interface House {
     url: string;
     passwords: Record<string, string>;
+    data?: string; /* where its store lies */
+    halt: () => Promise<void>;
 }
 
 interface Fixtures {

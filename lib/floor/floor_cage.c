@@ -1,0 +1,253 @@
+/* floor_cage.c -- the cage: money against chips, and a balance that is the ledger's own.
+ *
+ * Whoever works for the house has no chips; who that is the floor knows, and the house
+ * knows what a cashier may do. The frame is added up from the store's accounts after each
+ * flush, so it cannot drift from them; where there are so many accounts that it takes
+ * long, it comes less often. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor_hearing.h"
+
+enum { CAGE_MS = 500, CAGE_SHARE = 20, CAGE_MOVEMENTS = 50 };
+
+_Static_assert((int)TREY_OFFICE_CASHIER == (int)TREY_CAGE_CASHIER, "a cashier is one everywhere");
+
+/* ---- Messages --------------------------------------------------------------------------- */
+static bool cage_office(unsigned office) {
+    return office == TREY_OFFICE_CASHIER || office == TREY_OFFICE_SHIFT_MANAGER;
+}
+
+static void give(hearing *h, const trey_cage_command *command) {
+    trey_command_id id;
+    trey_reply reply;
+    trey_floor *floor = h->floor;
+    trey_status status = trey_house_cage(floor->house, hear_id(h, &id), command, &reply);
+    if (status != TREY_STATUS_OK) {
+        floor_fail(floor, status, trey_house_message(floor->house));
+        return;
+    }
+    if (reply.refused != 0) {
+        hear_reply(h, NULL, &reply);
+        return;
+    }
+    floor_chips_due(floor, command->player);
+    if (command->kind == TREY_CAGE_TRANSFER) floor_chips_due(floor, command->other);
+    json_t *object = hear_json(h, true);
+    if (reply.again) json_object_set_new(object, "again", json_true());
+    if (command->player)
+        json_object_set_new(object, "chips", json_integer(floor_chips(floor, command->player)));
+    hear_answer(h, object);
+}
+
+/* Why this account takes no chips, or NULL. */
+static const char *takes_no_chips(const trey_person_facts *facts, const char **words) {
+    if (facts->office != TREY_OFFICE_PLAYER) {
+        *words = "whoever works for the house has no chips";
+        return "staff_has_no_chips";
+    }
+    if (facts->barred) {
+        *words = "this account has been barred; it can only be cashed out";
+        return "barred";
+    }
+    return NULL;
+}
+
+/* What the house cannot know: who somebody is. */
+static const char *not_with(const hearing *h, trey_person player, trey_person other, bool gains,
+                            const char **words) {
+    trey_people *people = h->floor->people;
+    const trey_person_facts *his = trey_people_facts(people, player);
+    const trey_person_facts *others = other ? trey_people_facts(people, other) : NULL;
+    const char *reason = NULL;
+    if (!his || (other && !others)) {
+        *words = "nobody has that number";
+        return "no_such_player";
+    }
+    if (gains) reason = takes_no_chips(his, words);
+    if (!reason && others) reason = takes_no_chips(others, words);
+    if (!reason && (player == h->person || other == h->person)) {
+        *words = "nobody does his own account's business";
+        reason = "own_account";
+    }
+    return reason;
+}
+
+void hear_money(hearing *h) {
+    static const uint8_t kind[] = {[TREY_MESSAGE_BUY_IN] = TREY_CAGE_BUY_IN,
+                                   [TREY_MESSAGE_CASH_OUT] = TREY_CAGE_CASH_OUT,
+                                   [TREY_MESSAGE_TRANSFER] = TREY_CAGE_TRANSFER};
+    const trey_message *message = &h->message;
+    const trey_cage_command command = {.kind = kind[message->kind],
+                                       .role = (uint8_t)h->office,
+                                       .actor = h->person,
+                                       .player = message->command.player,
+                                       .other = message->other,
+                                       .amount = message->command.amount};
+    const char *words = "", *reason = NULL;
+    if (cage_office(h->office))
+        reason =
+            not_with(h, command.player, command.other, command.kind == TREY_CAGE_BUY_IN, &words);
+    if (reason) {
+        hear_refuse(h, reason, words);
+    } else {
+        give(h, &command);
+    }
+}
+
+void hear_box(hearing *h, floor_table *table) {
+    const trey_cage_command command = {.kind = TREY_CAGE_BOX,
+                                       .role = (uint8_t)h->office,
+                                       .actor = h->person,
+                                       .other =
+                                           trey_house_table_stream(h->floor->house, table->index),
+                                       .amount = h->message.command.amount};
+    give(h, &command);
+    h->floor->pit_changed = true;
+}
+
+void hear_cage(hearing *h) {
+    if (!cage_office(h->office) && h->office != TREY_OFFICE_AUDITOR) {
+        hear_refuse(h, "cage_role", trey_reply_text(TREY_HOUSE_REFUSED_ROLE_TOO_LOW));
+        return;
+    }
+    h->visit->cage = h->visit->cage_due = h->message.on;
+    hear_done(h);
+}
+
+/* ---- The frame ----------------------------------------------------------------------------- */
+typedef struct counting {
+    trey_floor *floor;
+    trey_cents kind[TREY_LEDGER_KINDS_MAX], all;
+    json_t *boxes;
+} counting;
+
+static floor_table *table_of(trey_floor *floor, uint64_t stream) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i];
+    }
+    return NULL;
+}
+
+static void count_account(counting *c, const trey_balance_item *item) {
+    unsigned kind = trey_account_kind(item->account);
+    c->kind[kind] += item->balance;
+    c->all += item->balance;
+    if (kind != TREY_LEDGER_DROP) return;
+    const floor_table *table = table_of(c->floor, trey_account_owner(item->account));
+    if (table)
+        json_array_append_new(c->boxes,
+                              json_pack("{s:o, s:I}", "table", trey_json_text(table->name), "cents",
+                                        (json_int_t)item->balance));
+}
+
+static trey_status count_all(counting *c) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status =
+        trey_cursor_open(&cursor, trey_house_store(c->floor->house), TREY_PART_BALANCES, 0);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
+        count_account(c, &item->balance);
+    trey_cursor_close(cursor);
+    return status;
+}
+
+static json_t *name_or_null(trey_floor *floor, trey_person person) {
+    char unknown[40];
+    return person ? trey_json_text(floor_name(floor, person, unknown)) : json_null();
+}
+
+static json_t *movement_json(trey_floor *floor, const trey_record *record) {
+    static const char *const word[] = {"", "buy_in", "cash_out", "transfer", "box"};
+    trey_command_id id;
+    trey_cage_command command;
+    if (!trey_cage_decode(record, &id, &command) || command.kind > TREY_CAGE_BOX) return NULL;
+    bool box = command.kind == TREY_CAGE_BOX;
+    json_t *one =
+        json_pack("{s:I, s:s, s:o, s:o}", "time", (json_int_t)(record->time / 1000), "kind",
+                  word[command.kind], "player", box ? json_null() : json_integer(command.player),
+                  "name", name_or_null(floor, command.player));
+    const floor_table *table = box ? table_of(floor, command.other) : NULL;
+    if (command.kind == TREY_CAGE_TRANSFER)
+        json_object_set_new(one, "other", json_integer(command.other));
+    if (box) json_object_set_new(one, "table", trey_json_text(table ? table->name : "?"));
+    json_object_set_new(one, "amount", json_integer(command.amount));
+    json_object_set_new(one, "by", name_or_null(floor, command.actor));
+    return one;
+}
+
+/* The last ones, the newest first. */
+static trey_status movements(trey_floor *floor, json_t *list) {
+    trey_store *store = trey_house_store(floor->house);
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_stream cage;
+    uint64_t place = 0;
+    trey_status status = trey_store_stream(store, TREY_STREAM_CAGE, "cage", false, 0, &cage);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status == TREY_STATUS_OK) status = trey_store_place(store, cage, &place);
+    if (status == TREY_STATUS_OK)
+        status = trey_cursor_open_stream(&cursor, store, TREY_PART_RECORDS, cage,
+                                         place > CAGE_MOVEMENTS ? place - CAGE_MOVEMENTS : 0);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        json_t *one = movement_json(floor, &item->record);
+        if (one) json_array_insert_new(list, 0, one);
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
+static json_t *cage_json(trey_floor *floor) {
+    counting c = {.floor = floor, .boxes = json_array()};
+    json_t *moved = json_array();
+    trey_status status = count_all(&c);
+    if (status == TREY_STATUS_OK) status = movements(floor, moved);
+    if (status != TREY_STATUS_OK)
+        floor_fail(floor, status, trey_store_message_text(trey_house_store(floor->house)));
+    const trey_cents *kind = c.kind;
+    trey_cents meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
+                        kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
+    return json_pack(
+        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
+        (json_int_t)-kind[TREY_LEDGER_CAGE], "chips", (json_int_t)kind[TREY_LEDGER_PLAYER],
+        "layout", (json_int_t)(kind[TREY_LEDGER_LAYOUT] + kind[TREY_LEDGER_PLAYER_BANK]), "house",
+        (json_int_t)(kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE]), "drop",
+        (json_int_t)kind[TREY_LEDGER_DROP], "meters", (json_int_t)meters, "agrees",
+        (int)(c.all == 0), "boxes", c.boxes, "movements", moved);
+}
+
+int64_t cage_due(const trey_floor *floor) {
+    if (!floor->cage_changed) return FLOOR_NEVER;
+    int64_t apart = floor->cage_took * CAGE_SHARE;
+    return floor->cage_at + (apart > CAGE_MS ? apart : CAGE_MS);
+}
+
+void cage_tell(trey_floor *floor, int64_t now) {
+    bool waits = false, anybody = false, due = cage_due(floor) <= now;
+    for (size_t i = 0; i < floor->visits; i++) {
+        waits |= floor->visit[i]->cage_due;
+        anybody |= floor->visit[i]->cage;
+    }
+    if (!anybody) floor->cage_changed = false;
+    if (!waits && !(due && anybody)) return;
+    trey_frame *frame = frame_of(cage_json(floor));
+    if (!frame) {
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+        return;
+    }
+    bool changed = !floor->cage || strcmp(floor->cage, trey_frame_text(frame)) != 0;
+    for (size_t i = 0; i < floor->visits; i++) {
+        floor_visit *visit = floor->visit[i];
+        if (visit->cage && (visit->cage_due || changed))
+            visit_send(floor, visit, trey_frame_hold(frame));
+        visit->cage_due = false;
+    }
+    free(floor->cage);
+    floor->cage = strdup(trey_frame_text(frame));
+    floor->cage_at = now;
+    floor->cage_took = floor_now(floor) - now;
+    floor->cage_changed = false;
+    trey_frame_release(frame);
+}

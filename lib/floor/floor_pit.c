@@ -1,0 +1,299 @@
+/* floor_pit.c -- all tables at a glance, for those who supervise them.
+ *
+ * At most two frames a second, and only when something in them has changed. What waits for
+ * a person, and how long, is told with the table that it holds up; alerts are computed
+ * anew each time, so that none can be forgotten when its cause has gone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor_hearing.h"
+
+enum {
+    PIT_MS = 500,
+    WAITS_LONG_MS = 120000,
+    VOIDS_MS = 3600000, /* within which FLOOR_VOIDS are too many */
+    UNPAID = 8
+};
+
+void hear_pit(hearing *h) {
+    bool staff = h->office >= TREY_OFFICE_DEALER && h->office <= TREY_OFFICE_SHIFT_MANAGER;
+    if (!staff && h->office != TREY_OFFICE_AUDITOR) {
+        hear_refuse(h, "role_too_low", "the pit is for those who deal, supervise or audit");
+        return;
+    }
+    h->visit->pit = h->visit->pit_due = h->message.on;
+    hear_done(h);
+}
+
+/* ---- What is noted ------------------------------------------------------------------------ */
+/* An award that a lost link took no notice of: staff have to see to it. */
+static void note_unpaid(trey_floor *floor, const floor_table *table, const trey_event *line) {
+    const char *name = trey_house_terms(floor->house, table->index)->jackpot;
+    unsigned index = name[0] ? trey_house_jackpot_find(floor->house, name) : floor->jackpots;
+    if (line->money.meter <= 0 || index >= floor->jackpots) return;
+    floor_jackpot *jackpot = &floor->jackpot[index];
+    if (!trey_house_jackpot(floor->house, index)->down) return;
+    if (!jackpot->unpaid) jackpot->unpaid = json_array();
+    if (json_array_size(jackpot->unpaid) == UNPAID) json_array_remove(jackpot->unpaid, 0);
+    char unknown[40];
+    json_array_append_new(jackpot->unpaid,
+                          json_pack("{s:o, s:i, s:I, s:o, s:I, s:I}", "table",
+                                    trey_json_text(table->name), "seat", (int)line->seat, "player",
+                                    (json_int_t)line->player, "name",
+                                    trey_json_text(floor_name(floor, line->player, unknown)),
+                                    "round", (json_int_t)table_state(floor, table)->round, "value",
+                                    (json_int_t)line->money.meter));
+}
+
+void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decision) {
+    const trey_table *state = table_state(floor, table);
+    int64_t now = floor_now(floor);
+    if (table->phase != state->phase) table->phase_since = now;
+    if (table->gate != state->gate) table->gate_since = now;
+    table->phase = state->phase;
+    table->gate = state->gate;
+    for (unsigned i = 0; i < decision->count; i++) {
+        const trey_event *event = &decision->event[i];
+        if (event->kind == TREY_EVENT_LINE) note_unpaid(floor, table, event);
+        if (event->kind != TREY_EVENT_VOIDED) continue;
+        memmove(&table->voided[1], &table->voided[0], (FLOOR_VOIDS - 1) * sizeof table->voided[0]);
+        table->voided[0] = now;
+    }
+    floor->pit_changed = true;
+}
+
+/* ---- One table ------------------------------------------------------------------------------ */
+static trey_cents staked_on(const trey_table *state) {
+    trey_cents sum = 0;
+    if (state->phase == TREY_PHASE_IDLE) return 0;
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat];
+        sum += box->progressive;
+        for (unsigned i = 0; i < box->bettors; i++) {
+            for (unsigned stake = 0; stake < TREY_STAKES; stake++)
+                sum += box->bettor[i].stake[stake];
+        }
+    }
+    return sum;
+}
+
+static unsigned seated_at(const trey_table *state) {
+    unsigned seated = 0;
+    for (unsigned seat = 0; seat < state->config.positions; seat++)
+        seated += state->box[seat].seated != TREY_NOBODY;
+    return seated;
+}
+
+/* What holds the table up, and who has to say something. */
+static json_t *waiting_json(trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    const trey_rulebook *book = table_book(floor, table);
+    if (state->gate == TREY_GATE_NONE) return json_null();
+    const trey_report *report = &state->report;
+    const trey_case *item =
+        &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
+    json_t *object = json_pack("{s:s, s:I}", "for", trey_gate_word(state->gate), "since",
+                               (json_int_t)table->gate_since);
+    bool reported = state->gate == TREY_GATE_REPORT || state->gate == TREY_GATE_RULING;
+    if (reported)
+        json_object_set_new(object, "report",
+                            json_string(trey_irregularity_name((trey_irregularity)report->kind)));
+    if (reported && item->role >= 0)
+        json_object_set_new(object, "decides", json_string(trey_role_word((unsigned)item->role)));
+    if (reported && item->role < 0 && state->gate == TREY_GATE_RULING)
+        json_object_set_new(object, "decides",
+                            json_string(trey_role_word((unsigned)trey_rule_word(
+                                trey_rulebook_rule(book, TREY_KEY_ROLE_RULING)))));
+    json_object_set_new(object, "paragraphs",
+                        trey_json_paragraphs(book, item->by.paragraph, item->by.count));
+    return object;
+}
+
+/* ---- Alerts -----------------------------------------------------------------------------------
+ */
+static void alert(json_t *list, const char *word, int64_t since, const char *text) {
+    json_array_append_new(list, json_pack("{s:s, s:I, s:s}", "alert", word, "since",
+                                          (json_int_t)since, "text", text));
+}
+
+static void alert_waiting(trey_floor *floor, const floor_table *table, int64_t now, json_t *list) {
+    const trey_table *state = table_state(floor, table);
+    bool gate = state->gate != TREY_GATE_NONE;
+    int64_t since = gate ? table->gate_since : table->phase_since;
+    if ((gate || state->phase == TREY_PHASE_DECISION) && since + WAITS_LONG_MS <= now)
+        alert(list, "waits_long", since,
+              gate ? "somebody has to answer before the table can go on"
+                   : "a decision has been open for more than two minutes");
+}
+
+static void alert_jackpot(trey_floor *floor, const floor_table *table, json_t *list) {
+    const char *name = trey_house_terms(floor->house, table->index)->jackpot;
+    unsigned index = name[0] ? trey_house_jackpot_find(floor->house, name) : floor->jackpots;
+    if (index >= floor->jackpots) return;
+    const trey_link *link = trey_house_jackpot(floor->house, index);
+    trey_stream stream = trey_house_table_stream(floor->house, table->index);
+    if (link->down) alert(list, "link_down", table->phase_since, "the link to the jackpot is lost");
+    for (unsigned i = 0; i < link->hits; i++) {
+        if (link->hit[i].hit.table != stream) continue;
+        alert(list, "hit_waits", floor->jackpot[index].since,
+              "a jackpot hit waits to be confirmed or rejected");
+        break;
+    }
+}
+
+/* More lies on the layout than the player-dealer has put up. */
+static void alert_bank(trey_floor *floor, const floor_table *table, json_t *list) {
+    const trey_table *state = table_state(floor, table);
+    bool banked = dealer_banked_by_players(floor, table) && state->banker != TREY_NOBODY;
+    if (banked && state->phase > TREY_PHASE_BETTING && state->bank < staked_on(state))
+        alert(list, "bank_short", table->phase_since,
+              "the bank is smaller than what lies on the layout");
+}
+
+static json_t *alerts_json(trey_floor *floor, const floor_table *table, int64_t now) {
+    const trey_table *state = table_state(floor, table);
+    json_t *list = json_array();
+    bool automatic = table->served && table->service.automatic;
+    int64_t third = table->voided[FLOOR_VOIDS - 1];
+    alert_waiting(floor, table, now, list);
+    alert_jackpot(floor, table, list);
+    alert_bank(floor, table, list);
+    if (!automatic && !table->desk && seated_at(state) > 0)
+        alert(list, "no_dealer", table->changed ? table->changed : table->phase_since,
+              "people sit here, and nobody has the desk");
+    if (third > 0 && third + VOIDS_MS > now)
+        alert(list, "void_often", third, "three rounds or more were void within an hour");
+    return list;
+}
+
+static json_t *table_json(trey_floor *floor, const floor_table *table, int64_t now) {
+    const trey_table *state = table_state(floor, table);
+    const trey_table_terms *terms = trey_house_terms(floor->house, table->index);
+    bool banked = dealer_banked_by_players(floor, table);
+    trey_cents drop = 0;
+    if (banked && trey_house_drop(floor->house, table->index, &drop) != TREY_STATUS_OK)
+        floor_fail(floor, TREY_STATUS_STORE_FAILED, trey_house_message(floor->house));
+    json_t *object = json_pack(
+        "{s:o, s:o, s:s, s:s, s:s, s:I, s:i, s:I, s:o, s:o}", "table", trey_json_text(table->name),
+        "title", trey_json_text(table_title(floor, table)), "rulebook",
+        trey_rulebook_id(table_book(floor, table)), "phase",
+        trey_phase_name((trey_phase)state->phase), "gate", trey_gate_word(state->gate), "round",
+        (json_int_t)state->round, "seated", (int)seated_at(state), "staked",
+        (json_int_t)staked_on(state), "bank", banked ? json_integer(state->bank) : json_null(),
+        "drop", banked ? json_integer(drop) : json_null());
+    json_object_set_new(object, "closed", json_boolean(state->closed));
+    json_object_set_new(object, "jackpot_off", json_boolean(state->jackpot_off));
+    json_object_set_new(object, "automatic",
+                        json_boolean(table->served && table->service.automatic));
+    json_object_set_new(object, "physical", json_boolean(terms->physical));
+    json_object_set_new(object, "limits", lobby_limits(&state->config));
+    json_object_set_new(object, "since", json_integer(table->phase_since));
+    json_object_set_new(object, "desk", desk_json(floor, table));
+    json_object_set_new(object, "waiting", waiting_json(floor, table));
+    json_object_set_new(object, "alerts", alerts_json(floor, table, now));
+    json_object_set_new(object, "flagged", desk_flagged(state));
+    json_object_set_new(object, "jackpot",
+                        terms->jackpot[0] ? trey_json_text(terms->jackpot) : json_null());
+    return object;
+}
+
+/* ---- One jackpot --------------------------------------------------------------------------------
+ */
+static json_t *hit_json(trey_floor *floor, const trey_link_hit *hit) {
+    char unknown[40];
+    return json_pack("{s:I, s:o, s:i, s:I, s:o, s:I, s:I, s:I, s:b}", "number",
+                     (json_int_t)hit->number, "table",
+                     trey_json_text(floor_stream_name(floor, hit->hit.table)), "seat",
+                     (int)hit->hit.seat, "player", (json_int_t)hit->player, "name",
+                     trey_json_text(floor_name(floor, hit->player, unknown)), "round",
+                     (json_int_t)hit->round, "value", (json_int_t)hit->value, "dealt",
+                     (json_int_t)(hit->hit.players_third_card / 1000), "frozen", (int)hit->frozen);
+}
+
+static json_t *parameters_json(const trey_link_parameters *p) {
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "bet", (json_int_t)p->bet, "fixed",
+                     (json_int_t)p->fixed, "rate", (json_int_t)p->rate, "reserve_rate",
+                     (json_int_t)p->reserve_rate, "reset", (json_int_t)p->reset, "ceiling",
+                     (json_int_t)p->ceiling);
+}
+
+static json_t *jackpot_json(trey_floor *floor, unsigned index) {
+    const trey_link *link = trey_house_jackpot(floor->house, index);
+    json_t *waiting = json_array(), *unpaid = floor->jackpot[index].unpaid;
+    for (unsigned i = 0; i < link->hits; i++)
+        json_array_append_new(waiting, hit_json(floor, &link->hit[i]));
+    return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}", "name",
+                     trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
+                     (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset,
+                     "reserve", (json_int_t)link->reserve, "overflow", (json_int_t)link->overflow,
+                     "pending", (json_int_t)link->pending, "contributed",
+                     (json_int_t)link->contributed, "awarded", (json_int_t)link->awarded, "down",
+                     (int)link->down, "live", (json_int_t)link->live, "parameters",
+                     parameters_json(&link->parameters), "waiting", waiting, "unpaid",
+                     unpaid ? json_incref(unpaid) : json_array());
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------
+ */
+static json_t *pit_json(trey_floor *floor, int64_t now) {
+    json_t *tables = json_array(), *jackpots = json_array();
+    for (unsigned i = 0; i < floor->tables; i++)
+        json_array_append_new(tables, table_json(floor, floor->table[i], now));
+    for (unsigned i = 0; i < floor->jackpots; i++)
+        json_array_append_new(jackpots, jackpot_json(floor, i));
+    return json_pack("{s:s, s:o, s:o, s:o}", "is", "pit", "tables", tables, "jackpots", jackpots,
+                     "incidents", incidents_json(floor));
+}
+
+static bool anybody_watches(const trey_floor *floor, bool *waits) {
+    bool anybody = false;
+    *waits = false;
+    for (size_t i = 0; i < floor->visits; i++) {
+        anybody |= floor->visit[i]->pit;
+        *waits |= floor->visit[i]->pit_due;
+    }
+    return anybody;
+}
+
+/* Some alerts come by time alone, so it is looked at now and then in any case. */
+int64_t pit_due(const trey_floor *floor) {
+    bool waits;
+    if (!anybody_watches(floor, &waits)) return FLOOR_NEVER;
+    return floor->pit_at + (floor->pit_changed ? PIT_MS : 10 * PIT_MS);
+}
+
+/* The same with the time of day, which alone is no news. */
+static trey_frame *timed(const char *text, int64_t now) {
+    floor_text with = {0};
+    text_format(&with, "{\"time\":%lld,", (long long)now);
+    text_say(&with, text + 1);
+    return text_frame(&with);
+}
+
+void pit_tell(trey_floor *floor, int64_t now) {
+    bool waits, anybody = anybody_watches(floor, &waits);
+    if (!anybody || (!waits && pit_due(floor) > now)) return;
+    incidents_follow(floor);
+    json_t *object = pit_json(floor, now);
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    trey_frame *frame = text ? timed(text, now) : NULL;
+    if (!frame) {
+        free(text);
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+        return;
+    }
+    bool changed = !floor->pit || strcmp(floor->pit, text) != 0;
+    for (size_t i = 0; i < floor->visits; i++) {
+        floor_visit *visit = floor->visit[i];
+        if (visit->pit && (visit->pit_due || changed))
+            visit_send(floor, visit, trey_frame_hold(frame));
+        visit->pit_due = false;
+    }
+    free(floor->pit);
+    floor->pit = text;
+    floor->pit_at = now;
+    floor->pit_changed = false;
+    trey_frame_release(frame);
+}

@@ -1,0 +1,277 @@
+/* floor_staff.c -- what else staff can say: limits, jackpots, new tables, looking people up.
+ *
+ * Who may do what is the engine's to say, the link's or the house's; the floor refuses
+ * only what none of them hears of. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor_hearing.h"
+
+/* ---- Jackpots --------------------------------------------------------------------------- */
+/* The jackpot that the message names; refuses where there is none. */
+static bool jackpot_named(hearing *h, unsigned *out) {
+    *out = trey_house_jackpot_find(h->floor->house, h->message.table);
+    if (*out < trey_house_jackpots(h->floor->house)) return true;
+    hear_refuse(h, "no_such_jackpot", "there is no jackpot of that name");
+    return false;
+}
+
+/* Gives it to the link; true when it was done just now. */
+static bool tell_link(hearing *h, unsigned jackpot, trey_link_command *command) {
+    trey_floor *floor = h->floor;
+    trey_command_id id;
+    trey_reply reply;
+    command->role = (uint8_t)h->role;
+    command->actor = h->person;
+    command->number = h->message.number;
+    memcpy(command->reason, h->message.reason, sizeof command->reason);
+    if (h->role == FLOOR_NO_ROLE) {
+        hear_refuse(h, "role_too_low", trey_refused_text(TREY_REFUSED_ROLE_TOO_LOW));
+        return false;
+    }
+    trey_status status =
+        trey_house_jackpot_command(floor->house, jackpot, hear_id(h, &id), command, &reply);
+    if (status != TREY_STATUS_OK) {
+        floor_fail(floor, status, trey_house_message(floor->house));
+        return false;
+    }
+    floor->lobby_changed = floor->pit_changed = true;
+    hear_reply(h, NULL, &reply);
+    return reply.refused == 0 && !reply.again;
+}
+
+void hear_award(hearing *h) {
+    unsigned jackpot;
+    if (!jackpot_named(h, &jackpot)) return;
+    const trey_link *link = trey_house_jackpot(h->floor->house, jackpot);
+    trey_link_hit hit = {.number = 0};
+    for (unsigned i = 0; i < link->hits; i++) {
+        if (link->hit[i].number == h->message.number) hit = link->hit[i];
+    }
+    trey_link_command command = {.verb = h->message.on ? TREY_LINK_CONFIRM : TREY_LINK_REJECT};
+    if (!tell_link(h, jackpot, &command)) return;
+    if (h->message.on) lobby_awarded(h->floor, jackpot, &hit);
+    incident_link(h->floor, jackpot, &command, &hit);
+}
+
+void hear_place(hearing *h) {
+    unsigned jackpot;
+    if (!jackpot_named(h, &jackpot)) return;
+    trey_link_command command = {.verb = TREY_LINK_PLACE, .place = h->message.place};
+    if (tell_link(h, jackpot, &command)) incident_link(h->floor, jackpot, &command, NULL);
+}
+
+void hear_link(hearing *h) {
+    unsigned jackpot;
+    if (!jackpot_named(h, &jackpot)) return;
+    /* Tables may report a loss, too, and do so as dealers; people are asked for more. */
+    if (h->role < TREY_ROLE_PIT_SUPERVISOR) {
+        hear_refuse(h, "role_too_low", trey_refused_text(TREY_REFUSED_ROLE_TOO_LOW));
+        return;
+    }
+    trey_link_command command = {.verb = h->message.on ? TREY_LINK_UP : TREY_LINK_DOWN};
+    if (!tell_link(h, jackpot, &command)) return;
+    incident_link(h->floor, jackpot, &command, NULL);
+    /* Tables that play for it have been told by the house. */
+    for (unsigned i = 0; i < h->floor->tables; i++)
+        h->floor->table[i]->dirty = h->floor->table[i]->look = true;
+}
+
+void hear_parameters(hearing *h) {
+    unsigned jackpot;
+    const trey_message *message = &h->message;
+    const trey_link_parameters *given = &message->parameters;
+    if (!jackpot_named(h, &jackpot)) return;
+    trey_link_command command = {.verb = TREY_LINK_CHANGE};
+    trey_link_parameters *now = &command.parameters;
+    *now = trey_house_jackpot(h->floor->house, jackpot)->parameters;
+    if (message->given & TREY_PARAMETER_BET) now->bet = given->bet;
+    if (message->given & TREY_PARAMETER_FIXED) now->fixed = given->fixed;
+    if (message->given & TREY_PARAMETER_RATE) now->rate = given->rate;
+    if (message->given & TREY_PARAMETER_RESERVE_RATE) now->reserve_rate = given->reserve_rate;
+    if (message->given & TREY_PARAMETER_RESET) now->reset = given->reset;
+    if (message->given & TREY_PARAMETER_CEILING) now->ceiling = given->ceiling;
+    if (tell_link(h, jackpot, &command)) incident_link(h->floor, jackpot, &command, NULL);
+}
+
+/* ---- People -------------------------------------------------------------------------------- */
+enum { PEOPLE_FOUND = 20 };
+
+static json_t *tables_of(trey_floor *floor, trey_person person) {
+    json_t *list = json_array();
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const trey_table *state = table_state(floor, floor->table[i]);
+        bool there = state->banker == person;
+        for (unsigned seat = 0; seat < state->config.positions; seat++)
+            there |= state->box[seat].seated == person;
+        if (there) json_array_append_new(list, trey_json_text(floor->table[i]->name));
+    }
+    return list;
+}
+
+static void add_person(trey_floor *floor, json_t *list, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    size_t i;
+    json_t *known;
+    json_array_foreach(list, i, known) {
+        if (json_integer_value(json_object_get(known, "id")) == (json_int_t)person) return;
+    }
+    if (!facts || json_array_size(list) >= PEOPLE_FOUND) return;
+    json_array_append_new(
+        list, json_pack("{s:I, s:o, s:s, s:b, s:b, s:I, s:o}", "id", (json_int_t)person, "name",
+                        trey_json_text(facts->name), "role", trey_office_word(facts->office),
+                        "guest", (int)facts->guest, "barred", (int)facts->barred, "chips",
+                        (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person)));
+}
+
+void hear_people(hearing *h) {
+    const char *find = h->message.find;
+    trey_person found[PEOPLE_FOUND];
+    bool may = h->office >= TREY_OFFICE_PIT_SUPERVISOR && h->office < TREY_OFFICE_COUNT;
+    if (!may) {
+        hear_refuse(h, "role_too_low", "only supervisors, cashiers and auditors look people up");
+        return;
+    }
+    json_t *list = json_array();
+    bool number = find[strspn(find, "0123456789")] == '\0' && strlen(find) <= 10;
+    unsigned long long wanted = number ? strtoull(find, NULL, 10) : 0;
+    if (wanted > 0 && wanted <= UINT32_MAX) add_person(h->floor, list, (trey_person)wanted);
+    trey_person exact = trey_people_find(h->floor->people, find);
+    if (exact) add_person(h->floor, list, exact);
+    size_t count = trey_people_search(h->floor->people, find, found, PEOPLE_FOUND);
+    for (size_t i = 0; i < count; i++) add_person(h->floor, list, found[i]);
+    json_t *object = hear_json(h, true);
+    json_object_set_new(object, "people", list);
+    hear_answer(h, object);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+static const struct {
+    uint8_t wager, stake;
+} limited[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
+               {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
+               {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
+enum { LIMITED = sizeof limited / sizeof *limited };
+
+static trey_command limits_command(const hearing *h, unsigned i) {
+    const trey_message *message = &h->message;
+    trey_command command = staff_command(TREY_VERB_LIMITS, h->role);
+    command.actor = h->person;
+    command.wager = limited[i].wager;
+    command.limits.least = message->least[limited[i].stake];
+    command.limits.most = message->most[limited[i].stake];
+    memcpy(command.limits.reason, message->reason, sizeof command.limits.reason);
+    return command;
+}
+
+/* One command a wager, all in one batch. The first has the message's id, and with it the
+ * message is answered; about the others the engine is asked before, so that all are carried
+ * out or none. */
+void hear_limits(hearing *h, floor_table *table) {
+    trey_floor *floor = h->floor;
+    trey_command_id id;
+    trey_reply reply = {0};
+    bool first = true;
+    if (h->role == FLOOR_NO_ROLE) {
+        hear_refuse(h, "not_at_tables", "whoever has this role does not act at tables");
+        return;
+    }
+    for (unsigned i = 0, seen = 0; i < LIMITED; i++) {
+        trey_command command = limits_command(h, i);
+        if (!(h->message.limits >> limited[i].stake & 1u) || seen++ == 0) continue;
+        if (floor_refusal(floor, table, &command) == TREY_REFUSED_NONE) continue;
+        hear_refused(h, hear_engine(h, table, &floor->decision), false);
+        return;
+    }
+    for (unsigned i = 0; i < LIMITED; i++) {
+        trey_command command = limits_command(h, i);
+        if (!(h->message.limits >> limited[i].stake & 1u)) continue;
+        trey_reply other;
+        trey_status status = table_give(floor, table, first ? hear_id(h, &id) : NULL, &command,
+                                        first ? &reply : &other);
+        if (status != TREY_STATUS_OK) return;
+        if (first && (reply.refused != 0 || reply.again)) break;
+        first = false;
+    }
+    hear_reply(h, table, &reply);
+}
+
+/* ---- New tables --------------------------------------------------------------------------------
+ */
+/* What nobody has said is as at the first table that plays by the same book. */
+static void preset_config(trey_floor *floor, const trey_rulebook *book, trey_table_config *config) {
+    const trey_schedule *schedule =
+        trey_rulebook_schedules(book) ? trey_rulebook_schedule(book, 0) : NULL;
+    *config = (trey_table_config){
+        .positions = (uint8_t)trey_rulebook_rule(book, TREY_KEY_POSITIONS)->value.d,
+        .device = (uint8_t)((trey_rulebook_rule(book, TREY_KEY_DEVICES)->value.n & 15) - 1),
+        .schedule = (uint8_t)(schedule ? schedule->option : 0),
+        .minimum = {[TREY_STAKE_ANTE] = 500, [TREY_STAKE_PAIR_PLUS] = 500},
+        .maximum = {[TREY_STAKE_ANTE] = 50000, [TREY_STAKE_PAIR_PLUS] = 50000},
+        .fee_supplied = TREY_FEE_UNREADABLE};
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const trey_rulebook *other = table_book(floor, floor->table[i]);
+        if (strcmp(trey_rulebook_id(other), trey_rulebook_id(book)) != 0) continue;
+        *config = table_state(floor, floor->table[i])->config;
+        config->jackpot = 0;
+        config->jackpot_bet = config->jackpot_contribution = config->jackpot_reset = 0;
+        return;
+    }
+}
+
+static bool terms_of(hearing *h, trey_table_terms *terms) {
+    const trey_message *message = &h->message;
+    trey_rulebook *book;
+    memset(terms, 0, sizeof *terms);
+    snprintf(terms->name, sizeof terms->name, "%s", message->table);
+    snprintf(terms->rulebook, sizeof terms->rulebook, "%s", message->rulebook);
+    snprintf(terms->jackpot, sizeof terms->jackpot, "%s", message->jackpot);
+    terms->physical = message->physical;
+    if (trey_rulebook_open(&book, message->rulebook, NULL) != TREY_STATUS_OK) {
+        hear_refuse(h, "no_such_rulebook",
+                    "there is no such rulebook: mbs, rws, rws-progressive, ca-six-card");
+        return false;
+    }
+    preset_config(h->floor, book, &terms->config);
+    trey_rulebook_close(book);
+    if (message->positions) terms->config.positions = message->positions;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!(message->limits >> stake & 1u)) continue;
+        terms->config.minimum[stake] = message->least[stake];
+        terms->config.maximum[stake] = message->most[stake];
+    }
+    return true;
+}
+
+void hear_open_table(hearing *h) {
+    trey_floor *floor = h->floor;
+    trey_table_terms terms;
+    unsigned index;
+    if (h->role != TREY_ROLE_SHIFT_MANAGER) {
+        hear_refuse(h, "role_too_low", "only a shift manager opens tables");
+        return;
+    }
+    if (h->message.physical && h->message.automatic) {
+        hear_refuse(h, "bad_terms", "cards that a person enters cannot be dealt automatically");
+        return;
+    }
+    if (!terms_of(h, &terms)) return;
+    trey_status status = trey_house_table_open(floor->house, &terms, &index);
+    if (status == TREY_STATUS_CONFLICT || status == TREY_STATUS_INVALID) {
+        hear_refuse(h, status == TREY_STATUS_CONFLICT ? "name_taken" : "bad_terms",
+                    trey_house_message(floor->house));
+        return;
+    }
+    trey_table_service service = trey_table_service_preset;
+    service.automatic = h->message.automatic;
+    memcpy(service.title, h->message.title, sizeof service.title);
+    if (status == TREY_STATUS_OK) status = trey_floor_serve(floor, index, &service);
+    if (status != TREY_STATUS_OK) {
+        floor_fail(floor, status, trey_house_message(floor->house));
+        return;
+    }
+    floor->lobby_changed = true;
+    incident_note(h, TREY_INCIDENT_TABLE, terms.name, "a table was opened");
+    hear_done(h);
+}

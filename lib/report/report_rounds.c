@@ -1,0 +1,536 @@
+/* report_rounds.c -- rounds of a table, from its records.
+ *
+ * A round counts where it is settled, with all its lines; what was staked before the window
+ * began is in them. Lines that give a stake back without a result have put nothing at risk
+ * and count for nothing. A result that is taken back in the same window is taken out again,
+ * as if it had never been; later it can only move the win. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report_parts.h"
+
+/* ---- Tallies --------------------------------------------------------------------------- */
+void tally_add(trey_tally *to, const trey_tally *from) {
+    to->rounds += from->rounds;
+    to->voids += from->voids;
+    to->reversed += from->reversed;
+    to->played_us += from->played_us;
+    to->handle += from->handle;
+    to->win += from->win;
+    to->drop += from->drop;
+    to->expected += from->expected;
+    to->variance += from->variance;
+    to->unreckoned += from->unreckoned;
+    to->reckoned_apart += from->reckoned_apart;
+    to->ledger += from->ledger;
+    to->owed += from->owed;
+    for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
+        to->wager[i].bets += from->wager[i].bets;
+        to->wager[i].handle += from->wager[i].handle;
+        to->wager[i].win += from->wager[i].win;
+        to->wager[i].expected += from->wager[i].expected;
+        to->wager[i].variance += from->wager[i].variance;
+    }
+}
+
+size_t hour_of(trey_figures *f, int64_t time) {
+    int64_t begin = time - time % REPORT_HOUR_US;
+    size_t at = f->hours;
+    while (at > 0 && f->hour[at - 1].time > begin) at--;
+    if (at > 0 && f->hour[at - 1].time == begin) return at - 1;
+    /* Numbers of hours are kept by rounds and boxes, so none is put in between: clocks that
+     * differ by less than a round put it into the hour before. */
+    if (at < f->hours) return at > 0 ? at - 1 : 0;
+    report_hour *grown = realloc(f->hour, (f->hours + 1) * sizeof *grown);
+    if (!grown) return SIZE_MAX;
+    f->hour = grown;
+    f->hour[f->hours] = (report_hour){.time = begin};
+    return f->hours++;
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+static uint64_t key_number(const box_key *key) {
+    const uint64_t part[] = {key->table,
+                             key->hour,
+                             (uint64_t)key->ante,
+                             (uint64_t)key->pair_plus,
+                             (uint64_t)key->progressive,
+                             (uint64_t)key->six_card_bonus,
+                             (uint64_t)key->meter};
+    uint64_t number = 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        number = (number ^ part[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        number ^= number >> 29;
+    }
+    return number;
+}
+
+static box_count *slot_of(const box_counts *boxes, const box_key *key) {
+    size_t at = (size_t)key_number(key) & (boxes->room - 1);
+    while (boxes->slot[at].used && memcmp(&boxes->slot[at].key, key, sizeof *key) != 0)
+        at = (at + 1) & (boxes->room - 1);
+    return &boxes->slot[at];
+}
+
+box_count *boxes_at(box_counts *boxes, const box_key *key) {
+    if ((boxes->used + 1) * 2 > boxes->room) {
+        box_counts grown = {.room = boxes->room ? boxes->room * 2 : 256, .used = boxes->used};
+        grown.slot = calloc(grown.room, sizeof *grown.slot);
+        if (!grown.slot) return NULL;
+        for (size_t i = 0; i < boxes->room; i++) {
+            if (boxes->slot[i].used) *slot_of(&grown, &boxes->slot[i].key) = boxes->slot[i];
+        }
+        free(boxes->slot);
+        *boxes = grown;
+    }
+    box_count *slot = slot_of(boxes, key);
+    if (slot->used) return slot;
+    slot->used = true;
+    slot->key = *key;
+    boxes->used++;
+    return slot;
+}
+
+trey_cents meter_floor(trey_cents meter) {
+    if (meter < 64) return meter < 0 ? 0 : meter;
+    trey_cents step = 1;
+    for (trey_cents rest = meter; rest >= 64; rest /= 2) step *= 2;
+    return meter - meter % step;
+}
+
+/* ---- A round counted, or taken out again -------------------------------------------------- */
+typedef struct round_box {
+    trey_player owner;
+    trey_cents stake[TREY_REPORT_WAGERS];
+    bool there;
+} round_box;
+
+static void boxes_of(const report_round *round, round_box box[TREY_SEATS]) {
+    memset(box, 0, TREY_SEATS * sizeof *box);
+    for (size_t i = 0; i < round->lines; i++) {
+        const report_line *line = &round->line[i];
+        round_box *one = &box[line->seat - 1];
+        if (!one->there) one->owner = line->player;
+        one->there = true;
+        one->stake[line->wager] += line->staked;
+    }
+}
+
+static bool count_boxes(trey_figures *f, const report_table *table, const report_round *round,
+                        int sign) {
+    round_box box[TREY_SEATS];
+    double antes = 0, squares = 0;
+    boxes_of(round, box);
+    box_key key = {.table = (uint32_t)(table - f->table), .hour = (uint32_t)round->hour};
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
+        const round_box *one = &box[seat];
+        if (!one->there) continue;
+        unsigned others = 0;
+        for (unsigned other = 0; other < TREY_SEATS; other++)
+            others += box[other].there && box[other].owner != one->owner;
+        key.ante = one->stake[TREY_WAGER_ANTE];
+        key.pair_plus = one->stake[TREY_WAGER_PAIR_PLUS];
+        key.progressive = one->stake[TREY_WAGER_PROGRESSIVE];
+        key.six_card_bonus = one->stake[TREY_WAGER_SIX_CARD_BONUS];
+        bool known = round->meter != METER_UNKNOWN;
+        key.meter = !key.progressive ? 0 : known ? meter_floor(round->meter) : METER_UNKNOWN;
+        double beyond = key.progressive && known ? (double)(round->meter - key.meter) : 0;
+        box_count *count = boxes_at(&f->boxes, &key);
+        if (!count) return false;
+        count->boxes += sign;
+        count->others += sign * (int)others;
+        count->beyond += sign * beyond;
+        count->beyond_sq += sign * beyond * beyond;
+        antes += (double)key.ante;
+        squares += (double)key.ante * (double)key.ante;
+    }
+    const box_key whole = {.table = key.table, .hour = key.hour};
+    box_count *pairs = boxes_at(&f->pairs, &whole);
+    if (pairs) pairs->beyond += sign * (antes * antes - squares);
+    return pairs != NULL;
+}
+
+static void count_line(trey_tally *tally, const report_line *line, int sign) {
+    trey_tally_wager *wager = &tally->wager[line->wager];
+    wager->bets += (uint64_t)sign;
+    wager->handle += sign * line->staked;
+    tally->handle += sign * line->staked;
+    if (tally->banked) return;
+    trey_cents win = line->staked - line->back;
+    wager->win += sign * win;
+    tally->win += sign * win;
+    tally->owed += sign * line->meter;
+}
+
+/* The tallies of the table and of the hour, both as the table is. */
+static trey_status count_round(trey_figures *f, report_table *table, report_round *round,
+                               int sign) {
+    trey_tally *hour = &f->hour[round->hour].tally;
+    hour->banked = table->tally.banked;
+    for (size_t i = 0; i < round->lines; i++) {
+        count_line(&table->tally, &round->line[i], sign);
+        count_line(hour, &round->line[i], sign);
+    }
+    hour->banked = false;
+    table->tally.rounds += (uint64_t)sign;
+    hour->rounds += (uint64_t)sign;
+    round->counted = sign > 0;
+    if (table->tally.banked) return TREY_STATUS_OK;
+    return count_boxes(f, table, round, sign) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+}
+
+void round_close(report_round *round) {
+    free(round->line);
+    memset(round, 0, sizeof *round);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+static trey_status line_came(report_table *table, const trey_event *event) {
+    report_round *round = &table->now;
+    bool at_risk = event->result != TREY_LINE_RETURNED && event->result != TREY_LINE_UNCOVERED &&
+                   event->ground != TREY_GROUND_VOID;
+    if (!at_risk) return TREY_STATUS_OK;
+    if (event->wager >= TREY_REPORT_WAGERS || event->seat < 1 || event->seat > TREY_SEATS)
+        return TREY_STATUS_STORE_CORRUPT;
+    if (!list_room((void **)&round->line, round->lines, &round->room, sizeof *round->line))
+        return TREY_STATUS_NO_MEMORY;
+    round->line[round->lines++] = (report_line){.seat = event->seat,
+                                                .wager = event->wager,
+                                                .player = event->player,
+                                                .staked = event->money.amount,
+                                                .back = event->money.back,
+                                                .meter = table->jackpot ? event->money.meter : 0};
+    return TREY_STATUS_OK;
+}
+
+/* A part of the table's own meter was won. */
+static trey_status own_hit(trey_figures *f, const report_table *table, const trey_event *line,
+                           int64_t time) {
+    if (table->jackpot || line->wager != TREY_WAGER_PROGRESSIVE || line->money.meter <= 0)
+        return TREY_STATUS_OK;
+    report_hit hit = {.time = time,
+                      .seat = line->seat,
+                      .player = line->player,
+                      .value = line->money.meter,
+                      .state = "paid"};
+    memcpy(hit.table, table->terms.name, sizeof hit.table);
+    for (size_t i = 0; i < f->jackpots; i++) {
+        report_jackpot *jackpot = &f->jackpot[i];
+        if (jackpot->table >= 0 && &f->table[jackpot->table] == table)
+            return hit_add(jackpot, &hit) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    }
+    return TREY_STATUS_OK;
+}
+
+/* The table was in play since the first bet, or since the round before, unless that is long
+ * ago. */
+static void time_played(trey_figures *f, report_table *table, size_t hour, int64_t time) {
+    int64_t begin = table->first_bet ? table->first_bet : time;
+    if (table->ended && begin - table->ended <= REPORT_PAUSE_US) begin = table->ended;
+    int64_t played = time > begin ? time - begin : 0;
+    table->tally.played_us += played;
+    f->hour[hour].tally.played_us += played;
+    table->ended = time;
+    table->first_bet = 0;
+}
+
+static trey_status settled(trey_figures *f, report_table *table, int64_t time) {
+    report_round over = table->last;
+    table->last = table->now;
+    table->now = over;
+    table->now.lines = 0;
+    table->now.counted = false;
+    size_t hour = hour_of(f, time);
+    if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+    table->last.hour = hour;
+    table->last.meter = table->meter_known ? table->meter_opened : METER_UNKNOWN;
+    time_played(f, table, hour, time);
+    return count_round(f, table, &table->last, 1);
+}
+
+static trey_status voided(trey_figures *f, report_table *table, int64_t time) {
+    size_t hour = hour_of(f, time);
+    trey_status status = TREY_STATUS_OK;
+    if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+    if (table->last.counted)
+        status = count_round(f, table, &table->last, -1);
+    else
+        time_played(f, table, hour, time);
+    table->last.lines = table->now.lines = 0;
+    table->tally.voids++;
+    f->hour[hour].tally.voids++;
+    return status;
+}
+
+/* One bettor's result at one position is taken back. */
+static trey_status reversed(trey_figures *f, report_table *table, const trey_event *event,
+                            int64_t time) {
+    report_round *round = &table->last;
+    table->tally.reversed++;
+    if (!round->counted) { /* it was settled before the window */
+        size_t hour = hour_of(f, time);
+        if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+        table->tally.win += event->money.amount;
+        f->hour[hour].tally.win += event->money.amount;
+        return TREY_STATUS_OK;
+    }
+    trey_status status = count_round(f, table, round, -1);
+    size_t kept = 0;
+    for (size_t i = 0; i < round->lines; i++) {
+        const report_line *line = &round->line[i];
+        if (line->seat == event->seat && line->player == event->player) continue;
+        round->line[kept++] = *line;
+    }
+    round->lines = kept;
+    return status == TREY_STATUS_OK ? count_round(f, table, round, 1) : status;
+}
+
+static void meter_shown(report_table *table, const trey_event *event) {
+    table->meter = event->money.amount;
+    table->meter_opened = event->money.amount - (table->contribution_in ? table->contributed : 0);
+    table->meter_known = true;
+    table->contribution = event->money.bank;
+    table->reset = event->money.meter;
+}
+
+static void meter_moves(report_table *table, const trey_event *event) {
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_OPENED:
+        table->meter_opened = table->meter;
+        table->contributed = 0;
+        table->contribution_in = false;
+        break;
+    case TREY_EVENT_METER_SHOWN:
+        meter_shown(table, event);
+        break;
+    case TREY_EVENT_CONTRIBUTED:
+        table->contributed += event->money.amount;
+        table->contribution_in = event->count != 0;
+        if (event->count) table->meter += event->money.amount;
+        break;
+    default: /* the round has ended */
+        table->meter = event->money.meter;
+        table->meter_known = true;
+    }
+}
+
+/* ---- Incidents ------------------------------------------------------------------------------- */
+static trey_status trouble(trey_figures *f, report_table *table, const trey_record *record,
+                           const trey_event *event) {
+    const trey_record given = {
+        .type = TREY_RECORD_COMMAND, .body = table->command, .size = table->command_size};
+    trey_command_id id;
+    trey_command command;
+    bool known = trey_command_decode(&given, &id, &command);
+    const char *kind = event->kind == TREY_EVENT_RULED    ? "ruling"
+                       : event->kind == TREY_EVENT_VOIDED ? "void"
+                                                          : "report";
+    report_incident *made = incident_add(f, record, kind);
+    if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    made->at_table = true;
+    memcpy(made->place, table->terms.name, sizeof made->place);
+    made->person = known ? command.actor : TREY_NOBODY;
+    made->role = known ? command.role : event->role;
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_REPORTED:
+        snprintf(made->text, sizeof made->text, "%s",
+                 event->report.kind < TREY_IRREGULARITY_COUNT
+                     ? trey_irregularity_name((trey_irregularity)event->report.kind)
+                     : "unknown");
+        break;
+    case TREY_EVENT_RULED:
+        snprintf(made->text, sizeof made->text, "%s: %.*s",
+                 known && command.ruling < TREY_RULING_COUNT
+                     ? trey_ruling_word((trey_ruling_kind)command.ruling)
+                     : "ruled",
+                 (int)sizeof event->reason, event->reason);
+        break;
+    case TREY_EVENT_DROPPED:
+        snprintf(made->text, sizeof made->text, "the report was dropped");
+        break;
+    case TREY_EVENT_REMEDIED:
+        snprintf(made->text, sizeof made->text, "the report was confirmed");
+        break;
+    default:
+        snprintf(made->text, sizeof made->text, "the round is void");
+    }
+    return TREY_STATUS_OK;
+}
+
+/* ---- One record --------------------------------------------------------------------------------
+ */
+static trey_status event_came(trey_figures *f, report_table *table, const trey_record *record,
+                              const trey_event *event) {
+    trey_status status = TREY_STATUS_OK;
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_OPENED:
+        meter_moves(table, event);
+        table->now.lines = table->last.lines = 0;
+        table->last.counted = false;
+        break;
+    case TREY_EVENT_BET:
+        if (!table->first_bet) table->first_bet = record->time;
+        break;
+    case TREY_EVENT_CONTRIBUTED:
+    case TREY_EVENT_METER_SHOWN:
+        meter_moves(table, event);
+        break;
+    case TREY_EVENT_LINE:
+        status = line_came(table, event);
+        if (status == TREY_STATUS_OK) status = own_hit(f, table, event, record->time);
+        break;
+    case TREY_EVENT_SETTLED:
+        status = settled(f, table, record->time);
+        meter_moves(table, event);
+        break;
+    case TREY_EVENT_VOIDED:
+        status = voided(f, table, record->time);
+        meter_moves(table, event);
+        if (status == TREY_STATUS_OK) status = trouble(f, table, record, event);
+        break;
+    case TREY_EVENT_REVERSED:
+        status = reversed(f, table, event, record->time);
+        break;
+    case TREY_EVENT_REPORTED:
+    case TREY_EVENT_DROPPED:
+    case TREY_EVENT_REMEDIED:
+    case TREY_EVENT_RULED:
+        status = trouble(f, table, record, event);
+        break;
+    default:
+        break;
+    }
+    return status;
+}
+
+/* The money of the record, as far as it is the house's. */
+static trey_status money_moved(trey_figures *f, report_table *table, const trey_record *record) {
+    for (uint32_t i = 0; i < record->transfers; i++) {
+        const trey_transfer *moved = &record->transfer[i];
+        for (unsigned side = 0; side < 2; side++) {
+            trey_ledger_account account = side ? moved->payer : moved->payee;
+            trey_cents cents = side ? -moved->cents : moved->cents;
+            unsigned kind = trey_account_kind(account);
+            if (trey_account_owner(account) != table->stream || kind == TREY_LEDGER_PLAYER)
+                continue;
+            if (kind == TREY_LEDGER_HOUSE || kind == TREY_LEDGER_METER)
+                table->tally.ledger += cents;
+            if (kind == TREY_LEDGER_METER) {
+                bool award = side && trey_account_kind(moved->payee) == TREY_LEDGER_PLAYER;
+                table->meter_in += award ? 0 : cents;
+                table->meter_out += award ? moved->cents : 0;
+            }
+            if (kind != TREY_LEDGER_DROP) continue;
+            size_t hour = hour_of(f, record->time);
+            if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+            trey_tally *const tallies[] = {&table->tally, &f->hour[hour].tally};
+            for (unsigned n = 0; n < 2; n++) {
+                tallies[n]->drop += cents;
+                tallies[n]->win += cents;
+                tallies[n]->expected += (double)cents;
+                tallies[n]->ledger += cents;
+            }
+        }
+    }
+    return TREY_STATUS_OK;
+}
+
+trey_status table_takes(trey_figures *f, report_table *table, const trey_record *record) {
+    trey_event event;
+    if (record->type == TREY_RECORD_COMMAND) {
+        bool fits = record->size <= sizeof table->command;
+        if (fits) memcpy(table->command, record->body, record->size);
+        table->command_size = fits ? record->size : 0;
+        return TREY_STATUS_OK;
+    }
+    if (record->type == TREY_RECORD_OPENED) {
+        report_incident *made = incident_add(f, record, "table");
+        if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+        made->at_table = true;
+        memcpy(made->place, table->terms.name, sizeof made->place);
+        snprintf(made->text, sizeof made->text, "opened, by rulebook %s", table->terms.rulebook);
+        table->meter = table->meter_opened = table->terms.meter;
+        table->meter_known = true;
+        return TREY_STATUS_OK;
+    }
+    if (record->transfers > 0) {
+        trey_status status = money_moved(f, table, record);
+        if (status != TREY_STATUS_OK) return status;
+    }
+    if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
+    if (!trey_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
+    return event_came(f, table, record, &event);
+}
+
+/* ---- The end of the window
+ * ------------------------------------------------------------------------
+ */
+/* What the display showed when the window began, for the rounds before it was shown anew. */
+static trey_cents meter_at_start(const trey_figures *f, const report_table *table) {
+    for (size_t i = 0; i < f->jackpots; i++) {
+        const report_jackpot *jackpot = &f->jackpot[i];
+        bool its = table->jackpot ? jackpot->stream == table->jackpot
+                                  : jackpot->table >= 0 && &f->table[jackpot->table] == table;
+        if (its) return jackpot->value - jackpot->meter_moved;
+    }
+    return table->reset;
+}
+
+static box_count *unknown_meter(const box_counts *boxes) {
+    for (size_t i = 0; i < boxes->room; i++) {
+        box_count *count = &boxes->slot[i];
+        if (count->used && count->boxes != 0 && count->key.meter == METER_UNKNOWN) return count;
+    }
+    return NULL;
+}
+
+static trey_status meters_known(trey_figures *f) {
+    for (box_count *from; (from = unknown_meter(&f->boxes)) != NULL;) {
+        const box_count count = *from;
+        from->boxes = from->others = 0;
+        box_key key = count.key;
+        trey_cents meter = meter_at_start(f, &f->table[key.table]);
+        key.meter = meter_floor(meter);
+        box_count *to = boxes_at(&f->boxes, &key);
+        if (!to) return TREY_STATUS_NO_MEMORY;
+        double beyond = (double)(meter - key.meter), boxes = (double)count.boxes;
+        to->boxes += count.boxes;
+        to->others += count.others;
+        to->beyond += beyond * boxes;
+        to->beyond_sq += beyond * beyond * boxes;
+    }
+    return TREY_STATUS_OK;
+}
+
+static void add_book(trey_figures *f, const report_table *table) {
+    size_t n = 0;
+    while (n < f->books && strcmp(f->book_id[n], table->terms.rulebook) != 0) n++;
+    if (n == f->books) {
+        memcpy(f->book_id[n], table->terms.rulebook, sizeof f->book_id[n]);
+        f->books++;
+    }
+    tally_add(&f->book[n], &table->tally);
+    f->book[n].banked = table->tally.banked;
+}
+
+trey_status rounds_end(trey_figures *f) {
+    return meters_known(f);
+}
+
+/* Tables together, by rulebook and all. */
+trey_status tallies_sum(trey_figures *f) {
+    free(f->book);
+    free(f->book_id);
+    f->books = 0;
+    f->total = (trey_tally){.rounds = 0};
+    f->book = calloc(f->tables ? f->tables : 1, sizeof *f->book);
+    f->book_id = calloc(f->tables ? f->tables : 1, sizeof *f->book_id);
+    if (!f->book || !f->book_id) return TREY_STATUS_NO_MEMORY;
+    for (size_t i = 0; i < f->tables; i++) {
+        if (!f->table[i].begun) continue;
+        tally_add(&f->total, &f->table[i].tally);
+        add_book(f, &f->table[i]);
+    }
+    return TREY_STATUS_OK;
+}

@@ -1,0 +1,184 @@
+/* effects.c -- what a decision does to each wager, before it is carried out; and what a
+ * report or a ruling has to name.
+ *
+ * A form asks for the facts, shows what follows in money, and only then acts. Both
+ * answers come from the pieces that decide, so that a form cannot promise otherwise. */
+#include "remedies.h"
+
+/* ---- Effects ---------------------------------------------------------------------- */
+typedef struct effect_list {
+    trey_effect *item;
+    size_t count;
+} effect_list;
+
+static void add_effect(effect_list *list, unsigned seat, trey_player player, unsigned wager,
+                       trey_cents staked, trey_result result) {
+    if (staked == 0 || list->count == TREY_EVENTS) return;
+    list->item[list->count++] = (trey_effect){.seat = (uint8_t)seat,
+                                              .wager = (uint8_t)wager,
+                                              .result = (uint8_t)result,
+                                              .player = player,
+                                              .staked = staked,
+                                              .back = result == TREY_LINE_RETURNED ? staked : 0};
+}
+
+/* Everything that lies at a seat, returned or lost. */
+static void add_box(effect_list *list, const trey_table *table, unsigned seat, trey_result result) {
+    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
+                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
+    const trey_box *box = box_at(table, seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+            add_effect(list, seat, box->bettor[i].player, wager[stake], box->bettor[i].stake[stake],
+                       result);
+        }
+    }
+    add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive, result);
+}
+
+/* A fold loses what the book says it loses. */
+static void add_fold(effect_list *list, const trey_rules *rules, const trey_table *table,
+                     unsigned seat) {
+    const trey_box *box = box_at(table, seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        const trey_bettor *his = &box->bettor[i];
+        add_effect(list, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE],
+                   TREY_LINE_LOSE);
+        if (rule(rules, TREY_KEY_FOLD_PAIR_PLUS) != TREY_FOLD_LIVES) {
+            add_effect(list, seat, his->player, TREY_WAGER_PAIR_PLUS,
+                       his->stake[TREY_STAKE_PAIR_PLUS], TREY_LINE_LOSE);
+        }
+    }
+    if (rule(rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
+        add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive,
+                   TREY_LINE_LOSE);
+    }
+}
+
+/* The part of a wager that will not count goes back. */
+static void add_excess(effect_list *list, const trey_table *table, const trey_event *event) {
+    const trey_report *report = &table->report;
+    trey_stake stake = stake_of(report->wager);
+    trey_cents counts = table->config.maximum[stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake];
+    if (event->kind == TREY_EVENT_GIVEN_BACK) counts = 0;
+    if (event->kind == TREY_EVENT_PLAY_RULED && event->count == TREY_REMEDY_PLAY_TO_ANTE) {
+        trey_cents ante = box_stake(box_at(table, event->seat), TREY_STAKE_ANTE);
+        if (ante < counts) counts = ante;
+    }
+    if (report->amount <= counts) return;
+    add_effect(list, event->seat, event->player, report->wager, report->amount - counts,
+               TREY_LINE_RETURNED);
+}
+
+/* A wager that will be settled at an amount. */
+static void add_ruled(effect_list *list, const trey_table *table, const trey_event *event) {
+    const trey_box *box = box_at(table, event->seat);
+    trey_stake stake = stake_of(event->wager);
+    if (list->count == TREY_EVENTS) return;
+    trey_cents staked = event->wager == TREY_WAGER_PROGRESSIVE ? box->progressive
+                        : stake == TREY_STAKES                 ? 0
+                                                               : box->bettor[0].stake[stake];
+    list->item[list->count++] =
+        (trey_effect){.seat = event->seat,
+                      .wager = event->wager,
+                      .result = event->money.amount > 0 ? TREY_LINE_PAID : TREY_LINE_LOSE,
+                      .player = event->player,
+                      .staked = staked,
+                      .back = event->money.amount};
+}
+
+/* What a settled round gave or took goes back. */
+static void add_reversed(effect_list *list, const trey_event *event) {
+    trey_cents net = event->money.amount;
+    add_effect(list, event->seat, event->player, TREY_WAGER_ANTE, net < 0 ? -net : net,
+               net < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
+}
+
+static void add_event(effect_list *list, const trey_rules *rules, const trey_table *table,
+                      const trey_event *event) {
+    switch (event->kind) {
+    case TREY_EVENT_LINE:
+    case TREY_EVENT_WITHDRAWN:
+        add_effect(list, event->seat, event->player, event->wager, event->money.amount,
+                   TREY_LINE_RETURNED);
+        break;
+    case TREY_EVENT_INVALIDATED:
+        add_box(list, table, event->seat,
+                event->count == TREY_INVALID_LOST ? TREY_LINE_LOSE : TREY_LINE_RETURNED);
+        break;
+    case TREY_EVENT_FOLDED:
+        add_fold(list, rules, table, event->seat);
+        break;
+    case TREY_EVENT_CAPPED:
+    case TREY_EVENT_GIVEN_BACK:
+    case TREY_EVENT_PLAY_RULED:
+        add_excess(list, table, event);
+        break;
+    case TREY_EVENT_RULED_LINE:
+        add_ruled(list, table, event);
+        break;
+    case TREY_EVENT_REVERSED:
+        add_reversed(list, event);
+        break;
+    default:
+        break;
+    }
+}
+
+size_t trey_decision_effects(const trey_rules *rules, const trey_table *table,
+                             const trey_decision *decision, trey_effect effect[TREY_EVENTS]) {
+    effect_list list = {effect, 0};
+    for (unsigned i = 0; i < decision->count; i++)
+        add_event(&list, rules, table, &decision->event[i]);
+    return list.count;
+}
+
+size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
+                           trey_effect effect[TREY_EVENTS]) {
+    if (table->gate != TREY_GATE_REPORT) return 0;
+    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    trey_decision decision;
+    trey_decide(rules, table, &confirm, &decision);
+    return trey_decision_effects(rules, table, &decision, effect);
+}
+
+/* ---- What has to be named --------------------------------------------------------- */
+unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind) {
+    const trey_trouble *trouble = trey_rulebook_trouble(rules->book, kind);
+    unsigned names = 0;
+    for (unsigned i = 0; i < trouble->cases; i++) names |= remedy_names(trouble->item[i].remedy);
+    if (about_a_wager(kind)) names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
+    if (about_a_wager(kind) && kind != TREY_IRREGULARITY_PLAY_NOT_ANTE) names |= TREY_NAMES_WAGER;
+    if (about_seen_cards(kind)) names |= TREY_NAMES_CARDS;
+    return names;
+}
+
+unsigned trey_ruling_names(trey_ruling_kind ruling) {
+    unsigned names = 0;
+    if (ruling_needs_player(ruling)) names |= TREY_NAMES_PLAYER;
+    if (ruling_needs_seat(ruling)) names |= TREY_NAMES_SEAT;
+    if (ruling == TREY_RULING_SETTLE_AT) names |= TREY_NAMES_WAGER | TREY_NAMES_AMOUNT;
+    return names;
+}
+
+bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling) {
+    if (ruling == TREY_RULING_PRESET)
+        return rule(rules, TREY_KEY_RULING_PRESET) != TREY_PRESET_NONE;
+    return ruling != TREY_RULING_SETTLE_AT || !rules->banked;
+}
+
+/* Looks and touched cards are known only sometimes, and cards only where they are named. */
+bool trey_fact_is_recorded(trey_fact fact) {
+    switch (fact) {
+    case TREY_FACT_ESTABLISHED:
+    case TREY_FACT_NOTICED:
+    case TREY_FACT_DECISION:
+    case TREY_FACT_HELD:
+    case TREY_FACT_VIEWED:
+    case TREY_FACT_OCCASION:
+    case TREY_FACT_UNEQUAL:
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,35 @@
+/* desk_cards.ts -- cards out of what a dealer types or a scanner sends: `qs`, `QSKH10D`, `Q♠ 10h`.
+ *
+ * This knows how a card is written and nothing else. Whether it may be dealt, and whether it is out
+ * already, the house says card by card. */
+const suits: Record<string, string> = { c: 'c', d: 'd', h: 'h', s: 's', '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
+
+export interface Taken {
+    cards: string[];
+    rest: string; /* the beginning of a card, or what is none */
+    bad: boolean; /* `rest` can become no card */
+}
+
+const between = /^[\s,;]+/;
+const one_card = /^(10|[2-9tjqka])([cdhs♣♦♥♠])\ufe0f?/i;
+
+function written(rank: string, suit: string): string {
+    const upper = rank.toUpperCase();
+    return (upper === 'T' ? '10' : upper) + (suits[suit.toLowerCase()] ?? '');
+}
+
+/* Takes whole cards from the front. A rank alone may still become one. */
+export function take_cards(text: string): Taken {
+    const cards: string[] = [];
+    let rest = text.replace(between, '');
+    for (let found = one_card.exec(rest); found; found = one_card.exec(rest)) {
+        cards.push(written(found[1] as string, found[2] as string));
+        rest = rest.slice(found[0].length).replace(between, '');
+    }
+    return { cards, rest, bad: rest !== '' && !/^(10?|[2-9tjqka])$/i.test(rest) };
+}
+
+/* A letter that no card is written with: only those may stand for calls. */
+export function is_card_letter(key: string): boolean {
+    return /^[0-9tjqkacdhs♣♦♥♠]$/i.test(key);
+}

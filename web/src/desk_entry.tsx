@@ -1,0 +1,142 @@
+/* desk_entry.tsx -- cards as they come from the shoe: typed, or sent by a scanner.
+ *
+ * Each card goes to the house by itself and is checked there before the next one is sent. When one
+ * is refused, what was read behind it is put aside and shown: the place that it would go to is no
+ * longer certain, and the dealer has to look. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { spoken } from './cards.tsx';
+import { Refused } from './console_parts.tsx';
+import type { Place, StaffAnswer, StaffView } from './console_frames.ts';
+import { take_cards } from './desk_cards.ts';
+import type { Refusal, Rules } from './frames.ts';
+import { send } from './link.ts';
+import { staff } from './texts_staff.en.ts';
+
+const pause_ms = 700; /* a scanner is faster; who types sees what is wrong */
+const burst_ms = 400; /* keys that follow each other so closely belong to what was refused */
+
+export interface Entry {
+    text: string;
+    last: string[]; /* the cards that were taken in this deal */
+    refused: Refusal | null;
+    aside: string; /* read behind a card that was refused */
+    type(text: string): string; /* gives what stays in the field */
+    finish(): void;
+    burn(): void;
+    clear(): void;
+}
+
+export function use_entry(table: string, round: number): Entry {
+    const [text, set_text] = useState('');
+    const [last, set_last] = useState<string[]>([]);
+    const [refused, set_refused] = useState<Refusal | null>(null);
+    const [aside, set_aside] = useState('');
+    const queue = useRef<(string | null)[]>([]);
+    const running = useRef(false);
+    const timer = useRef(0);
+    const last_key = useRef(0);
+    const blocked = useRef(false); /* the rest of a scan whose card was refused is still coming */
+    const put_aside = useRef('');
+    useEffect(() => { set_last([]); set_aside(''); set_refused(null); }, [round]);
+
+    const run = async () => {
+        if (running.current) return;
+        running.current = true;
+        while (queue.current.length > 0) {
+            const card = queue.current.shift() as string | null;
+            const answer = (await send({ do: 'card', table, cards: [card] })) as StaffAnswer;
+            if (answer.ok) {
+                set_refused(null);
+                set_last((all) => [...all, card ?? '–']);
+                continue;
+            }
+            set_refused(answer.refused ?? null);
+            blocked.current = true;
+            put_aside.current = [card ?? '–', ...queue.current.map((one) => one ?? '–'), ''].join(' ');
+            set_aside(put_aside.current.trim());
+            queue.current = [];
+        }
+        running.current = false;
+    };
+    const enter = (cards: (string | null)[]) => {
+        if (cards.length === 0) return;
+        set_aside('');
+        queue.current.push(...cards);
+        void run();
+    };
+    /* What is no card goes to the house as it is: it says why not, and keeps it. */
+    const give_up = (rest: string) => {
+        set_text('');
+        enter([rest]);
+    };
+    return {
+        text, last, refused, aside,
+        type(typed) {
+            clearTimeout(timer.current);
+            const in_burst = Date.now() - last_key.current < burst_ms;
+            last_key.current = Date.now();
+            if (blocked.current && in_burst) {
+                put_aside.current += typed;
+                set_text('');
+                set_aside(spaced(put_aside.current));
+                return '';
+            }
+            blocked.current = false;
+            const taken = take_cards(typed);
+            set_text(taken.rest);
+            enter(taken.cards);
+            if (taken.bad) timer.current = window.setTimeout(() => give_up(taken.rest), pause_ms);
+            return taken.rest;
+        },
+        finish() {
+            clearTimeout(timer.current);
+            if (text.trim() !== '') give_up(text.trim());
+        },
+        burn() { enter([null]); },
+        clear() {
+            clearTimeout(timer.current);
+            set_text('');
+            set_refused(null);
+            set_aside('');
+        },
+    };
+}
+
+/* What was read, card by card where it is cards. */
+function spaced(text: string): string {
+    const { cards, rest } = take_cards(text);
+    return [...cards, rest].join(' ').trim();
+}
+
+export function place_name(place: Place): string {
+    return place === 'dealer' ? staff.desk.place_dealer : place === 'burn' ? staff.desk.place_burn : staff.desk.place_box(place);
+}
+
+export function CardEntry(props: { view: StaffView; entry: Entry; rules: Rules | null }) {
+    const { view, entry, rules } = props;
+    const place = view.next?.place ?? null;
+    const input = useRef<HTMLInputElement>(null);
+    useEffect(() => { if (place !== null) input.current?.focus(); }, [place !== null]);
+    return (
+        <div class={`entry${place === null ? ' idle' : ''}`}>
+            <label class="entry-label">
+                <span>{place === null ? staff.desk.no_card_due : staff.desk.next_card} {place !== null && <b>{place_name(place)}</b>}</span>
+                <input ref={input} class="entry-input" value={entry.text} autocomplete="off" autocapitalize="off" spellcheck={false}
+                    placeholder={staff.desk.card_hint} data-cards
+                    onInput={(event) => { event.currentTarget.value = entry.type(event.currentTarget.value); }} /* at once: the next key may come before the page is drawn */
+                    onKeyDown={(event) => {
+                        if (event.key === 'Enter') entry.finish();
+                        if (event.key === 'Escape') entry.clear();
+                    }} />
+            </label>
+            {place === 'burn' && <button type="button" class="press" onClick={entry.burn}>{staff.desk.burn_unseen}<kbd>B</kbd></button>}
+            <Refused refused={entry.refused} rules={rules} />
+            {entry.aside && <p class="aside">{staff.desk.put_aside(entry.aside)}</p>}
+            {entry.last.length > 0 && (
+                <p class="entered"><span class="quiet">{staff.desk.entered(entry.last.length)}</span> {entry.last.map((card, i) => (
+                    <span key={i} class={`tiny-card suit-${card.slice(-1)}`} title={card === '–' ? '' : spoken(card)}>{card}</span>
+                ))}</p>
+            )}
+        </div>
+    );
+}

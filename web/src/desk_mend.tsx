@@ -1,0 +1,42 @@
+/* desk_mend.tsx -- after a remedy that moves or reconstructs hands: the hands as they should have
+ * fallen, box by box and the dealer's last. */
+import { useState } from 'preact/hooks';
+import { Refused, use_acting } from './console_parts.tsx';
+import type { StaffView } from './console_frames.ts';
+import { take_cards } from './desk_cards.ts';
+import { in_play } from './felt.tsx';
+import type { Card, Rules } from './frames.ts';
+import { Sheet } from './shell.tsx';
+import { texts } from './texts.en.ts';
+import { staff } from './texts_staff.en.ts';
+
+const shown = (cards: readonly Card[]) => cards.filter((card): card is string => card !== null).join(' ');
+
+export function MendSheet(props: { name: string; view: StaffView; rules: Rules | null; close: () => void }) {
+    const { name, view, rules, close } = props;
+    const seats = in_play(view);
+    const [hands, set_hands] = useState<string[]>(() => [...seats.map((seat) => shown(view.boxes[seat]?.cards ?? [])), shown(view.dealer.cards)]);
+    const acting = use_acting();
+    const mend = async () => {
+        const cards = hands.flatMap((text) => {
+            const taken = take_cards(text);
+            return taken.rest === '' ? taken.cards : [...taken.cards, taken.rest];
+        });
+        if ((await acting.act({ do: 'mend', table: name, cards })).ok) close();
+    };
+    return (
+        <Sheet title={staff.mend.title} close={close}>
+            <form class="guided" onSubmit={(event) => { event.preventDefault(); void mend(); }}>
+                <p class="quiet">{staff.mend.lead[view.mending ?? ''] ?? ''}</p>
+                {hands.map((text, i) => (
+                    <label key={i} class="field">{i < seats.length ? texts.table.box(seats[i] as number) : texts.table.dealer}
+                        <input value={text} placeholder="Qs 10h 4d" autocomplete="off"
+                            onInput={(event) => set_hands(hands.map((old, j) => (j === i ? event.currentTarget.value : old)))} />
+                    </label>
+                ))}
+                <Refused refused={acting.refused} rules={rules} />
+                <button type="submit" class="press gold" disabled={acting.busy}>{staff.mend.mend}</button>
+            </form>
+        </Sheet>
+    );
+}

@@ -1,0 +1,91 @@
+/* cage.spec.ts -- chips against money: what moves, what is refused, and a balance that agrees. */
+import type { Page } from '@playwright/test';
+import { call, expect, number_of, play_hand, purse, test } from './consoles.ts';
+import { sound } from './sound.ts';
+import { real } from './table.ts';
+
+test.skip(!real, 'the stand-in has no ledger');
+
+async function choose(cage: Page, who: string): Promise<void> {
+    await cage.getByLabel('Who is it?').fill(who);
+    await cage.locator('.found-one').first().click();
+}
+
+async function business(cage: Page, what: string, amount: string): Promise<void> {
+    await cage.locator('.person .pick').getByText(what).click();
+    await cage.locator('.person').getByLabel('Amount').fill(amount);
+    await cage.locator('.person').getByRole('button', { name: what, exact: true }).click();
+}
+
+test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another }) => {
+    const [one, two] = [(await another()).page, (await another()).page];
+    for (const page of [one, two]) {
+        await page.goto('/table/grand');
+        await expect(purse(page)).toHaveText('$2,000');
+    }
+    const numbers = [String(await number_of(one)), String(await number_of(two))] as const;
+    const cage = await staff('Cass', '/cage');
+    await expect(cage.locator('[data-agrees="true"]')).toBeVisible();
+    const before = await cage.locator('.balance-sum b').textContent();
+    await choose(cage, numbers[0]);
+    await business(cage, 'Buy in', '500');
+    await expect(cage.locator('.person-chips')).toHaveText('$2,500.00');
+    await expect(purse(one)).toHaveText('$2,500');
+    await expect(cage.locator('.balance-sum b')).not.toHaveText(before ?? '');
+
+    /* More than he has: refused, nothing moves. */
+    await business(cage, 'Cash out', '2500.01');
+    await expect(cage.locator('.person .refused')).toBeVisible();
+    await expect(purse(one)).toHaveText('$2,500');
+    await business(cage, 'Cash out', '12,34');
+    await expect(cage.locator('.person .wrong')).toContainText('amount in dollars');
+    await sound(cage, 'the cage with a refusal');
+    await business(cage, 'Cash out', '1,500');
+    await expect(cage.locator('.person-chips')).toHaveText('$1,000.00');
+
+    await cage.locator('.person .pick').getByText('Transfer').click();
+    await cage.getByLabel('To whom?').fill(numbers[1]);
+    await cage.locator('.person .found-one').click();
+    await business(cage, 'Transfer', '250.50');
+    await expect(purse(one)).toHaveText('$749.50');
+    await expect(purse(two)).toHaveText('$2,250.50');
+    await expect(cage.locator('[data-agrees="true"]')).toBeVisible();
+    await expect(cage.locator('.movements tbody tr')).toHaveCount(3);
+    await expect(cage.locator('[data-kind="cash_out"]')).toContainText('$1,500.00');
+
+    /* Whoever works here has no chips, and nobody serves himself. */
+    await choose(cage, 'Dora');
+    await business(cage, 'Buy in', '100');
+    await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'staff_has_no_chips');
+    await choose(cage, 'Cass');
+    await business(cage, 'Buy in', '100');
+    await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'own_account');
+    await expect(cage.locator('.movements tbody tr')).toHaveCount(3);
+});
+
+test('the_collections_of_california_are_emptied_into_the_cage', async ({ staff, another }) => {
+    const desk = await staff('Dora', '/desk/bay');
+    const [bank, player] = [(await another()).page, (await another()).page];
+    for (const [page, seat] of [[bank, 2], [player, 5]] as const) {
+        await page.goto('/table/bay');
+        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+    }
+    await call(desk, 'open');
+    await bank.getByRole('slider').fill('30000');
+    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await player.locator('[data-box="5"] .spot-ante').click();
+    await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
+    await call(desk, 'close');
+    await call(desk, 'deal');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    const cage = await staff('Cass', '/cage');
+    const box = cage.locator('[data-box-of="bay"]');
+    await expect(box.locator('.sum')).not.toHaveText('$0.00');
+    const collected = (await box.locator('.sum').textContent()) ?? '';
+    await box.getByRole('button', { name: 'Empty into the cage' }).click();
+    await box.getByRole('button', { name: 'Empty it now' }).click();
+    await expect(cage.locator('[data-kind="box"]')).toContainText(collected);
+    await expect(cage.locator('[data-agrees="true"]')).toBeVisible();
+});

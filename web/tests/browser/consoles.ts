@@ -1,0 +1,72 @@
+/* consoles.ts -- what people of the house do at their consoles, for the tests to say in few words. */
+import type { Locator, Page } from '@playwright/test';
+import type { Overheard } from './frames.ts';
+import { bet, expect, test as base } from './table.ts';
+
+type Somebody = { page: Page; heard: Overheard };
+
+interface Fixtures {
+    staff: (name: string, path?: string) => Promise<Page>; /* in a browser of his own, at his console */
+    guest: (table: string, seat: number, ...wagers: string[]) => Promise<Page>;
+}
+
+/* Signs in as anybody does, and lands at his console. */
+export async function sign_in(page: Page, name: string, password: string | undefined): Promise<void> {
+    await page.goto('/account');
+    const form = page.locator('form').filter({ hasText: 'Sign in' });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Password').fill(password ?? '');
+    await form.getByRole('button').click();
+    await expect(page.locator('.console')).toBeVisible();
+    await expect(page.locator('.badge')).toContainText(name);
+}
+
+export const test = base.extend<Fixtures>({
+    settings: ['consoles.yaml', { option: true }],
+    staff: async ({ another, opened }, use) => {
+        await use(async (name, path) => {
+            const { page }: Somebody = await another();
+            await sign_in(page, name, opened.passwords[name]);
+            if (path) await page.goto(path);
+            await expect(page.locator('.console')).toBeVisible();
+            return page;
+        });
+    },
+    guest: async ({ another }, use) => {
+        await use(async (table, seat, ...wagers) => {
+            const { page }: Somebody = await another();
+            await put_up(page, table, seat, ...wagers);
+            return page;
+        });
+    },
+});
+export { expect };
+
+export async function put_up(page: Page, table: string, seat: number, ...wagers: string[]): Promise<void> {
+    await page.goto(`/table/${table}`);
+    for (const wager of wagers) await bet(page.locator(`[data-box="${seat}"]`), wager);
+}
+
+export const purse = (page: Page): Locator => page.locator('.purse-sum');
+export const play_hand = (page: Page): Promise<void> => page.getByRole('button', { name: /^Play \$/ }).click();
+
+/* A call by its key, once the house would take it. */
+export async function call(desk: Page, what: string): Promise<void> {
+    const button = desk.locator(`[data-call="${what}"]`);
+    await expect(button).toBeEnabled();
+    const letter = await button.locator('kbd').textContent();
+    await desk.keyboard.press((letter ?? '').toLowerCase());
+}
+
+/* As a scanner sends them: all at once. */
+export async function scan(desk: Page, cards: string): Promise<void> {
+    await expect(desk.locator('.entry:not(.idle)')).toBeVisible();
+    const already = await desk.locator('.tiny-card').count();
+    await desk.keyboard.type(cards);
+    await expect(desk.locator('.tiny-card')).toHaveCount(already + (cards.match(/10|[2-9TJQKA](?=[CDHS])/gi) ?? []).length);
+}
+
+/* The number under which a guest is known, from his own page. */
+export async function number_of(page: Page): Promise<number> {
+    return page.evaluate(async () => ((await (await fetch('/api/me')).json()) as { you: { id: number } }).you.id);
+}

@@ -1,0 +1,173 @@
+/* desk.spec.ts -- a table run by a person: calls by key, cards by keyboard and scanner, what is refused,
+ * and an irregularity from the dealer's report by the ruling to the players' chips. */
+import { call, expect, number_of, play_hand, purse, scan, test } from './consoles.ts';
+import { sound } from './sound.ts';
+import { real } from './table.ts';
+
+test.skip(!real, 'the stand-in deals by itself');
+
+test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    await expect(desk.locator('.desk-state')).toContainText('This desk is yours');
+    await call(desk, 'open');
+    const player = await guest('grand', 3, 'ante');
+    const other = await guest('grand', 5, 'ante', 'pair_plus');
+    await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
+    await sound(desk, 'desk at the bets');
+    await call(desk, 'close');
+
+    /* The place that the next card goes to is marked; a card typed, then the rest scanned. */
+    await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '3');
+    await expect(desk.locator('.entry-label')).toContainText('box 3');
+    await desk.keyboard.type('qs');
+    await expect(desk.locator('.tiny-card')).toHaveText(['Qs']);
+    await scan(desk, 'KH10D');
+    await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '5');
+    await scan(desk, '7S7D2C9C8D4H');
+    await expect(desk.locator('.entry-label')).toContainText('No card is due');
+    await sound(desk, 'desk at the decisions');
+    await play_hand(player);
+    await play_hand(other);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+
+    /* The dealer's nine high does not qualify: Ante pays, Play goes back; the pair pays Pair Plus. */
+    await expect(desk.locator('[data-row="3"]')).toContainText('+$5.00');
+    await expect(desk.locator('[data-row="5"]')).toContainText('+$10.00');
+    await expect(purse(player)).toHaveText('$2,005');
+    await expect(purse(other)).toHaveText('$2,010');
+    await expect(desk.locator('[data-call="open"]')).toBeEnabled();
+});
+
+test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', async ({ staff, guest, another }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    await call(desk, 'open');
+    const player = await guest('grand', 2, 'ante');
+    await call(desk, 'close');
+    await scan(desk, 'AS');
+
+    /* Scanned twice: what was read behind it is put aside, for its place is no longer certain. */
+    await desk.keyboard.type('ASKD');
+    await expect(desk.locator('.entry .refused')).toContainText('That card is out already');
+    await expect(desk.locator('.aside')).toContainText('Not entered: As Kd');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As']);
+
+    /* Not in any deck. */
+    await desk.keyboard.type('JOKER');
+    await desk.keyboard.press('Enter');
+    await expect(desk.locator('.entry .refused')).toContainText('not a card');
+    await sound(desk, 'desk with a refusal');
+
+    /* One card too many. */
+    await scan(desk, 'KDQH9C8D4H');
+    await expect(desk.locator('.entry-label')).toContainText('No card is due');
+    await desk.keyboard.type('2c');
+    await expect(desk.locator('.entry .refused')).toContainText('not the time to deal');
+    await expect(desk.locator('.tiny-card')).toHaveCount(6);
+
+    /* Nothing is lost, and all of it is on record. */
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    await expect(purse(player)).toHaveText('$2,005');
+    const pit = await staff('Sam', '/pit');
+    await expect(pit.locator('.incidents')).toContainText('that card is out already');
+    await expect(pit.locator('.incidents')).toContainText('not the time to deal');
+    void another;
+});
+
+test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    const pit = await staff('Petra', '/pit');
+    const late = await staff('Paul', '/pit');
+    await call(desk, 'open');
+    const player = await guest('grand', 3, 'ante', 'pair_plus');
+    const other = await guest('grand', 5, 'ante');
+    await call(desk, 'close');
+    await scan(desk, 'QSKH10D7S7D2C9C8D4H');
+    await expect(purse(player)).toHaveText('$1,990');
+
+    /* The form asks for what its case needs, shows what follows, and has done nothing yet. */
+    await call(desk, 'report');
+    const form = desk.getByRole('dialog');
+    await form.locator('.find input').fill('exposed');
+    await form.locator('[data-kind="exposed_cards"]').click();
+    await expect(form.locator('[data-fact="exposed"]')).toBeVisible();
+    await form.getByText('several').click();
+    await expect(form.locator('.would')).toContainText('Void');
+    await expect(form.locator('[data-seat="3"][data-wager="pair_plus"]')).toContainText('$5.00');
+    await expect(form.locator('.would').getByRole('button', { name: 'Paragraph 5.4' })).toBeVisible();
+    await expect(form.locator('.effects tfoot')).toContainText('$15.00');
+    await sound(desk, 'a report that is being made');
+    await form.getByRole('button', { name: 'Something else' }).click();
+
+    /* A case that the book leaves to a person. */
+    await form.locator('.find input').fill('boxed');
+    await form.locator('[data-kind="boxed_card"]').click();
+    await expect(form.locator('.would')).toContainText('Ruling');
+    await form.getByRole('button', { name: 'Report it' }).click();
+    await expect(desk.locator('.waiting-report')).toContainText('Reported: boxed card');
+    await expect(player.locator('.gate')).toContainText('reported');
+    await call(desk, 'confirm');
+    await expect(player.locator('.gate')).toContainText('ruling');
+
+    /* Both managers see it wait; the first one rules. */
+    for (const one of [pit, late]) {
+        await one.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Rule' }).click();
+        await one.getByRole('dialog').locator('[data-ruling="void"]').click();
+        await one.getByRole('dialog').getByLabel('Reason').fill('nobody can say whose card it is');
+        await expect(one.locator('.would .effects tfoot')).toContainText('$15.00');
+    }
+    await sound(pit, 'a ruling that is being made');
+    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await expect(pit.getByRole('dialog')).toHaveCount(0);
+    await expect(purse(player)).toHaveText('$2,000');
+    await expect(purse(other)).toHaveText('$2,000');
+    await expect(player.locator('.result-head')).toContainText('void');
+
+    /* The second comes too late: refused with the reason, and on record. */
+    await late.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await expect(late.getByRole('dialog').locator('.refused')).toContainText('No round is running');
+    await expect(pit.locator('.incidents')).toContainText('nobody can say whose card it is');
+    await expect(pit.locator('[data-waiting="gate grand"]')).toHaveCount(0);
+    await expect(pit.locator('.incident-refused')).toContainText('Paul');
+    await expect(purse(player)).toHaveText('$2,000');
+    void number_of;
+});
+
+test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff }) => {
+    const first = await staff('Dora', '/desk/grand');
+    await expect(first.locator('.desk-state')).toContainText('This desk is yours');
+    const second = await staff('Dora', '/desk/grand');
+    await expect(second.locator('.desk-state')).toContainText('Dora has this desk at another console');
+    await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
+    await second.keyboard.press('o');
+    await expect(second.locator('.refused')).toBeVisible();
+    await sound(second, 'a desk that somebody else has');
+    await second.getByRole('button', { name: 'Take it over' }).click();
+    await expect(second.locator('.desk-state')).toContainText('This desk is yours');
+    await expect(first.locator('.desk-state')).toContainText('at another console');
+    await expect(first.locator('.toast')).toBeVisible();
+    await call(second, 'open');
+    await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
+});
+
+test('the_systems_deck_is_dealt_by_one_key', async ({ staff, another }) => {
+    const desk = await staff('Dora', '/desk/bay');
+    const [bank, player] = [(await another()).page, (await another()).page];
+    for (const [page, seat] of [[bank, 2], [player, 5]] as const) {
+        await page.goto('/table/bay');
+        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+    }
+    await call(desk, 'open');
+    await bank.getByRole('slider').fill('30000');
+    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await player.locator('[data-box="5"] .spot-ante').click();
+    await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
+    await call(desk, 'close');
+    await call(desk, 'deal');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    await expect(player.locator('.result-head')).toBeVisible();
+});

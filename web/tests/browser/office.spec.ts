@@ -1,0 +1,68 @@
+/* office.spec.ts -- figures of the house: on screen and as CSV, a shift that is closed and reconciled
+ * with `trey verify` on the same store. */
+import { execFileSync } from 'node:child_process';
+import { call, expect, play_hand, scan, test } from './consoles.ts';
+import { sound } from './sound.ts';
+import { real } from './table.ts';
+
+test.skip(!real, 'the stand-in makes its figures up');
+
+test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ staff, guest, opened }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    await call(desk, 'open');
+    const player = await guest('grand', 3, 'ante', 'pair_plus');
+    await call(desk, 'close');
+    await scan(desk, 'QSKH10D9C8D4H');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    await expect(desk.locator('[data-call="open"]')).toBeEnabled();
+
+    /* Ante 5, Play 5 and Pair Plus 5 were staked; the house paid 5 and took 5. */
+    const office = await staff('Petra', '/office');
+    const row = office.locator('.office-tables tr[data-name="grand"]');
+    await expect(row.locator('td').nth(0)).toHaveText('1');
+    await expect(row.locator('td').nth(3)).toHaveText('$15.00');
+    await expect(row.locator('td').nth(4)).toHaveText('$0.00');
+    await expect(office.locator('.plot svg').first()).toBeVisible();
+    await sound(office, 'office');
+    const csv = await office.evaluate(async () => (await fetch('/api/report/tables.csv')).text());
+    expect(csv.split(/\r?\n/)[0]).toContain('table');
+    expect(csv).toContain('grand');
+    const [file] = await Promise.all([office.waitForEvent('download'), office.locator('.csv').first().click()]);
+    expect(file.suggestedFilename()).toMatch(/tables.*\.csv$/);
+
+    await office.getByRole('button', { name: 'Close the shift' }).click();
+    await office.getByLabel('Note').fill('all quiet');
+    await office.getByRole('button', { name: 'Close it now' }).click();
+    await expect(office).toHaveURL(/\/office\/shift\/1$/);
+    await expect(office.locator('.paper')).toContainText('closed by Petra');
+    await expect(office.locator('.paper')).toContainText('all quiet');
+    await sound(office, 'a shift on paper');
+    const root = await office.locator('[data-root]').getAttribute('data-root');
+    const seq = await office.locator('[data-seq]').getAttribute('data-seq');
+    await office.emulateMedia({ media: 'print' });
+    await expect(office.locator('.head')).toBeHidden();
+    await office.emulateMedia({ media: 'screen' });
+
+    /* A later round changes nothing of it. */
+    await call(desk, 'open');
+    await office.reload();
+    await expect(office.locator('[data-root]')).toHaveAttribute('data-root', root ?? '');
+    await expect(office.locator('.paper .office-tables tr[data-name="grand"] td').nth(0)).toHaveText('1');
+
+    await opened.halt();
+    const verified = execFileSync(process.env.TREY_PROGRAM as string, ['verify', `${opened.data}/trey.db`, '--json'], { encoding: 'utf8' });
+    expect(verified).toContain(root);
+    expect(seq).toMatch(/^\d+$/);
+});
+
+test('figures_are_for_shift_managers_and_auditors', async ({ staff }) => {
+    const auditor = await staff('Audrey', '/office');
+    await expect(auditor.locator('.tiles')).toBeVisible();
+    await auditor.getByRole('button', { name: 'Close the shift' }).click();
+    await auditor.getByRole('button', { name: 'Close it now' }).click();
+    await expect(auditor.locator('.refused')).toBeVisible();
+    const dealer = await staff('Dora', '/office');
+    await expect(dealer.locator('.closed-door')).toContainText('Dora, dealer');
+});
