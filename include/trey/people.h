@@ -132,6 +132,9 @@ trey_status trey_people_left(trey_people *people, trey_person person, const char
 
 /* Takes in what others who share the store have written. */
 trey_status trey_people_catch_up(trey_people *people);
+/* All of it anew, after a flush of a shared house that failed; where it cannot be read,
+ * nothing has changed. */
+trey_status trey_people_read_again(trey_people *people);
 /* About the last call that did not return OK. */
 const char *trey_people_message(const trey_people *people);
 
