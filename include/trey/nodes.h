@@ -48,6 +48,7 @@ typedef struct trey_lead_seen {
 /* What one beat saw. A node that was away itself does not judge others by the time in which
  * it could not see them: the database may have been gone for everybody. */
 typedef struct trey_nodes_view {
+    uint64_t records; /* in the store */
     unsigned nodes;
     trey_node_seen node[TREY_NODES_MAX];
     size_t leads;

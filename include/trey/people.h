@@ -165,6 +165,26 @@ typedef struct trey_people_record {
 /* False for bytes that are not exactly one such record. */
 bool trey_people_record_decode(const trey_record *record, trey_people_record *out);
 
+/* ---- Sessions ---------------------------------------------------------------------------
+ * Of people who have signed in, under the hash of what their browser keeps; so that they can
+ * go on after a restart, or at another node. No records: they are replaced and wiped. Staged
+ * like everything here. */
+typedef struct trey_session {
+    trey_person person;
+    int64_t used; /* microseconds since 1970, when it was kept last */
+    char from[TREY_FROM_MAX];
+} trey_session;
+trey_status trey_people_session_keep(trey_people *people, const trey_hash *token,
+                                     trey_person person, const char *from);
+trey_status trey_people_session_end(trey_people *people, const trey_hash *token);
+/* NOT_FOUND; of what is staged nothing is known. */
+trey_status trey_people_session_find(trey_people *people, const trey_hash *token,
+                                     trey_session *out);
+/* Wipes those that were not used since. */
+trey_status trey_people_sessions_clear(trey_people *people, int64_t before);
+/* False for what is kept under another name, or is none. */
+bool trey_session_decode(const trey_kept *kept, trey_session *out);
+
 /* Everybody, as the records so far give them. */
 typedef struct trey_people_fold trey_people_fold;
 trey_status trey_people_fold_open(trey_people_fold **out);

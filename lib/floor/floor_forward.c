@@ -16,8 +16,8 @@ static floor_heard *heard_make(trey_floor *floor, trey_visit visit, trey_person 
                                const char *text, size_t size) {
     floor_heard *made = floor->nodes->kept < NODES_KEPT_MOST ? malloc(sizeof *made + size) : NULL;
     if (!made) return NULL;
-    *made = (floor_heard){
-        .visit = visit, .person = person, .since_ms = floor_now(floor), .size = size};
+    *made =
+        (floor_heard){.visit = visit, .person = person, .since_ms = floor_now(floor), .size = size};
     memcpy(made->text, text, size);
     floor->nodes->kept++;
     return made;
@@ -135,7 +135,8 @@ void nodes_forward(trey_floor *floor, floor_heard *kept, floor_table *table) {
     send_forward(floor, kept, floor_now(floor));
 }
 
-/* ---- Waiting ---------------------------------------------------------------------------------- */
+/* ---- Waiting ----------------------------------------------------------------------------------
+ */
 static void unanswered(trey_floor *floor, const floor_heard *heard) {
     floor_visit *visit = map_find(&floor->visit_of, heard->visit);
     floor->figures.unanswered++;
@@ -177,7 +178,8 @@ int64_t forward_tick(trey_floor *floor, int64_t now) {
     return nodes->out ? now + NODES_LOOK_MS : FLOOR_NEVER;
 }
 
-/* ---- What was heard is durable, or not -------------------------------------------------------- */
+/* ---- What was heard is durable, or not --------------------------------------------------------
+ */
 static void post_reply(trey_floor *floor, const floor_heard *heard) {
     char letter[TREY_LETTER_MAX];
     int head = snprintf(letter, sizeof letter, "reply %" PRIu64 "\n", heard->its_ticket);

@@ -35,8 +35,7 @@ typedef struct letter_lines {
 } letter_lines;
 
 static void lines_begin(letter_lines *lines, const char *head) {
-    lines->head = lines->used =
-        (size_t)snprintf(lines->text, sizeof lines->text, "%s\n", head);
+    lines->head = lines->used = (size_t)snprintf(lines->text, sizeof lines->text, "%s\n", head);
 }
 
 static void lines_send(letter_lines *lines) {
@@ -228,8 +227,8 @@ void letters_send(trey_floor *floor, int64_t now) {
 
 static bool begins(const char *text, const char *word) {
     size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && (text[length] == '\0' || text[length] == ' ' ||
-                                                text[length] == '\n');
+    return strncmp(text, word, length) == 0 &&
+           (text[length] == '\0' || text[length] == ' ' || text[length] == '\n');
 }
 
 void trey_floor_told(trey_floor *floor, const char *from, const char *text, size_t size) {

@@ -152,7 +152,8 @@ static json_t *lobby_json(trey_floor *floor) {
     for (unsigned i = 0; i < floor->jackpots; i++)
         json_array_append_new(jackpots, jackpot_json(floor, i));
     return json_pack("{s:s, s:I, s:o, s:o}", "is", "lobby", "people",
-                     (json_int_t)(floor->person_of.used + nodes_people(floor)), "tables", tables, "jackpots", jackpots);
+                     (json_int_t)(floor->person_of.used + nodes_people(floor)), "tables", tables,
+                     "jackpots", jackpots);
 }
 
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {

@@ -29,11 +29,9 @@ bool nodes_alive(const trey_floor *floor, const char *name) {
 
 static uint64_t weight(const char *name, const char *node) {
     uint64_t hash = UINT64_C(14695981039346656037);
-    for (const char *at = name; *at; at++)
-        hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
+    for (const char *at = name; *at; at++) hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
     hash = (hash ^ 0xff) * UINT64_C(1099511628211);
-    for (const char *at = node; *at; at++)
-        hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
+    for (const char *at = node; *at; at++) hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
     hash ^= hash >> 31; /* the last letters have hardly moved the high bits */
     hash *= UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 29;
@@ -221,8 +219,7 @@ static void followed_jackpot(void *context, unsigned index, const trey_link *bef
     floor->lobby_changed = true;
     if (event->kind != TREY_LINK_EVENT_CONFIRMED || index >= floor->jackpots) return;
     for (unsigned i = 0; i < before->hits; i++) {
-        if (before->hit[i].number == event->number)
-            lobby_awarded(floor, index, &before->hit[i]);
+        if (before->hit[i].number == event->number) lobby_awarded(floor, index, &before->hit[i]);
     }
 }
 
@@ -312,8 +309,7 @@ bool nodes_back(trey_floor *floor) {
     for (size_t i = 0; i < floor->visits; i++) {
         floor_chips_due(floor, floor->visit[i]->person->person);
         /* Whoever came meanwhile has not had his chips. */
-        if (!floor->visit[i]->welcomed)
-            trey_floor_stake(floor, floor->visit[i]->person->person);
+        if (!floor->visit[i]->welcomed) trey_floor_stake(floor, floor->visit[i]->person->person);
     }
     if (nodes->told_away) tell_all(floor, "info", "the records are back; the game goes on");
     nodes->told_away = false;

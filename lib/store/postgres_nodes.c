@@ -19,9 +19,9 @@ struct trey_nodes {
     char name[TREY_NODE_NAME_MAX];
     char process[33]; /* hexadecimal; tells two of the same name apart */
     unsigned lease_ms;
-    int64_t beaten_ms;   /* when the last beat was */
-    int64_t judging_ms;  /* until then others are judged by what this node missed itself */
-    uint32_t missed_ms;  /* so much */
+    int64_t beaten_ms;  /* when the last beat was */
+    int64_t judging_ms; /* until then others are judged by what this node missed itself */
+    uint32_t missed_ms; /* so much */
     bool joined;
     trey_lead_seen *lead;
     size_t leads, lead_room;
@@ -116,8 +116,7 @@ static trey_status make_connection(trey_nodes *nodes) {
     if (PQstatus(nodes->connection) == CONNECTION_BAD || !finish_connecting(nodes))
         return lost(nodes, "no connection to the server");
     PQsetNoticeReceiver(nodes->connection, say_nothing, NULL);
-    trey_status status =
-        tell(nodes, "set up the connection", "SET synchronous_commit = off");
+    trey_status status = tell(nodes, "set up the connection", "SET synchronous_commit = off");
     if (status == TREY_STATUS_OK) status = tell(nodes, "listen", "LISTEN trey");
     if (status == TREY_STATUS_OK) status = tell(nodes, "listen", "LISTEN trey_nodes");
     snprintf(listen, sizeof listen, "LISTEN \"trey_node_%s\"", nodes->name);
@@ -139,7 +138,8 @@ static const char beat_sql[] =
     " SELECT 0, name, (extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint,"
     " lease_ms::bigint, (SELECT count(*) FROM beat) FROM trey.node"
     " WHERE seen > clock_timestamp() - interval '1 hour'"
-    " UNION ALL SELECT id, leader, epoch, 0, 0 FROM trey.stream WHERE kind = 1 ORDER BY 1, 2";
+    " UNION ALL SELECT id, leader, epoch, 0, 0 FROM trey.stream WHERE kind = 1"
+    " UNION ALL SELECT -1, '', records, 0, 0 FROM trey.head ORDER BY 1, 2";
 
 static trey_status join(trey_nodes *nodes) {
     char lease[16];
@@ -203,7 +203,9 @@ static trey_status read_view(trey_nodes *nodes, const PGresult *result, trey_nod
     nodes->leads = 0;
     *mine = false;
     for (int row = 0; row < PQntuples(result); row++) {
-        if (number_at(result, row, 0) == 0) {
+        if (PQgetvalue(result, row, 0)[0] == '-') {
+            out->records = number_at(result, row, 2);
+        } else if (number_at(result, row, 0) == 0) {
             see_node(nodes, result, row, out);
             *mine = *mine || number_at(result, row, 4) == 1;
         } else if (!see_lead(nodes, result, row)) {
@@ -286,9 +288,8 @@ void trey_nodes_close(trey_nodes *nodes) {
     const char *const argument[] = {nodes->name, nodes->process};
     PGresult *result;
     if (nodes->connection &&
-        ask(nodes, "leave",
-            "DELETE FROM trey.node WHERE name = $1 AND process = decode($2, 'hex')", argument, 2,
-            &result) == TREY_STATUS_OK)
+        ask(nodes, "leave", "DELETE FROM trey.node WHERE name = $1 AND process = decode($2, 'hex')",
+            argument, 2, &result) == TREY_STATUS_OK)
         PQclear(result);
     trey_nodes_drop(nodes);
 }
@@ -300,7 +301,8 @@ const char *trey_nodes_message(const trey_nodes *nodes) {
 /* ---- Letters ------------------------------------------------------------------------------------
  * The sender's name stands in the first line. */
 static trey_status post_one(trey_nodes *nodes, const trey_letter_out *letter) {
-    char channel[TREY_NODE_NAME_MAX + 16] = "trey_nodes", text[TREY_NODE_NAME_MAX + TREY_LETTER_MAX];
+    char channel[TREY_NODE_NAME_MAX + 16] = "trey_nodes",
+                                      text[TREY_NODE_NAME_MAX + TREY_LETTER_MAX];
     const char *const argument[] = {channel, text};
     PGresult *result;
     TREY_ASSERT(letter->size <= TREY_LETTER_MAX);

@@ -207,9 +207,9 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
     if (values->failed) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to %s", what);
     values_to_send(values, &sent);
     for (unsigned tries = 0;; tries++) {
-        bool asked = PQsendQueryPrepared(store->db->connection, statement_name(which, name),
-                                         (int)values->count, sent.value, sent.length, sent.binary,
-                                         1) == 1;
+        bool asked =
+            PQsendQueryPrepared(store->db->connection, statement_name(which, name),
+                                (int)values->count, sent.value, sent.length, sent.binary, 1) == 1;
         *result = asked ? postgres_last_result(store) : NULL;
         ExecStatusType ended = PQresultStatus(*result);
         if (ended == PGRES_TUPLES_OK || ended == PGRES_COMMAND_OK) return TREY_STATUS_OK;
@@ -302,7 +302,8 @@ static trey_status set_up(trey_store *store) {
     if (status != TREY_STATUS_OK || store->still) return status;
     snprintf(limits, sizeof limits,
              "SET lock_timeout = %u; SET idle_in_transaction_session_timeout = %u%s", patience,
-             store->lease_ms ? store->lease_ms : patience / 3, store->db->listens ? "; LISTEN trey" : "");
+             store->lease_ms ? store->lease_ms : patience / 3,
+             store->db->listens ? "; LISTEN trey" : "");
     store->db->missed = true;
     return exec(store, limits, "set up the connection");
 }

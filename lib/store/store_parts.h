@@ -145,7 +145,7 @@ typedef struct trey_store {
     size_t places;
     uint64_t batches; /* numbers given to batches so far */
     store_accounts accounts;
-    store_page found; /* of the last single lookup */
+    store_page found;              /* of the last single lookup */
     char node[TREY_NODE_NAME_MAX]; /* who takes leases; empty: nobody */
     unsigned lease_ms;             /* of a node; 0: none */
     bool signs;

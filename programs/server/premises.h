@@ -3,6 +3,7 @@
 #define TREY_PREMISES_H
 
 #include <trey/house.h>
+#include <trey/nodes.h>
 #include <trey/people.h>
 
 #include "settings.h"
@@ -12,6 +13,7 @@ typedef struct premises {
     trey_store *store;
     trey_house *house;
     trey_people *people;
+    trey_nodes *nodes; /* NULL: this server is alone, or the floor's thread has them */
 } premises;
 
 /* The folder of the data and those above it. */
