@@ -226,6 +226,7 @@ static trey_status compare_keys(premises *place, const server_settings *settings
     const trey_hash own = trey_hasher_close(&hasher);
     trey_status status =
         trey_store_stream(place->store, TREY_STREAM_HOUSE, settings->house, false, 0, &house);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK; /* the house is yet to be made */
     if (status == TREY_STATUS_OK) status = trey_store_kept(place->store, house, "keys", &kept);
     if (status == TREY_STATUS_OK) {
         if (kept.size == sizeof own && memcmp(kept.body, &own, sizeof own) == 0) return status;
@@ -263,6 +264,8 @@ trey_status premises_open(premises *place, const server_settings *settings,
     if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
     if (status == TREY_STATUS_OK) status = open_store(place, settings, message);
     if (status == TREY_STATUS_OK) status = join_nodes(place, settings, message);
+    /* Before something is read that only the right key opens. */
+    if (status == TREY_STATUS_OK && place->nodes) status = compare_keys(place, settings, message);
     if (status == TREY_STATUS_OK) {
         const trey_house_options options = {.name = settings->house,
                                             .seal = &place->keys.seal,
