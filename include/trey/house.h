@@ -110,6 +110,7 @@ typedef struct trey_house_follower {
     void (*chips)(void *context, trey_player player); /* they may have changed */
     void (*jackpot)(void *context, unsigned jackpot, const trey_link *before,
                     const trey_link_event *event);
+    void (*notes)(void *context); /* something was noted: see trey_people_catch_up */
     void *context;
 } trey_house_follower;
 void trey_house_follow(trey_house *house, const trey_house_follower *follower); /* NULL: nobody */

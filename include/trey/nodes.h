@@ -49,6 +49,9 @@ typedef struct trey_lead_seen {
  * it could not see them: the database may have been gone for everybody. */
 typedef struct trey_nodes_view {
     uint64_t records; /* in the store */
+    /* The database's clock minus this machine's, in microseconds; it is as good as half of
+     * `trip_us`, the time that the question took. */
+    int64_t ahead_us, trip_us;
     unsigned nodes;
     trey_node_seen node[TREY_NODES_MAX];
     size_t leads;

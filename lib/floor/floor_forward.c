@@ -63,6 +63,8 @@ static void hear_kept(trey_floor *floor, floor_heard *heard) {
         return;
     }
     append(&floor->nodes->batch_end, heard);
+    nodes_meet_people(floor);
+    if (floor->failed != TREY_STATUS_OK) return; /* and it is heard again */
     hear_text(floor, visit, heard->person, heard, heard->text, heard->size);
 }
 

@@ -223,6 +223,19 @@ static void followed_jackpot(void *context, unsigned index, const trey_link *bef
     }
 }
 
+static void followed_notes(void *context) {
+    trey_floor *floor = context;
+    floor->nodes->people_behind = true;
+}
+
+void nodes_meet_people(trey_floor *floor) {
+    floor_nodes *nodes = floor->nodes;
+    if (!nodes || !nodes->people_behind || nodes->away) return;
+    trey_status status = trey_people_catch_up(floor->people);
+    nodes->people_behind = status != TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_people_message(floor->people));
+}
+
 /* May it be tried again, and is all well then? */
 static bool passes(trey_status status) {
     return status == TREY_STATUS_CONFLICT || status == TREY_STATUS_STORE_LOST ||
@@ -232,12 +245,8 @@ static bool passes(trey_status status) {
 void trey_floor_catch_up(trey_floor *floor) {
     if (!floor->nodes || floor->nodes->away || floor->failed != TREY_STATUS_OK) return;
     trey_status status = trey_house_catch_up(floor->house);
-    const char *message = trey_house_message(floor->house);
-    if (status == TREY_STATUS_OK) {
-        status = trey_people_catch_up(floor->people);
-        message = trey_people_message(floor->people);
-    }
-    if (status != TREY_STATUS_OK) floor_fail(floor, status, message);
+    if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
+    if (status == TREY_STATUS_OK) nodes_meet_people(floor);
 }
 
 /* ---- When the store says no -------------------------------------------------------------------
@@ -297,13 +306,13 @@ bool nodes_back(trey_floor *floor) {
     floor_nodes *nodes = floor->nodes;
     if (!nodes || !nodes->away) return true;
     trey_status status = trey_house_catch_up(floor->house);
-    if (status == TREY_STATUS_OK && nodes->people_untrue)
+    if (status == TREY_STATUS_OK && (nodes->people_untrue || nodes->people_behind))
         status = trey_people_read_again(floor->people);
     if (status != TREY_STATUS_OK) {
         if (!passes(status)) floor_fail(floor, status, trey_house_message(floor->house));
         return !passes(status);
     }
-    nodes->away = nodes->people_untrue = false;
+    nodes->away = nodes->people_untrue = nodes->people_behind = false;
     for (unsigned i = 0; i < floor->tables; i++) table_unnote(floor, floor->table[i]);
     floor->lobby_changed = true;
     for (size_t i = 0; i < floor->visits; i++) {
@@ -352,6 +361,7 @@ trey_status nodes_open(trey_floor *floor) {
     const trey_house_follower follower = {.table = followed_table,
                                           .chips = followed_chips,
                                           .jackpot = followed_jackpot,
+                                          .notes = followed_notes,
                                           .context = floor};
     trey_house_follow(floor->house, &follower);
     return TREY_STATUS_OK;

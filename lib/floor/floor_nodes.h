@@ -49,7 +49,9 @@ typedef struct floor_nodes {
     floor_heard *out;                /* sent to a leader */
     size_t kept;
     uint64_t tickets;
-    bool away, leaving, people_untrue, told_away;
+    bool away, leaving, told_away;
+    bool people_untrue; /* they are to be read again */
+    bool people_behind; /* there are records of them that were not read */
     floor_jackpot *jackpot; /* as at the last flush */
     unsigned jackpots;
     int64_t looked_ms, refreshed_ms;
@@ -65,6 +67,8 @@ bool nodes_alive(const trey_floor *floor, const char *name);
 /* Is it this node that looks after something of this name? */
 bool nodes_owns(const trey_floor *floor, const char *name);
 uint64_t nodes_people(const trey_floor *floor); /* at other nodes */
+/* Knows everybody whom other nodes have stored. */
+void nodes_meet_people(trey_floor *floor);
 /* Returns when something is due. */
 int64_t nodes_tick(trey_floor *floor, int64_t now);
 /* Before a flush: false while the store is out of reach. After one. */

@@ -89,7 +89,8 @@ static trey_status take_record(trey_house *house, const trey_record *record, boo
         house->cage_place = record->place;
         return TREY_STATUS_OK;
     }
-    return take_stream(house, record->stream);
+    if (house->follower.notes) house->follower.notes(house->follower.context);
+    return record->place == 1 ? take_stream(house, record->stream) : TREY_STATUS_OK;
 }
 
 /* Which of its tables does this node still lead? */

@@ -139,7 +139,8 @@ static const char beat_sql[] =
     " lease_ms::bigint, (SELECT count(*) FROM beat) FROM trey.node"
     " WHERE seen > clock_timestamp() - interval '1 hour'"
     " UNION ALL SELECT id, leader, epoch, 0, 0 FROM trey.stream WHERE kind = 1"
-    " UNION ALL SELECT -1, '', records, 0, 0 FROM trey.head ORDER BY 1, 2";
+    " UNION ALL SELECT -1, '', records, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,"
+    " 0 FROM trey.head ORDER BY 1, 2";
 
 static trey_status join(trey_nodes *nodes) {
     char lease[16];
@@ -205,6 +206,7 @@ static trey_status read_view(trey_nodes *nodes, const PGresult *result, trey_nod
     for (int row = 0; row < PQntuples(result); row++) {
         if (PQgetvalue(result, row, 0)[0] == '-') {
             out->records = number_at(result, row, 2);
+            out->ahead_us = (int64_t)number_at(result, row, 3);
         } else if (number_at(result, row, 0) == 0) {
             see_node(nodes, result, row, out);
             *mine = *mine || number_at(result, row, 4) == 1;
@@ -217,18 +219,29 @@ static trey_status read_view(trey_nodes *nodes, const PGresult *result, trey_nod
     return TREY_STATUS_OK;
 }
 
+static int64_t wall_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 trey_status trey_nodes_beat(trey_nodes *nodes, trey_nodes_view *out) {
     const char *const argument[] = {nodes->name, nodes->process};
     PGresult *result;
+    int64_t asked = 0;
     bool mine = false;
     trey_status status = make_connection(nodes);
     for (unsigned tries = 0; status == TREY_STATUS_OK && !mine && tries < 2; tries++) {
         if (tries > 0) status = join(nodes); /* its row was taken, or is gone */
+        asked = wall_us();
         if (status == TREY_STATUS_OK)
             status = ask(nodes, "say that it is there", beat_sql, argument, 2, &result);
         if (status != TREY_STATUS_OK) break;
         note_gap(nodes);
+        int64_t answered = wall_us();
         status = read_view(nodes, result, out, &mine);
+        out->trip_us = answered - asked;
+        out->ahead_us -= asked + out->trip_us / 2;
         PQclear(result);
     }
     return status;

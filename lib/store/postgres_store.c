@@ -127,8 +127,9 @@ static void one_line(char *text) {
 }
 
 trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what) {
-    /* The server goes away, or has; starting up; no connection. */
-    static const char *const lost[] = {"08",    "25P03", "57P01", "57P02",
+    /* The server goes away, or has; starting up; no connection; one that only reads, because
+     * another is the primary now. */
+    static const char *const lost[] = {"08",    "25006", "25P03", "57P01", "57P02",
                                        "57P03", "57P05", "53300", NULL};
     static const char *const again[] = {"22012", "40001", "40P01", NULL};
     static const char *const damaged[] = {"XX001", "XX002", NULL};

@@ -236,6 +236,7 @@ const char *floor_thread_message(const floor_thread *thread) {
 /* The view's own numbers first, then the leads. */
 static void node_seen(void *context, const trey_nodes_view *view) {
     floor_thread *thread = context;
+    premises_set_clock(thread->place, view);
     size_t leads = view->leads * sizeof *view->lead;
     char *bytes = malloc(sizeof *view + leads);
     if (!bytes) return;
@@ -570,6 +571,7 @@ static void wind_down(floor_thread *thread) {
     }
     while (!still && now_us() < until) {
         still = trey_floor_wind_down(thread->floor);
+        trey_floor_hand_over(thread->floor); /* what is at rest, at once */
         if (!turn(thread, &due_ms)) return;
         if (still) break;
         struct timespec nap = {0, (due_ms < 20 ? (long)due_ms + 1 : 20) * 1000000L};
@@ -641,6 +643,8 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     const trey_floor_options options = {
         .network = {send_frame, cut_visit, thread},
         .house = settings->house,
+        .clock = premises_clock,
+        .clock_context = place,
         .award_ms = settings->award_ms,
         .play_money = settings->play_money,
         .play_chips = settings->chips,

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server_log.h"
@@ -247,11 +248,31 @@ static trey_status compare_keys(premises *place, const server_settings *settings
     return status;
 }
 
+void premises_set_clock(premises *place, const trey_nodes_view *seen) {
+    enum { TRIP_US_MOST = 20000 };
+    int64_t known = atomic_load(&place->ahead_us), apart = seen->ahead_us - known;
+    /* What a slow answer says is worth nothing, unless it is far off. */
+    bool within = apart < seen->trip_us && apart > -seen->trip_us;
+    if (within || (seen->trip_us > TRIP_US_MOST && known != 0)) return;
+    atomic_store(&place->ahead_us, seen->ahead_us);
+}
+
+int64_t premises_clock(void *context) {
+    premises *place = context;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 + atomic_load(&place->ahead_us);
+}
+
 static trey_status join_nodes(premises *place, const server_settings *settings,
                               trey_store_message *message) {
+    trey_nodes_view seen;
     if (!settings->node[0]) return TREY_STATUS_OK;
-    return trey_nodes_open(&place->nodes, settings->store, settings->node, settings->lease_ms,
-                           message);
+    trey_status status = trey_nodes_open(&place->nodes, settings->store, settings->node,
+                                         settings->lease_ms, message);
+    if (status == TREY_STATUS_OK && trey_nodes_beat(place->nodes, &seen) == TREY_STATUS_OK)
+        premises_set_clock(place, &seen);
+    return status;
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------
@@ -270,6 +291,8 @@ trey_status premises_open(premises *place, const server_settings *settings,
         const trey_house_options options = {.name = settings->house,
                                             .seal = &place->keys.seal,
                                             .reveal = (trey_reveal)settings->reveal,
+                                            .clock = premises_clock,
+                                            .clock_context = place,
                                             .shared = place->nodes != NULL};
         status = trey_house_open(&place->house, place->store, &options, message);
     }

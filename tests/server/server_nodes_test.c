@@ -210,6 +210,19 @@ static void took(const char *what, int64_t since, int64_t until) {
     assert_true(ms < TAKEN_OVER_MS);
 }
 
+/* Which round it was, and how it went, is the same at every node. */
+static void both_tell_of_the_round(node_guest *guest) {
+    static http_reply reply[NODES];
+    char path[128];
+    snprintf(path, sizeof path, "/api/tables/%s/rounds", guest->table);
+    for (unsigned n = 0; n < NODES; n++) {
+        assert_true(client_ask(node[n].port, path, guest->cookie, NULL, &reply[n]));
+        assert_int_equal(reply[n].status, 200);
+    }
+    assert_non_null(strstr(reply[0].body, "\"staked\""));
+    assert_string_equal(reply[0].body, reply[1].body);
+}
+
 /* ---- Tests
  * --------------------------------------------------------------------------------------- */
 static void people_at_two_nodes_play_at_one_table(void **state) {
@@ -239,7 +252,7 @@ static void people_at_two_nodes_play_at_one_table(void **state) {
         }
         end_round(&one, &two);
         assert_int_equal(one.voids + two.voids, 0);
-        /* The same message again has the same answer, at the other node too. */
+        both_tell_of_the_round(&one);
         two_leave(&one, &two);
     }
     assert_true(server_child_metric(&node[0], "trey_forwards_total") > 0);
@@ -396,6 +409,33 @@ static void a_node_that_is_cut_off_says_so(void **state) {
     }
 }
 
+static int run(const char *format, const char *first, const char *second) {
+    char command[2048];
+    snprintf(command, sizeof command, format, first, second); // NOLINT: formats are below
+    int status = system(command);                             // NOLINT: words are the test's own
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Gone for everybody: nobody takes over from anybody, and the round goes on. */
+static void a_database_that_restarts_interrupts_no_round(void **state) {
+    (void)state;
+    node_guest one, two;
+    char table[32];
+    const char *server = getenv("TREY_POSTGRES_FOLDER");
+    table_of(1, "t", table);
+    guest_come(&one, node[0].port);
+    guest_come(&two, node[1].port);
+    begin_round(&one, &two, table);
+    assert_int_equal(run("sh %s/postgres.sh halt %s", TREY_STORE_TESTS, server), 0);
+    usleep(2500000);
+    assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
+    end_round(&one, &two);
+    assert_int_equal(one.voids + two.voids, 0);
+    assert_int_equal(leader(table), 1);
+    two_leave(&one, &two);
+    both_lead();
+}
+
 /* ---- One jackpot ------------------------------------------------------------------------------ */
 /* A royal of spades for the only box, entered card by card. */
 static void deal_royal(node_guest *dealer) {
@@ -516,13 +556,6 @@ static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     }
 }
 
-static int run(const char *format, const char *first, const char *second) {
-    char command[2048];
-    snprintf(command, sizeof command, format, first, second); // NOLINT: formats are below
-    int status = system(command);                             // NOLINT: words are the test's own
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 /* In good order, one after the other: the first hands its tables over. */
 static void in_the_end_everything_is_right(void **state) {
     (void)state;
@@ -564,6 +597,7 @@ int main(void) {
         cmocka_unit_test(a_leader_that_is_killed_is_replaced),
         cmocka_unit_test(a_leader_that_is_paused_writes_nothing_more),
         cmocka_unit_test(a_node_that_is_cut_off_says_so),
+        cmocka_unit_test(a_database_that_restarts_interrupts_no_round),
         cmocka_unit_test(two_hits_at_once_have_one_award_each),
         cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
         cmocka_unit_test(in_the_end_everything_is_right),
