@@ -18,6 +18,7 @@
 #define TREY_FLOOR_H
 
 #include "trey/house.h"
+#include "trey/nodes.h"
 #include "trey/people.h"
 
 #ifdef __cplusplus
@@ -71,8 +72,17 @@ typedef struct trey_table_service {
 } trey_table_service;
 extern const trey_table_service trey_table_service_preset;
 
+/* How other nodes of a shared house are reached; see "Nodes" below. `text` is borrowed. */
+typedef struct trey_floor_post {
+    const char *node; /* this one's name; NULL: the house is not shared */
+    void (*post)(void *context, const char *to, const char *text, size_t size); /* NULL: to all */
+    void (*led)(void *context, const char *table, bool leads); /* it leads it, or no longer */
+    void *context;
+} trey_floor_post;
+
 typedef struct trey_floor_options {
     trey_floor_network network;
+    trey_floor_post nodes;
     const char *house;     /* its name, for the welcome; borrowed */
     bool play_money;       /* guests get chips, and may top up */
     trey_cents play_chips; /* so many */
@@ -115,6 +125,27 @@ const char *trey_floor_message(const trey_floor *floor);
  * fast as the dealer can, everybody is told; true when nothing runs any more. Rounds that
  * wait for a person are left for the next start to interrupt as the rulebook says. */
 bool trey_floor_wind_down(trey_floor *floor);
+
+/* ---- Nodes ------------------------------------------------------------------------------------
+ * A floor of a shared house shows every table. Those that its node leads it deals itself;
+ * what people say at others goes to their leader, and the answer comes back. When a node
+ * dies its tables are led by others; where a node joins it gets its share, between rounds.
+ *
+ * A flush that fails does not end such a floor, unless the disk did: messages that were not
+ * answered are heard again. While the store cannot be reached a flush returns STORE_LOST,
+ * everybody has been told, and nothing is answered; flush again until it returns OK. */
+
+/* Who is alive and who leads what, as the database says. */
+void trey_floor_see(trey_floor *floor, const trey_nodes_view *view);
+/* A letter of another node. */
+void trey_floor_told(trey_floor *floor, const char *from, const char *text, size_t size);
+/* Others have stored something: it is shown with the next flush. */
+void trey_floor_catch_up(trey_floor *floor);
+/* Is the store out of reach? */
+bool trey_floor_away(const trey_floor *floor);
+/* Tables that this node leads go to others, those between two rounds; true when none is left
+ * or nobody else is there. */
+bool trey_floor_hand_over(trey_floor *floor);
 
 /* ---- Questions -------------------------------------------------------------------------------
  * What HTTP asks: the JSON text of docs/protocol.md, to be released. NOT_FOUND. */
@@ -160,6 +191,10 @@ trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out);
 typedef struct trey_floor_figures {
     uint64_t visits, people, messages, refused, malformed, rounds, voids, frames, frame_bytes;
     uint64_t flushes, commands;
+    /* Of a node: tables it leads; how often it began and ceased to; messages that went to
+     * others, that came from them, that were sent again, and that nobody answered; batches
+     * that were lost and heard again. */
+    uint64_t leads, led, lost, forwarded, for_others, forwarded_again, unanswered, heard_again;
 } trey_floor_figures;
 trey_floor_figures trey_floor_tell(const trey_floor *floor);
 

@@ -87,8 +87,33 @@ const char *trey_house_message(const trey_house *house);
 trey_status trey_house_lead(trey_house *house, unsigned table);
 /* As far as this node has heard. */
 bool trey_house_leads(const trey_house *house, unsigned table);
+/* The number of the lease by which it leads; 0: it does not. */
+uint64_t trey_house_epoch(const trey_house *house, unsigned table);
+/* Between two rounds: another node is to lead the table, and takes it with trey_house_lead.
+ * INVALID while a round runs, CONFLICT where somebody has taken it over already. */
+trey_status trey_house_hand_over(trey_house *house, unsigned table, const char *node);
+/* Somebody told that another node leads it now. */
+void trey_house_lost(trey_house *house, unsigned table);
 /* Takes in what other nodes have stored, without a command of one's own. */
 trey_status trey_house_catch_up(trey_house *house);
+/* The last record that this node has taken in, or stored itself. */
+uint64_t trey_house_seen(const trey_house *house);
+
+/* Whoever shows tables is told what this node did not decide for him: what others stored,
+ * command by command, and what the house does itself when a round is interrupted or a link
+ * is lost. The calls come in the middle of others: the house may be looked at, and not be
+ * given anything. */
+typedef struct trey_house_follower {
+    /* A decision without events: only what the table shows has changed. */
+    void (*table)(void *context, unsigned table, const trey_table *before,
+                  const trey_decision *decision);
+    void (*chips)(void *context, trey_player player); /* they may have changed */
+    void (*jackpot)(void *context, unsigned jackpot, const trey_link *before,
+                    const trey_link_event *event);
+    void (*notes)(void *context); /* something was noted: see trey_people_catch_up */
+    void *context;
+} trey_house_follower;
+void trey_house_follow(trey_house *house, const trey_house_follower *follower); /* NULL: nobody */
 
 /* ---- Replies --------------------------------------------------------------------------- */
 /* What the house itself refuses; numbers go on where the table's list ends. */

@@ -136,6 +136,9 @@ trey_status trey_people_left(trey_people *people, trey_person person, const char
 
 /* Takes in what others who share the store have written. */
 trey_status trey_people_catch_up(trey_people *people);
+/* All of it anew, after a flush of a shared house that failed; where it cannot be read,
+ * nothing has changed. */
+trey_status trey_people_read_again(trey_people *people);
 /* About the last call that did not return OK. */
 const char *trey_people_message(const trey_people *people);
 
@@ -165,6 +168,26 @@ typedef struct trey_people_record {
 } trey_people_record;
 /* False for bytes that are not exactly one such record. */
 bool trey_people_record_decode(const trey_record *record, trey_people_record *out);
+
+/* ---- Sessions ---------------------------------------------------------------------------
+ * Of people who have signed in, under the hash of what their browser keeps; so that they can
+ * go on after a restart, or at another node. No records: they are replaced and wiped. Staged
+ * like everything here. */
+typedef struct trey_session {
+    trey_person person;
+    int64_t used; /* microseconds since 1970, when it was kept last */
+    char from[TREY_FROM_MAX];
+} trey_session;
+trey_status trey_people_session_keep(trey_people *people, const trey_hash *token,
+                                     trey_person person, const char *from);
+trey_status trey_people_session_end(trey_people *people, const trey_hash *token);
+/* NOT_FOUND; of what is staged nothing is known. */
+trey_status trey_people_session_find(trey_people *people, const trey_hash *token,
+                                     trey_session *out);
+/* Wipes those that were not used since. */
+trey_status trey_people_sessions_clear(trey_people *people, int64_t before);
+/* False for what is kept under another name, or is none. */
+bool trey_session_decode(const trey_kept *kept, trey_session *out);
 
 /* Everybody, as the records so far give them. */
 typedef struct trey_people_fold trey_people_fold;

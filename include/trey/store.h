@@ -53,6 +53,8 @@ void trey_store_keys_wipe(trey_store_keys *keys);
 /* ---- Opening ------------------------------------------------------------------------- */
 typedef struct trey_store trey_store;
 
+enum { TREY_NODE_NAME_MAX = 32 }; /* with its zero; see trey/nodes.h */
+
 typedef struct trey_store_options {
     bool create;                 /* make the store where there is none */
     bool still;                  /* read one moment of it; nothing can be committed */
@@ -62,6 +64,11 @@ typedef struct trey_store_options {
     uint64_t checkpoint_every;   /* records; 0: TREY_CHECKPOINT_EVERY */
     unsigned reconnect_seconds;  /* how long to look for a lost server; 0: a minute and a half */
     unsigned open_seconds;       /* ... for one that is not there yet; 0: ten */
+    const char *node;            /* one of several processes, by its name; NULL: alone */
+    /* Of a node, in milliseconds: the server ends a transaction that does nothing for so
+     * long, a lock is waited for twice and an answer three times as long, and a lost server
+     * is looked for as long: then STORE_LOST, and the caller tries again. 0: as above. */
+    unsigned lease_ms;
 } trey_store_options;
 enum { TREY_CHECKPOINT_EVERY = 10000 };
 
@@ -122,6 +129,10 @@ trey_status trey_store_place(trey_store *store, trey_stream stream, uint64_t *pl
 /* Where several processes share a database one of them plays a table. It takes the
  * stream and gets a number; a batch that names an older number is a CONFLICT. */
 trey_status trey_store_lease(trey_store *store, trey_stream stream, uint64_t *epoch);
+/* Names another node as the one to take the stream next; CONFLICT where somebody has. Who
+ * held it until then must write no more. */
+trey_status trey_store_hand_over(trey_store *store, trey_stream stream, uint64_t epoch,
+                                 const char *node);
 
 /* ---- Ledger ----------------------------------------------------------------------------
  * An account is a kind and its owner: a player's number, or the number of the stream

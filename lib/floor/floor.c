@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "floor_history.h"
+#include "floor_nodes.h"
 
 const trey_table_service trey_table_service_preset = {.automatic = true,
                                                       .bets_ms = 15000,
@@ -119,7 +120,7 @@ static floor_table *table_open(trey_floor *floor, unsigned index) {
     table->index = index;
     snprintf(table->name, sizeof table->name, "%s", trey_house_terms(floor->house, index)->name);
     /* Numbers of frames go on rising over a restart, so that an old one is known as such. */
-    table->at = table->forgotten = floor_now(floor);
+    table->at = table->forgotten = nodes_first_number(floor);
     table->due = table->gathering = FLOOR_NEVER;
     table->phase = trey_house_table(floor->house, index)->phase;
     table->gate = trey_house_table(floor->house, index)->gate;
@@ -165,6 +166,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     trey_store_message unheard;
     if (status == TREY_STATUS_OK)
         status = trey_shifts_open(&floor->shifts, house, message ? message : &unheard);
+    if (status == TREY_STATUS_OK) status = nodes_open(floor);
     if (status == TREY_STATUS_OK) status = meet_house(floor);
     if (status != TREY_STATUS_OK) {
         trey_floor_close(floor);
@@ -211,6 +213,7 @@ void trey_floor_close(trey_floor *floor) {
     free(floor->lobby);
     free(floor->pit);
     free(floor->cage);
+    nodes_close(floor);
     free(floor);
 }
 
@@ -298,6 +301,7 @@ trey_status trey_floor_stake(trey_floor *floor, trey_person guest) {
     const trey_person_facts *facts = trey_people_facts(floor->people, guest);
     if (!floor->options.play_money || floor->options.play_chips <= 0) return TREY_STATUS_OK;
     if (!facts || !facts->guest || facts->office != TREY_OFFICE_PLAYER) return TREY_STATUS_OK;
+    if (trey_floor_away(floor)) return TREY_STATUS_STORE_LOST; /* and given when it is back */
     /* One id a guest: the store knows whether he has had his chips. */
     trey_command_id id = {{'g', 'u', 'e', 's', 't', 0}};
     for (unsigned i = 0; i < 4; i++) id.byte[15 - i] = (uint8_t)(guest >> (8 * i));
@@ -364,8 +368,9 @@ static void send_now(trey_floor *floor, floor_visit *visit, trey_frame *frame) {
 }
 
 static void welcome(trey_floor *floor, floor_visit *visit) {
-    visit->welcomed = true;
     visit->chips_told = floor_chips(floor, visit->person->person);
+    if (floor->failed != TREY_STATUS_OK) return;
+    visit->welcomed = true;
     trey_frame *frame = frame_of(json_pack(
         "{s:s, s:i, s:o, s:I, s:s, s:b}", "is", "welcome", "version", 1, "you",
         floor_person_json(floor, visit->person->person), "time", (json_int_t)floor_now(floor),
@@ -379,6 +384,7 @@ static void tell_chips(trey_floor *floor) {
         floor_person *person = floor->due[i];
         trey_cents chips = floor_chips(floor, person->person);
         trey_frame *frame = NULL;
+        if (floor->failed != TREY_STATUS_OK) return;
         person->chips_due = false;
         for (floor_visit *visit = person->visits; visit; visit = visit->next) {
             if (!visit->welcomed || visit->chips_told == chips) continue;
@@ -396,6 +402,7 @@ static void empty_outboxes(trey_floor *floor) {
     for (size_t i = 0; i < floor->comings; i++) {
         floor_visit *visit = floor->coming[i];
         if (!visit->welcomed) welcome(floor, visit);
+        if (floor->failed != TREY_STATUS_OK) return;
         for (size_t n = 0; n < visit->outs; n++) send_now(floor, visit, visit->outbox[n]);
         visit->outs = 0;
         visit->listed = false;
@@ -411,45 +418,64 @@ static void everybody_out(trey_floor *floor) {
 static void look_at_tables(trey_floor *floor, int64_t now) {
     for (unsigned i = 0; i < floor->tables && floor->failed == TREY_STATUS_OK; i++) {
         floor_table *table = floor->table[i];
-        if (table->served && (table->look || table->due <= now)) dealer_look(floor, table, now);
+        bool look = table->served && (table->look || table->due <= now);
+        if (look && trey_house_leads(floor->house, i)) dealer_look(floor, table, now);
     }
 }
 
-trey_status trey_floor_flush(trey_floor *floor) {
+static void tell_everybody(trey_floor *floor) {
+    floor->figures.flushes++;
+    empty_outboxes(floor);
+    if (floor->failed == TREY_STATUS_OK) tell_chips(floor);
+    int64_t now = floor_now(floor);
+    for (unsigned i = 0; i < floor->tables && floor->failed == TREY_STATUS_OK; i++) {
+        floor_table *table = floor->table[i];
+        if (table->dirty || table->unmet || table->newses || table->gathering <= now)
+            table_tell(floor, table);
+    }
+    if (floor->failed == TREY_STATUS_OK) lobby_tell(floor, floor_now(floor));
+    if (floor->failed == TREY_STATUS_OK) pit_tell(floor, floor_now(floor));
+    if (floor->failed == TREY_STATUS_OK) cage_tell(floor, floor_now(floor));
+    if (floor->failed == TREY_STATUS_OK) empty_outboxes(floor);
+}
+
+static void flush_once(trey_floor *floor) {
     if (floor->failed == TREY_STATUS_OK) look_at_tables(floor, floor_now(floor));
     if (floor->failed == TREY_STATUS_OK) {
         if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
         trey_status status = trey_house_flush(floor->house, NULL);
         if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
     }
-    if (floor->failed != TREY_STATUS_OK) {
-        everybody_out(floor);
-        return floor->failed;
+    if (floor->failed == TREY_STATUS_OK) tell_everybody(floor);
+}
+
+trey_status trey_floor_flush(trey_floor *floor) {
+    enum { TRIES = 8 };
+    if (!nodes_back(floor)) return TREY_STATUS_STORE_LOST;
+    for (unsigned tries = 0;; tries++) {
+        flush_once(floor);
+        if (floor->failed == TREY_STATUS_OK) {
+            nodes_flushed(floor);
+            return TREY_STATUS_OK;
+        }
+        if (!nodes_survive(floor)) break;
+        if (trey_floor_away(floor) || tries == TRIES) return TREY_STATUS_STORE_LOST;
+        nodes_hear_again(floor);
     }
-    floor->figures.flushes++;
-    empty_outboxes(floor);
-    tell_chips(floor);
-    int64_t now = floor_now(floor);
-    for (unsigned i = 0; i < floor->tables; i++) {
-        floor_table *table = floor->table[i];
-        if (table->dirty || table->unmet || table->newses || table->gathering <= now)
-            table_tell(floor, table);
-    }
-    lobby_tell(floor, floor_now(floor));
-    pit_tell(floor, floor_now(floor));
-    cage_tell(floor, floor_now(floor));
-    empty_outboxes(floor);
+    everybody_out(floor);
     return floor->failed;
 }
 
 uint32_t trey_floor_tick(trey_floor *floor) {
-    if (floor->failed != TREY_STATUS_OK) return 1000;
-    int64_t now = floor_now(floor), next = lobby_awards(floor, now);
+    if (floor->failed != TREY_STATUS_OK || trey_floor_away(floor)) return 1000;
+    int64_t now = floor_now(floor), due = nodes_tick(floor, now), next = lobby_awards(floor, now);
     if (meet_house(floor) != TREY_STATUS_OK) return 1000;
+    if (due < next) next = due;
     look_at_tables(floor, now);
     for (unsigned i = 0; i < floor->tables; i++) {
         const floor_table *table = floor->table[i];
-        if (table->served && table->due < next) next = table->due;
+        bool deals = table->served && trey_house_leads(floor->house, i);
+        if (deals && table->due < next) next = table->due;
         if (table->gathering < next) next = table->gathering;
     }
     if (floor->lobby_changed && floor->lobby_at + FLOOR_LOBBY_MS < next)
@@ -472,7 +498,8 @@ bool trey_floor_wind_down(trey_floor *floor) {
         }
     }
     look_at_tables(floor, floor_now(floor));
-    for (unsigned i = 0; i < floor->tables; i++) rests &= dealer_rests(floor, floor->table[i]);
+    for (unsigned i = 0; i < floor->tables; i++)
+        rests &= !trey_house_leads(floor->house, i) || dealer_rests(floor, floor->table[i]);
     return rests || floor->failed != TREY_STATUS_OK;
 }
 
@@ -480,5 +507,7 @@ trey_floor_figures trey_floor_tell(const trey_floor *floor) {
     trey_floor_figures figures = floor->figures;
     figures.visits = floor->visits;
     figures.people = floor->person_of.used;
+    for (unsigned i = 0; i < floor->tables; i++)
+        figures.leads += floor->nodes && trey_house_leads(floor->house, i);
     return figures;
 }

@@ -28,10 +28,19 @@ bool bots_is_one(const floor_table *table, trey_person person) {
 }
 
 /* ---- Hiring ----------------------------------------------------------------------------- */
+/* Which of the tables it is, in the order in which they were made: at every node the same. */
+static unsigned order_of(const trey_floor *floor, const floor_table *table) {
+    trey_stream own = trey_house_table_stream(floor->house, table->index);
+    unsigned before = 0;
+    for (unsigned i = 0; i < trey_house_tables(floor->house); i++)
+        before += trey_house_table_stream(floor->house, i) < own;
+    return before;
+}
+
 /* The same people again after a restart: each table has its own. */
 void bots_hire(trey_floor *floor, floor_table *table) {
     while (table->bots < table->service.bots) {
-        unsigned number = table->index * TREY_SEATS + table->bots;
+        unsigned number = order_of(floor, table) * TREY_SEATS + table->bots;
         char name[TREY_PERSON_NAME_MAX];
         snprintf(name, sizeof name, "Bot %s", names[number % NAMES]);
         if (number >= NAMES)
@@ -42,7 +51,10 @@ void bots_hire(trey_floor *floor, floor_table *table) {
             trey_status status = trey_people_add(floor->people, name, TREY_OFFICE_PLAYER, NULL,
                                                  TREY_NOBODY, &person, &refused);
             if (status != TREY_STATUS_OK) floor_fail(floor, status, "a bot cannot be hired");
-            if (status != TREY_STATUS_OK || refused != TREY_PEOPLE_REFUSED_NONE) return;
+            /* Another node may have hired him a moment ago. */
+            if (refused == TREY_PEOPLE_REFUSED_NAME_TAKEN)
+                person = trey_people_find(floor->people, name);
+            if (status != TREY_STATUS_OK || person == TREY_NOBODY) return;
         }
         table->bot[table->bots++] = (floor_bot){.person = person};
     }

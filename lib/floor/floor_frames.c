@@ -133,8 +133,10 @@ static trey_frame *frame_after(const floor_table *table, const json_t *view, boo
 }
 
 /* For somebody who was away: the events since then, as far as they are known. */
-static trey_frame *frame_since(const floor_table *table, const json_t *view, int64_t since) {
-    bool other = since > table->at; /* not one of our numbers */
+static trey_frame *frame_since(const trey_floor *floor, const floor_table *table,
+                               const json_t *view, int64_t since) {
+    /* Not one of our numbers: of another node's frames. */
+    bool other = since > table->at || (table->at - since) % floor->at_step != 0;
     return frame_after(table, view, true, since < table->forgotten || other,
                        other ? table->at : since);
 }
@@ -198,7 +200,7 @@ static void tell_watch(trey_floor *floor, floor_table *table, floor_watch *watch
     bool moved = watch->audience != audience;
     trey_frame *frame = NULL;
     if (watch->full_due && watch->has_since) {
-        frame = frame_since(table, audience->view, watch->since);
+        frame = frame_since(floor, table, audience->view, watch->since);
         if (!frame) floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
     } else if (moved && watch->audience && watch->told < before) {
         frame = frame_after(table, audience->view, true, false, watch->told);
@@ -256,7 +258,7 @@ void table_tell(trey_floor *floor, floor_table *table) {
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
     }
-    if (changed) table->at++;
+    if (changed) table->at += floor->at_step;
     keep_news(table);
     find_audiences(floor, table, of);
     table->gathering = FLOOR_NEVER;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "floor_hearing.h"
+#include "floor_nodes.h"
 
 /* ---- Answers --------------------------------------------------------------------------- */
 static json_t *id_json(const uint8_t id[TREY_MESSAGE_ID_BYTES]) {
@@ -24,7 +25,11 @@ json_t *hear_json(const hearing *h, bool ok) {
 }
 
 void hear_answer(hearing *h, json_t *object) {
-    visit_send(h->floor, h->visit, frame_of(object));
+    trey_frame *frame = frame_of(object);
+    if (h->visit)
+        visit_send(h->floor, h->visit, frame);
+    else
+        nodes_answer(h->floor, h->kept, frame);
 }
 
 void hear_done(hearing *h) {
@@ -154,6 +159,14 @@ static void hear_coach(hearing *h, floor_table *table) {
     hear_answer(h, object);
 }
 
+bool heard_elsewhere(const hearing *h, floor_table *table, const trey_reply *reply) {
+    bool here = reply ? reply->refused != TREY_HOUSE_REFUSED_NOT_LEADING
+                      : trey_house_leads(h->floor->house, table->index);
+    if (here || !h->kept) return false;
+    nodes_forward(h->floor, h->kept, table);
+    return true;
+}
+
 static void hear_nonce(hearing *h, floor_table *table) {
     trey_command_id id;
     trey_reply reply;
@@ -167,7 +180,7 @@ static void hear_nonce(hearing *h, floor_table *table) {
         floor_fail(h->floor, status, trey_house_message(h->floor->house));
         return;
     }
-    hear_reply(h, NULL, &reply);
+    if (!heard_elsewhere(h, table, &reply)) hear_reply(h, NULL, &reply);
 }
 
 static void hear_ready(hearing *h, floor_table *table) {
@@ -191,7 +204,8 @@ static void hear_deal(hearing *h, floor_table *table) {
     if (floor_refusal(h->floor, table, &deck) == TREY_REFUSED_ROLE_TOO_LOW) {
         hear_refused(h, trey_json_refused(table_rules(h->floor, table), &h->floor->decision),
                      false);
-    } else if (table_deal(h->floor, table, hear_id(h, &id), &reply) == TREY_STATUS_OK) {
+    } else if (table_deal(h->floor, table, hear_id(h, &id), &reply) == TREY_STATUS_OK &&
+               !heard_elsewhere(h, table, &reply)) {
         hear_reply(h, table, &reply);
     }
 }
@@ -220,6 +234,7 @@ static void hear_command(hearing *h, floor_table *table) {
         return;
     }
     if (table_give(h->floor, table, hear_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
+    if (heard_elsewhere(h, table, &reply)) return;
     if (reply.refused == 0 && !reply.again) ready_take_back(h->floor, table, command->player);
     hear_reply(h, table, &reply);
 }
@@ -232,6 +247,14 @@ static void hear_at_table(hearing *h) {
         hear_refuse(h, "no_such_table", "there is no table of that name");
         return;
     }
+    bool played = h->message.kind == TREY_MESSAGE_NONCE || h->message.kind == TREY_MESSAGE_READY ||
+                  h->message.kind == TREY_MESSAGE_DEAL || h->message.kind == TREY_MESSAGE_LIMITS ||
+                  h->message.kind == TREY_MESSAGE_COMMAND;
+    if (!h->visit && !played) {
+        hear_refuse(h, "malformed", "this is asked at one's own node");
+        return;
+    }
+    if (played && heard_elsewhere(h, table, NULL)) return;
     switch ((trey_message_kind)h->message.kind) {
     case TREY_MESSAGE_WATCH:
         hear_watch(h, table);
@@ -343,28 +366,46 @@ static bool too_fast(trey_floor *floor, floor_visit *visit) {
     return true;
 }
 
+static bool read_message(hearing *h, const char *text, size_t size, trey_json_mistake *mistake) {
+    if (size <= FLOOR_TEXT_MAX) return trey_message_read(text, size, &h->message, mistake);
+    snprintf(mistake->text, sizeof mistake->text, "a message has at most %d bytes", FLOOR_TEXT_MAX);
+    return false;
+}
+
+void hear_text(trey_floor *floor, floor_visit *visit, trey_person person, struct floor_heard *kept,
+               const char *text, size_t size) {
+    trey_json_mistake mistake;
+    hearing h = {.floor = floor,
+                 .visit = visit,
+                 .kept = kept,
+                 .person = person,
+                 .role = floor_role(floor, person),
+                 .office = floor_office(floor, person)};
+    if (!read_message(&h, text, size, &mistake)) {
+        floor->figures.malformed++;
+        hear_refuse(&h, "malformed", mistake.text);
+    } else if (visit) {
+        hear_one(&h);
+    } else {
+        hear_at_table(&h);
+    }
+}
+
+void hear_refuse_text(trey_floor *floor, floor_visit *visit, const char *text, size_t size,
+                 const char *reason, const char *words) {
+    trey_json_mistake mistake;
+    hearing h = {.floor = floor, .visit = visit, .person = visit->person->person};
+    if (!read_message(&h, text, size, &mistake)) return;
+    hear_refuse(&h, reason, words);
+}
+
 void trey_floor_hear(trey_floor *floor, trey_visit number, const char *text, size_t size) {
     floor_visit *visit = map_find(&floor->visit_of, number);
-    trey_json_mistake mistake;
     if (!visit || visit->cut || floor->failed != TREY_STATUS_OK) return;
     floor->figures.messages++;
     if (too_fast(floor, visit)) return;
-    hearing h = {.floor = floor,
-                 .visit = visit,
-                 .person = visit->person->person,
-                 .role = floor_role(floor, visit->person->person),
-                 .office = floor_office(floor, visit->person->person)};
-    bool good = false;
-    if (size > FLOOR_TEXT_MAX) {
-        snprintf(mistake.text, sizeof mistake.text, "a message has at most %d bytes",
-                 FLOOR_TEXT_MAX);
-    } else {
-        good = trey_message_read(text, size, &h.message, &mistake);
-    }
-    if (good) {
-        hear_one(&h);
-    } else {
-        floor->figures.malformed++;
-        hear_refuse(&h, "malformed", mistake.text);
-    }
+    if (floor->nodes && size <= FLOOR_TEXT_MAX)
+        nodes_hear(floor, visit, text, size);
+    else
+        hear_text(floor, visit, visit->person->person, NULL, text, size);
 }

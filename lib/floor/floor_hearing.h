@@ -8,7 +8,8 @@
 
 typedef struct hearing {
     trey_floor *floor;
-    floor_visit *visit;
+    floor_visit *visit;       /* NULL: at another node */
+    struct floor_heard *kept; /* of a shared house */
     trey_person person;
     unsigned role;   /* at tables; FLOOR_NO_ROLE */
     unsigned office; /* trey_office; TREY_OFFICE_COUNT of somebody who is barred */
@@ -26,6 +27,8 @@ void hear_reply(hearing *h, const floor_table *table, const trey_reply *reply);
 /* ... of a refusal by the engine that has not gone through the house. */
 json_t *hear_engine(hearing *h, const floor_table *table, const trey_decision *decision);
 const trey_command_id *hear_id(const hearing *h, trey_command_id *out);
+/* Another node plays the table: the message goes there, and its answer comes from there. */
+bool heard_elsewhere(const hearing *h, floor_table *table, const trey_reply *reply);
 
 /* ---- floor_preview.c ---------------------------------------------------------------------- */
 /* What would follow from a report or a ruling. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "floor_parts.h"
+#include "floor_nodes.h"
 
 /* ---- Tables ----------------------------------------------------------------------------- */
 static json_t *limits_json(const trey_table_config *config) {
@@ -133,7 +133,8 @@ int64_t lobby_awards(trey_floor *floor, int64_t now) {
             jackpot->waiting = first;
             jackpot->since = now;
         }
-        if (first == 0 || floor->options.award_ms == 0 || link->down) continue;
+        bool mine = nodes_owns(floor, trey_house_jackpot_name(floor->house, i));
+        if (first == 0 || floor->options.award_ms == 0 || link->down || !mine) continue;
         int64_t due = jackpot->since + floor->options.award_ms;
         if (due <= now) {
             confirm(floor, i);
@@ -152,7 +153,8 @@ static json_t *lobby_json(trey_floor *floor) {
     for (unsigned i = 0; i < floor->jackpots; i++)
         json_array_append_new(jackpots, jackpot_json(floor, i));
     return json_pack("{s:s, s:I, s:o, s:o}", "is", "lobby", "people",
-                     (json_int_t)floor->person_of.used, "tables", tables, "jackpots", jackpots);
+                     (json_int_t)(floor->person_of.used + nodes_people(floor)), "tables", tables,
+                     "jackpots", jackpots);
 }
 
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {

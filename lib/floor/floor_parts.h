@@ -129,6 +129,13 @@ typedef struct ring_event {
     char *text;
 } ring_event;
 
+/* Who watches a table at another node. */
+typedef struct floor_presence {
+    char node[TREY_NODE_NAME_MAX];
+    unsigned watchers, people;
+    trey_person person[TREY_SEATS]; /* of those who sit at it */
+} floor_presence;
+
 struct floor_table {
     unsigned index;
     char name[TREY_STREAM_NAME_MAX];
@@ -177,6 +184,12 @@ struct floor_table {
     int64_t desk_since;
     uint8_t phase, gate;
     int64_t phase_since, gate_since, voided[FLOOR_VOIDS];
+    /* Of a shared house. */
+    char leader[TREY_NODE_NAME_MAX]; /* as it was seen last */
+    uint64_t handed_over;            /* the lease that this node has given away */
+    floor_presence present[TREY_NODES_MAX];
+    unsigned presents;
+    char *status; /* what others were told of it last */
 };
 
 typedef struct floor_award {
@@ -245,6 +258,8 @@ struct trey_floor {
     unsigned histories;
     trey_decision decision; /* for questions to the engine */
     trey_floor_figures figures;
+    struct floor_nodes *nodes; /* NULL: the house is not shared */
+    int64_t at_step;           /* between the numbers of two frames */
 };
 
 int64_t floor_now(trey_floor *floor); /* milliseconds */
@@ -281,9 +296,14 @@ trey_status table_give(trey_floor *floor, floor_table *table, const trey_command
 trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command_id *id,
                        trey_reply *reply);
 /* Is somebody of flesh and blood watching? */
-bool table_watched(const floor_table *table);
+bool table_watched(const floor_table *table); /* at any node */
 bool table_watched_by(const floor_table *table, trey_person person);
 void floor_table_close(floor_table *table);
+/* What a command has caused, whoever gave it. */
+void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
+                const trey_decision *decision, trey_person by);
+/* What was noted since the last flush never happened: everybody gets the whole view. */
+void table_unnote(trey_floor *floor, floor_table *table);
 
 /* ---- floor_frames.c
  * ---------------------------------------------------------------------------------- */
@@ -313,6 +333,14 @@ trey_command staff_command(trey_verb verb, unsigned role);
 
 /* ---- floor_hear.c
  * ----------------------------------------------------------------------------------------- */
+struct floor_heard;
+/* One message; `visit` NULL: of another node, and the answer stays with `kept`. `kept` NULL:
+ * the house is not shared. */
+void hear_text(trey_floor *floor, floor_visit *visit, trey_person person, struct floor_heard *kept,
+               const char *text, size_t size);
+/* An answer to a message that nobody could decide on. */
+void hear_refuse_text(trey_floor *floor, floor_visit *visit, const char *text, size_t size,
+                 const char *reason, const char *words);
 trey_status floor_buy_in(trey_floor *floor, const trey_command_id *id, trey_person person,
                          trey_cents amount, trey_reply *reply);
 

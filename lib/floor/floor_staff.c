@@ -194,6 +194,7 @@ void hear_limits(hearing *h, floor_table *table) {
         if (first && (reply.refused != 0 || reply.again)) break;
         first = false;
     }
+    if (heard_elsewhere(h, table, &reply)) return;
     hear_reply(h, table, &reply);
 }
 

@@ -26,13 +26,19 @@ const char *table_title(const trey_floor *floor, const floor_table *table) {
 }
 
 bool table_watched(const floor_table *table) {
-    return table->watches > 0;
+    return table->watches > 0 || table->presents > 0;
 }
 
 bool table_watched_by(const floor_table *table, trey_person person) {
     for (size_t i = 0; i < table->watches; i++) {
         const floor_visit *visit = table->watch[i]->visit;
         if (visit->person->person == person && !visit->cut) return true;
+    }
+    for (unsigned i = 0; i < table->presents; i++) {
+        const floor_presence *present = &table->present[i];
+        for (unsigned n = 0; n < present->people; n++) {
+            if (present->person[n] == person) return true;
+        }
     }
     return false;
 }
@@ -51,6 +57,7 @@ void floor_table_close(floor_table *table) {
     free(table->audience);
     free(table->watch);
     free(table->news);
+    free(table->status);
     free(table);
 }
 
@@ -90,8 +97,8 @@ static void note_end(trey_floor *floor, floor_table *table, const trey_table *be
 }
 
 /* Folds the events once more, so that each is told with the table as it then was. */
-static void note(trey_floor *floor, floor_table *table, const trey_table *before,
-                 const trey_decision *decision, trey_person by) {
+void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
+                const trey_decision *decision, trey_person by) {
     const trey_rules *rules = table_rules(floor, table);
     trey_table state = *before;
     const trey_json_scene scene = {.rules = rules, .table = &state, .role = TREY_ROLE_PLAYER};
@@ -122,6 +129,21 @@ static void note(trey_floor *floor, floor_table *table, const trey_table *before
     floor->figures.commands++;
 }
 
+void table_unnote(trey_floor *floor, floor_table *table) {
+    for (size_t i = 0; i < table->newses; i++) free(table->news[i]);
+    table->newses = 0;
+    if (table_state(floor, table)->phase != TREY_PHASE_IDLE) {
+        json_decref(table->settlement);
+        table->settlement = NULL;
+    }
+    trey_fairness fair = trey_house_fairness(floor->house, table->index);
+    if (fair.committed) table->fair = fair;
+    for (size_t i = 0; i < table->watches; i++) table->watch[i]->full_due = true;
+    table->dirty = table->look = table->unmet = true;
+    table->steps++;
+    table->notice[0] = '\0';
+}
+
 /* The table as the command will find it: before an opening call and a settlement the
  * house brings the display of a linked jackpot up to date. */
 static void foresee(trey_floor *floor, const floor_table *table, unsigned verb, trey_table *out) {
@@ -148,7 +170,7 @@ trey_status table_give(trey_floor *floor, floor_table *table, const trey_command
     if (status != TREY_STATUS_OK)
         return floor_fail(floor, status, trey_house_message(floor->house));
     if (reply->refused == 0 && !reply->again)
-        note(floor, table, &before, reply->decision, command->actor);
+        table_note(floor, table, &before, reply->decision, command->actor);
     /* The display may have moved also where the command came to nothing. */
     if (command->verb == TREY_VERB_OPEN || command->verb == TREY_VERB_SETTLE) table->dirty = true;
     return TREY_STATUS_OK;
@@ -161,6 +183,6 @@ trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command
     if (status != TREY_STATUS_OK)
         return floor_fail(floor, status, trey_house_message(floor->house));
     if (reply->refused == 0 && !reply->again)
-        note(floor, table, &before, reply->decision, TREY_NOBODY);
+        table_note(floor, table, &before, reply->decision, TREY_NOBODY);
     return TREY_STATUS_OK;
 }

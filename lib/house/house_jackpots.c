@@ -162,9 +162,9 @@ static trey_status tell_tables(trey_house *house, unsigned index) {
                                .role = TREY_ROLE_SHIFT_MANAGER,
                                .kind = TREY_IRREGULARITY_JACKPOT_FAULT};
         trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
-        trey_status status = table_own_command(house, table, &report);
+        trey_status status = table_told_command(house, table, &report);
         if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
-            status = table_own_command(house, table, &confirm);
+            status = table_told_command(house, table, &confirm);
         if (status != TREY_STATUS_OK) return status;
     }
     return TREY_STATUS_OK;

@@ -50,6 +50,7 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
                                               : !trey_event_unseal(record, &house->seal, &event))
             return false;
         trey_apply(table->rules, &table->state, &event);
+        table_note_times(table, &event, record->time);
         return true;
     case TREY_RECORD_COMMITMENT:
         fair_forget(table);
@@ -110,6 +111,16 @@ trey_status tables_take_seeds(trey_house *house) {
         table->seed_due = status != TREY_STATUS_OK;
     }
     return status;
+}
+
+void tables_try_seeds(trey_house *house) {
+    const trey_store_message before = house->message;
+    for (unsigned i = 0; i < house->tables; i++) {
+        house_table *table = house->table[i];
+        if (!table->seed_due || !table->fair.dealt) continue;
+        table->seed_due = take_seed(house, table) != TREY_STATUS_OK;
+    }
+    house->message = before;
 }
 
 trey_status table_fill(trey_house *house, house_table *table) {
@@ -309,11 +320,11 @@ trey_status table_interrupt(trey_house *house, house_table *table) {
     trey_command preset = {
         .verb = TREY_VERB_RULE, .role = TREY_ROLE_SHIFT_MANAGER, .ruling = TREY_RULING_PRESET};
     strcpy(preset.reason, "the system was interrupted");
-    trey_status status = table_own_command(house, table, &report);
+    trey_status status = table_told_command(house, table, &report);
     if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
-        status = table_own_command(house, table, &confirm);
+        status = table_told_command(house, table, &confirm);
     if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_RULING)
-        status = table_own_command(house, table, &preset);
+        status = table_told_command(house, table, &preset);
     return status;
 }
 

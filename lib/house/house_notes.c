@@ -8,8 +8,10 @@
 
 trey_status trey_house_notes_open(trey_house *house, const char *name, trey_house_notes *out) {
     *out = (trey_house_notes){0};
-    trey_status status = trey_store_stream(house->store, TREY_STREAM_HOUSE, name, true,
-                                           house_now(house), &out->stream);
+    trey_status status = house_unstaged(house); /* streams are made outside of the lock */
+    if (status != TREY_STATUS_OK) return status;
+    status = trey_store_stream(house->store, TREY_STREAM_HOUSE, name, true, house_now(house),
+                               &out->stream);
     if (status != TREY_STATUS_OK)
         return house_fail(house, status, "%s", trey_store_message_text(house->store));
     return TREY_STATUS_OK;

@@ -84,6 +84,12 @@ struct trey_house {
     bool untrue;        /* memory is to be read again */
     trey_status broken; /* why the batch in hand is lost; OK while it is not */
     uint64_t seq;       /* of the last record that memory has */
+    trey_house_follower follower;
+    struct house_followed {
+        const house_table *table; /* whose command is being read; NULL: none */
+        trey_table before;
+        trey_decision decision;
+    } followed;
     trey_stream cage;
     uint64_t cage_place;
     house_book **book;
@@ -142,6 +148,15 @@ trey_status house_flush_shared(trey_house *house, trey_receipt *receipt);
 bool table_led(trey_house *house, house_table *table, trey_reply *reply);
 void table_hold(trey_house *house, house_table *table);
 
+/* ---- house_follow.c -------------------------------------------------------------------
+ * Before a record of somebody else is taken in; and when the last one was. */
+void follow_table(trey_house *house, const house_table *table, const trey_record *record);
+void follow_jackpot(const trey_house *house, const house_jackpot *jackpot,
+                    const trey_record *record);
+void follow_end(trey_house *house);
+/* A command of the house's own that whoever shows the table is told of. */
+trey_status table_told_command(trey_house *house, house_table *table, const trey_command *command);
+
 /* ---- house_tables.c ------------------------------------------------------------------ */
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out);
 void table_close(house_table *table);
@@ -149,6 +164,8 @@ void books_close(trey_house *house);
 trey_status table_keep(trey_house *house, house_table *table);
 /* A command of the house's own. */
 trey_status table_own_command(trey_house *house, house_table *table, const trey_command *command);
+/* When cards fell, on a clock that all tables share, for the order of hits [rws 4.9.1]. */
+void table_note_times(house_table *table, const trey_event *event, int64_t time);
 
 /* ---- house_fair.c --------------------------------------------------------------------- */
 /* Before an opening call is decided: draws the seed of the round to come. */
@@ -184,6 +201,8 @@ trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
                                 const trey_record *record);
 /* Seeds of running rounds that others opened, and their decks. */
 trey_status tables_take_seeds(trey_house *house);
+/* ... without the lock, for the proofs of cards: what has moved on meanwhile stays due. */
+void tables_try_seeds(trey_house *house);
 /* Rounds that were running are interrupted [mbs 5.16] [rws 5.7]. */
 trey_status house_interrupt(trey_house *house);
 bool table_is_running(const house_table *table);

@@ -45,8 +45,10 @@ static void forget_chips(trey_house *house, const trey_record *record) {
     for (uint32_t i = 0; i < 2 * record->transfers; i++) {
         const trey_transfer *t = &record->transfer[i / 2];
         trey_ledger_account account = i % 2 ? t->payee : t->payer;
-        if (trey_account_kind(account) == TREY_LEDGER_PLAYER)
-            house_chips_forget(house, (trey_player)trey_account_owner(account));
+        if (trey_account_kind(account) != TREY_LEDGER_PLAYER) continue;
+        trey_player player = (trey_player)trey_account_owner(account);
+        house_chips_forget(house, player);
+        if (house->follower.chips) house->follower.chips(house->follower.context, player);
     }
 }
 
@@ -75,17 +77,20 @@ static trey_status take_record(trey_house *house, const trey_record *record, boo
     if (table) {
         if (record->place <= table->place) return TREY_STATUS_OK;
         *ours = *ours || table->epoch > 0;
+        follow_table(house, table, record);
         return table_take_record(house, table, record);
     }
     if (jackpot) {
         if (record->place <= jackpot->place) return TREY_STATUS_OK;
+        follow_jackpot(house, jackpot, record);
         return jackpot_take_record(house, jackpot, record);
     }
     if (record->stream == house->cage) {
         house->cage_place = record->place;
         return TREY_STATUS_OK;
     }
-    return take_stream(house, record->stream);
+    if (house->follower.notes) house->follower.notes(house->follower.context);
+    return record->place == 1 ? take_stream(house, record->stream) : TREY_STATUS_OK;
 }
 
 /* Which of its tables does this node still lead? */
@@ -117,6 +122,7 @@ static trey_status catch_up(trey_house *house) {
         if (status == TREY_STATUS_OK) house->seq = seq;
     }
     trey_cursor_close(cursor);
+    follow_end(house);
     /* Somebody wrote to a table that this node leads: for a lost link, or as its leader. */
     if (status == TREY_STATUS_OK && ours) status = look_at_leases(house);
     return status;
@@ -125,8 +131,13 @@ static trey_status catch_up(trey_house *house) {
 trey_status trey_house_catch_up(trey_house *house) {
     if (house->stopped) return house_has_stopped(house);
     if (!house->shared || house->locked) return TREY_STATUS_OK;
-    if (!house->untrue) return catch_up(house);
-    trey_status status = house_batch_begins(house);
+    trey_status status;
+    if (!house->untrue) {
+        status = catch_up(house);
+        if (status == TREY_STATUS_OK) tables_try_seeds(house);
+        return status;
+    }
+    status = house_batch_begins(house);
     return status == TREY_STATUS_OK ? trey_house_flush(house, NULL) : status;
 }
 
@@ -246,6 +257,14 @@ bool trey_house_leads(const trey_house *house, unsigned table) {
     return !house->shared || house->table[table]->epoch > 0;
 }
 
+uint64_t trey_house_epoch(const trey_house *house, unsigned table) {
+    return house->table[table]->epoch;
+}
+
+uint64_t trey_house_seen(const trey_house *house) {
+    return house->seq;
+}
+
 void table_hold(trey_house *house, house_table *table) {
     if (table->epoch == 0 || table->held) return;
     trey_batch_hold(house->batch, table->stream, table->epoch);
@@ -293,4 +312,25 @@ trey_status trey_house_lead(trey_house *house, unsigned index) {
     /* A round that was not concluded is not gone on with: the next attempt takes it over. */
     if (status != TREY_STATUS_OK) table->epoch = 0;
     return status;
+}
+
+trey_status trey_house_hand_over(trey_house *house, unsigned index, const char *node) {
+    TREY_ASSERT(index < house->tables);
+    house_table *table = house->table[index];
+    if (house->stopped) return house_has_stopped(house);
+    if (!house->shared || table->epoch == 0) return TREY_STATUS_OK;
+    trey_status status = house_unstaged(house);
+    if (status != TREY_STATUS_OK) return status;
+    if (table->state.phase != TREY_PHASE_IDLE)
+        return house_fail(house, TREY_STATUS_INVALID, "a round is running at %s",
+                          table->terms.name);
+    status = trey_store_hand_over(house->store, table->stream, table->epoch, node);
+    /* Also where it is not known what became of it: nothing is written without a lease. */
+    table->epoch = 0;
+    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+}
+
+void trey_house_lost(trey_house *house, unsigned index) {
+    TREY_ASSERT(index < house->tables);
+    house->table[index]->epoch = 0;
 }

@@ -242,9 +242,8 @@ static trey_status record_event(trey_house *house, house_table *table, const tre
     return TREY_STATUS_OK;
 }
 
-/* When cards fell, on a clock that all tables share. */
-static void note_times(trey_house *house, house_table *table, const trey_event *event) {
-    uint64_t now = (uint64_t)house_now(house);
+void table_note_times(house_table *table, const trey_event *event, int64_t time) {
+    uint64_t now = (uint64_t)time;
     if (event->kind == TREY_EVENT_DECK) {
         for (unsigned i = 0; i <= TREY_SEATS; i++) table->dealt[i] = (deal_times){now, now};
     } else if (event->kind == TREY_EVENT_CARD && event->dealt.place <= TREY_PLACE_DEALER) {
@@ -265,7 +264,7 @@ static trey_status keep_event(trey_house *house, house_table *table, const trey_
     if (status != TREY_STATUS_OK) return status;
     for (size_t i = 0; i < transfers; i++) house_transfer(house, &transfer[i]);
     trey_apply(table->rules, &table->state, event);
-    note_times(house, table, event);
+    table_note_times(table, event, house_now(house));
     if (event->kind == TREY_EVENT_RULED) trey_batch_checkpoint(house->batch);
     if (table->jackpot != NO_JACKPOT) status = jackpot_follow(house, table, &before, event);
     bool over = event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED;

@@ -109,6 +109,25 @@ void trey_people_close(trey_people *people) {
     free(people);
 }
 
+trey_status trey_people_read_again(trey_people *people) {
+    trey_people fresh = *people;
+    fresh.notes.place = fresh.notes.snapshot_at = 0;
+    trey_status status = trey_people_fold_open(&fresh.fold);
+    if (status != TREY_STATUS_OK) return people_fail(people, status, "out of memory");
+    status = take_snapshot(&fresh);
+    if (status == TREY_STATUS_OK) status = read_behind(&fresh);
+    people->message = fresh.message;
+    if (status != TREY_STATUS_OK) {
+        trey_people_fold_close(fresh.fold);
+        return status;
+    }
+    forget_fresh(people);
+    trey_people_fold_close(people->fold);
+    people->fold = fresh.fold;
+    people->notes = fresh.notes;
+    return TREY_STATUS_OK;
+}
+
 /* ---- Asking -------------------------------------------------------------------------------- */
 unsigned trey_people_count(const trey_people *people) {
     return people->fold->count;

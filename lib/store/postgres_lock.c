@@ -34,7 +34,7 @@ int postgres_notices(trey_store *store) {
     postgres_store *db = store->db;
     TREY_ASSERT(!db->begun);
     if (!db->listens) {
-        PGresult *result = PQexec(db->connection, "LISTEN trey");
+        PGresult *result = postgres_exec(store, "LISTEN trey");
         db->listens = PQresultStatus(result) == PGRES_COMMAND_OK;
         db->missed = true;
         PQclear(result);

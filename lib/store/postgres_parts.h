@@ -28,6 +28,7 @@ typedef enum postgres_sql {
     PG_SET_WRITER,
     PG_HEAD,
     PG_LEASE,
+    PG_HAND_OVER,
     PG_PLACES,
     PG_BALANCE,
     PG_SIZE,
@@ -92,6 +93,18 @@ typedef struct store_database {
     bool missed;   /* there may have been news while nobody listened */
     unsigned wary; /* commits for which the head is locked before it is trusted again */
 } postgres_store;
+
+/* ---- postgres_wait.c ------------------------------------------------------------------------
+ * A node waits for an answer only so long; a connection without one is cut, and lost. */
+unsigned postgres_patience_ms(const trey_store *store); /* for a lock */
+/* As PQgetResult, PQexec; and the last result of what was sent. */
+PGresult *postgres_result(trey_store *store);
+PGresult *postgres_exec(trey_store *store, const char *sql);
+PGresult *postgres_last_result(trey_store *store);
+/* Waits until PQgetResult would not; false at the time, in milliseconds of the monotonic
+ * clock, or when the connection broke. */
+bool postgres_await(PGconn *connection, int64_t until_ms);
+int64_t postgres_now_ms(void);
 
 /* Says what the server said. */
 trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what);

@@ -68,7 +68,10 @@ const char *const postgres_text[PG_COUNT] = {
                       " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = now()",
     [PG_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
                 " identity, whole FROM trey.head, trey.store",
-    [PG_LEASE] = "UPDATE trey.stream SET epoch = epoch + 1 WHERE id = $1::bigint RETURNING epoch",
+    [PG_LEASE] = "UPDATE trey.stream SET epoch = epoch + 1, leader = $2::text WHERE id = $1::bigint"
+                 " RETURNING epoch",
+    [PG_HAND_OVER] = "UPDATE trey.stream SET leader = $3::text WHERE id = $1::bigint AND"
+                     " epoch = $2::bigint RETURNING epoch",
     [PG_PLACES] =
         "SELECT coalesce((SELECT max(place) FROM trey.record WHERE stream = asked.id), -1)"
         " FROM unnest($1::integer[]) WITH ORDINALITY AS asked(id, nth) ORDER BY nth",
@@ -124,8 +127,9 @@ static void one_line(char *text) {
 }
 
 trey_status postgres_fault(trey_store *store, const PGresult *result, const char *what) {
-    /* The server goes away, or has; starting up; no connection. */
-    static const char *const lost[] = {"08",    "25P03", "57P01", "57P02",
+    /* The server goes away, or has; starting up; no connection; one that only reads, because
+     * another is the primary now. */
+    static const char *const lost[] = {"08",    "25006", "25P03", "57P01", "57P02",
                                        "57P03", "57P05", "53300", NULL};
     static const char *const again[] = {"22012", "40001", "40P01", NULL};
     static const char *const damaged[] = {"XX001", "XX002", NULL};
@@ -149,7 +153,7 @@ trey_status postgres_fault(trey_store *store, const PGresult *result, const char
         return store_says(store, TREY_STATUS_STORE_BUSY,
                           "%s: another process has held the store for %u seconds; nothing was "
                           "written: see in pg_stat_activity which one it is, end it, and try again",
-                          at, store->reconnect_seconds);
+                          at, (postgres_patience_ms(store) + 999) / 1000);
     if (strcmp(state, "TR002") == 0)
         return store_says(store, TREY_STATUS_CONFLICT,
                           "%s: a stream of this batch was taken over by somebody else; nothing "
@@ -204,8 +208,10 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
     if (values->failed) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to %s", what);
     values_to_send(values, &sent);
     for (unsigned tries = 0;; tries++) {
-        *result = PQexecPrepared(store->db->connection, statement_name(which, name),
-                                 (int)values->count, sent.value, sent.length, sent.binary, 1);
+        bool asked =
+            PQsendQueryPrepared(store->db->connection, statement_name(which, name),
+                                (int)values->count, sent.value, sent.length, sent.binary, 1) == 1;
+        *result = asked ? postgres_last_result(store) : NULL;
         ExecStatusType ended = PQresultStatus(*result);
         if (ended == PGRES_TUPLES_OK || ended == PGRES_COMMAND_OK) return TREY_STATUS_OK;
         trey_status status = postgres_fault(store, *result, what);
@@ -222,7 +228,7 @@ trey_status postgres_run(trey_store *store, postgres_sql which, const pg_values 
 }
 
 static trey_status exec(trey_store *store, const char *sql, const char *what) {
-    PGresult *result = PQexec(store->db->connection, sql);
+    PGresult *result = postgres_exec(store, sql);
     ExecStatusType ended = PQresultStatus(result);
     trey_status status = ended == PGRES_TUPLES_OK || ended == PGRES_COMMAND_OK
                              ? TREY_STATUS_OK
@@ -273,7 +279,7 @@ static trey_status prepare_all(trey_store *store) {
             return postgres_fault(store, NULL, "prepare statements");
         PGresult *result;
         trey_status status = TREY_STATUS_OK;
-        while ((result = PQgetResult(store->db->connection))) {
+        while ((result = postgres_result(store))) {
             if (PQresultStatus(result) != PGRES_COMMAND_OK && status == TREY_STATUS_OK)
                 status = postgres_fault(store, result, "prepare statements");
             PQclear(result);
@@ -284,7 +290,7 @@ static trey_status prepare_all(trey_store *store) {
 }
 
 static trey_status set_up(trey_store *store) {
-    const unsigned patience = store->reconnect_seconds * 1000;
+    const unsigned patience = postgres_patience_ms(store);
     char limits[160] = "";
     /* Every question has its index, also before the server has gathered statistics. */
     trey_status status =
@@ -297,7 +303,8 @@ static trey_status set_up(trey_store *store) {
     if (status != TREY_STATUS_OK || store->still) return status;
     snprintf(limits, sizeof limits,
              "SET lock_timeout = %u; SET idle_in_transaction_session_timeout = %u%s", patience,
-             patience / 3, store->db->listens ? "; LISTEN trey" : "");
+             store->lease_ms ? store->lease_ms : patience / 3,
+             store->db->listens ? "; LISTEN trey" : "");
     store->db->missed = true;
     return exec(store, limits, "set up the connection");
 }
@@ -307,7 +314,8 @@ static trey_status connect_once(trey_store *store) {
     /* The address comes last, so that what it says of these counts. */
     static const char *const keys[] = {"application_name", "connect_timeout", "tcp_user_timeout",
                                        "keepalives_idle",  "dbname",          NULL};
-    const char *const values[] = {"trey", "5", "15000", "15", db->address, NULL};
+    const char *const wait = store->lease_ms ? "2" : "5", *const silence = "15000";
+    const char *const values[] = {"trey", wait, silence, "15", db->address, NULL};
     PQfinish(db->connection);
     db->begun = false;
     db->connection = PQconnectdbParams(keys, values, 1);
@@ -345,7 +353,9 @@ static double seconds_now(void) {
 }
 
 trey_status postgres_recover(trey_store *store) {
-    const double end = seconds_now() + store->reconnect_seconds;
+    /* A node does not wait here: it has people to tell, and tries again. */
+    const double end =
+        seconds_now() + (store->lease_ms ? 0.001 * store->lease_ms : store->reconnect_seconds);
     for (unsigned wait = RETRY_MS_FIRST;;
          wait = wait * 2 < RETRY_MS_MAX ? wait * 2 : RETRY_MS_MAX) {
         trey_status status = connect_once(store);
@@ -382,7 +392,7 @@ static trey_status connect_first(trey_store *store) {
  */
 /* The first column of the first row, as text; empty where there is none. */
 static trey_status ask(trey_store *store, const char *sql, char out[32]) {
-    PGresult *result = PQexec(store->db->connection, sql);
+    PGresult *result = postgres_exec(store, sql);
     trey_status status = TREY_STATUS_OK;
     out[0] = '\0';
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
@@ -441,7 +451,7 @@ static trey_status take_step(trey_store *store, bool create, long *version) {
         if (status == TREY_STATUS_OK) status = exec(store, sql, "end a migration");
     }
     if (status == TREY_STATUS_OK) return exec(store, "COMMIT", "end a migration");
-    PQclear(PQexec(store->db->connection, "ROLLBACK"));
+    PQclear(postgres_exec(store, "ROLLBACK"));
     return status;
 }
 
@@ -534,6 +544,7 @@ static trey_status postgres_lease(trey_store *store, trey_stream stream, uint64_
     PGresult *result;
     pg_clear(&store->db->values);
     pg_number(&store->db->values, stream);
+    pg_bytes(&store->db->values, store->node, strlen(store->node));
     trey_status status =
         postgres_run(store, PG_LEASE, &store->db->values, "take a stream", &result);
     if (status != TREY_STATUS_OK) return status;
@@ -541,6 +552,23 @@ static trey_status postgres_lease(trey_store *store, trey_stream stream, uint64_
         *epoch = (uint64_t)pg_get_number(result, 0, 0);
     else
         status = store_says(store, TREY_STATUS_NOT_FOUND, "%s: there is no stream %u",
+                            store->address, stream);
+    PQclear(result);
+    return status;
+}
+
+static trey_status postgres_hand_over(trey_store *store, trey_stream stream, uint64_t epoch,
+                                      const char *node) {
+    PGresult *result;
+    pg_clear(&store->db->values);
+    pg_number(&store->db->values, stream);
+    pg_number(&store->db->values, (int64_t)epoch);
+    pg_bytes(&store->db->values, node, strlen(node));
+    trey_status status =
+        postgres_run(store, PG_HAND_OVER, &store->db->values, "hand a stream over", &result);
+    if (status != TREY_STATUS_OK) return status;
+    if (PQntuples(result) != 1)
+        status = store_says(store, TREY_STATUS_CONFLICT, "%s: stream %u was taken over already",
                             store->address, stream);
     PQclear(result);
     return status;
@@ -597,6 +625,7 @@ const store_backend postgres_backend = {.name = "PostgreSQL",
                                         .noticed = postgres_noticed,
                                         .places = postgres_places,
                                         .lease = postgres_lease,
+                                        .hand_over = postgres_hand_over,
                                         .page = postgres_page,
                                         .balance = postgres_balance,
                                         .size = postgres_size,

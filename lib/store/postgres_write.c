@@ -291,7 +291,7 @@ static trey_status read_pipeline(trey_store *store, const char *what, PGresult *
     unsigned kept = 0, nothing = 0;
     bool ended = false;
     while (!ended) {
-        PGresult *result = PQgetResult(connection);
+        PGresult *result = postgres_result(store);
         if (!result) { /* the end of one statement; twice, of the connection */
             if (++nothing < 2) continue;
             if (status == TREY_STATUS_OK) status = postgres_fault(store, NULL, what);
@@ -322,7 +322,7 @@ static trey_status read_pipeline(trey_store *store, const char *what, PGresult *
 void postgres_give_up(trey_store *store) {
     if (!store->db->begun) return;
     store->db->begun = false;
-    PQclear(PQexec(store->db->connection, "ROLLBACK"));
+    PQclear(postgres_exec(store, "ROLLBACK"));
 }
 
 /* Is this batch there already? To be asked under the lock, when no commit of our own

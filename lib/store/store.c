@@ -95,6 +95,8 @@ trey_status trey_store_open(trey_store **out, const char *address,
         options->checkpoint_every ? options->checkpoint_every : TREY_CHECKPOINT_EVERY;
     store->reconnect_seconds = options->reconnect_seconds ? options->reconnect_seconds : 90;
     store->open_seconds = options->open_seconds ? options->open_seconds : 10;
+    store->lease_ms = options->node ? options->lease_ms : 0;
+    snprintf(store->node, sizeof store->node, "%s", options->node ? options->node : "");
     if (options->keys) {
         store->signs = true;
         store->keys = *options->keys;
@@ -544,6 +546,14 @@ trey_status trey_store_lease(trey_store *store, trey_stream stream, uint64_t *ep
     TREY_ASSERT(!store->lock.held);
     if (status != TREY_STATUS_OK) return status;
     return store->backend->lease(store, stream, epoch);
+}
+
+trey_status trey_store_hand_over(trey_store *store, trey_stream stream, uint64_t epoch,
+                                 const char *node) {
+    trey_status status = store_writable(store);
+    TREY_ASSERT(!store->lock.held);
+    if (status != TREY_STATUS_OK || !store->backend->hand_over) return status;
+    return store->backend->hand_over(store, stream, epoch, node);
 }
 
 /* ---- Single values

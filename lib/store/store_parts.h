@@ -145,7 +145,9 @@ typedef struct trey_store {
     size_t places;
     uint64_t batches; /* numbers given to batches so far */
     store_accounts accounts;
-    store_page found; /* of the last single lookup */
+    store_page found;              /* of the last single lookup */
+    char node[TREY_NODE_NAME_MAX]; /* who takes leases; empty: nobody */
+    unsigned lease_ms;             /* of a node; 0: none */
     bool signs;
     trey_store_keys keys;
     uint64_t checkpoint_every;
@@ -183,6 +185,8 @@ typedef struct store_backend {
     trey_status (*places)(trey_store *store, const trey_stream *stream, int64_t *place,
                           size_t count);
     trey_status (*lease)(trey_store *store, trey_stream stream, uint64_t *epoch);
+    trey_status (*hand_over)(trey_store *store, trey_stream stream, uint64_t epoch,
+                             const char *node); /* NULL where there is one process */
     trey_status (*page)(trey_store *store, const store_query *query, store_page *page);
     trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
     trey_status (*size)(trey_store *store, uint64_t *bytes);

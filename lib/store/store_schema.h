@@ -4,7 +4,7 @@
 #define TREY_STORE_SCHEMA_H
 
 /* The schema that this program writes. */
-enum { STORE_VERSION = 3 };
+enum { STORE_VERSION = 4 };
 
 extern const char *const sqlite_steps[];
 extern const char *const postgres_steps[];

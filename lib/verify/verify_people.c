@@ -47,15 +47,29 @@ bool people_snapshot(verifying *v, verify_stream *stream) {
 }
 
 /* A password of somebody who has an account. */
-bool people_kept(const verify_stream *stream, const trey_kept *kept) {
+static bool password_kept(const verify_stream *stream, const trey_kept *kept) {
     static const char made_by[] = "$argon2id$";
     static const char prefix[] = "password-";
     char name[TREY_KEPT_NAME_MAX];
-    if (!stream->people || strncmp(kept->name, prefix, sizeof prefix - 1) != 0) return false;
+    if (strncmp(kept->name, prefix, sizeof prefix - 1) != 0) return false;
     trey_person person = (trey_person)strtoul(kept->name + sizeof prefix - 1, NULL, 10);
     snprintf(name, sizeof name, "%s%u", prefix, person);
     const trey_person_facts *facts = trey_people_fold_facts(stream->people, person);
     return facts && !facts->guest && strcmp(name, kept->name) == 0 &&
            kept->size > sizeof made_by - 1 && kept->size < TREY_PASSWORD_HASH_MAX &&
            memcmp(kept->body, made_by, sizeof made_by - 1) == 0;
+}
+
+/* A session of somebody whom the records know. */
+static bool session_kept(const verify_stream *stream, const trey_kept *kept) {
+    trey_session session;
+    return trey_session_decode(kept, &session) &&
+           trey_people_fold_facts(stream->people, session.person);
+}
+
+bool people_kept(const verify_stream *stream, const trey_kept *kept) {
+    if (stream->people) return password_kept(stream, kept) || session_kept(stream, kept);
+    /* By which the nodes of a house know that they have the same keys. */
+    return stream->item.kind == TREY_STREAM_HOUSE && strcmp(kept->name, "keys") == 0 &&
+           kept->size == TREY_HASH_BYTES;
 }

@@ -116,6 +116,7 @@ void connection_close(connection *one) {
     http_answer_drop(one);
     free(one->body);
     free(one->message);
+    free(one->held);
     if (one->is_dirty) unmark(one);
     one->from->connections--;
     unsigned slot = one->visit & ((1u << SLOT_BITS) - 1);

@@ -9,6 +9,8 @@
 #include <trey/floor.h>
 #include <trey/people.h>
 
+#include "node_thread.h"
+
 typedef enum errand_kind {
     ERRAND_GUEST,
     ERRAND_JOIN,
@@ -25,7 +27,10 @@ typedef enum errand_kind {
     ERRAND_SHIFTS,
     ERRAND_SHIFT,
     ERRAND_METRICS,
-    ERRAND_BACKUP, /* these two come from the control socket */
+    ERRAND_SESSION,      /* is there one of this hash in the store? */
+    ERRAND_SESSION_USED, /* there still is; nobody waits for it */
+    ERRAND_SESSION_OVER, /* it ended at another node; comes from the floor */
+    ERRAND_BACKUP,       /* these two come from the control socket */
     ERRAND_STORE
 } errand_kind;
 
@@ -41,6 +46,8 @@ typedef struct floor_report {
     uint64_t flush_bucket[FLUSH_BUCKETS + 1], flushes;
     double flush_seconds;
     uint64_t inbox_bytes, inbox_most, outbox_most, heard;
+    bool shared; /* one of several nodes */
+    node_report node;
     unsigned jackpots;
     struct {
         char name[TREY_STREAM_NAME_MAX];
@@ -58,6 +65,9 @@ typedef struct errand {
     /* Asked. */
     trey_person person;
     uint64_t session;
+    char token[65]; /* of a session that begins; and of any */
+    trey_hash hashed_token;
+    int64_t idle_ms; /* after which a session is over */
     char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
     char from[48];
     uint64_t number;

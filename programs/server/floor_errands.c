@@ -85,12 +85,56 @@ static void tell_person(floor_work *work, errand *asked, trey_person person) {
     answer(asked, trey_floor_you(work->floor, person, &asked->frame));
 }
 
+/* ... and he is in. */
+static void let_in(floor_work *work, errand *asked, trey_person person) {
+    trey_status status =
+        trey_people_session_keep(work->people, &asked->hashed_token, person, asked->from);
+    if (status == TREY_STATUS_OK)
+        tell_person(work, asked, person);
+    else
+        fault(asked, status);
+}
+
+/* He has signed out, or his time has run out. */
+static void leave(floor_work *work, errand *asked) {
+    trey_session found;
+    if (asked->idle_ms &&
+        trey_people_session_find(work->people, &asked->hashed_token, &found) == TREY_STATUS_OK &&
+        trey_house_now(work->house) - found.used < asked->idle_ms * 1000) {
+        answer(asked, TREY_STATUS_OK); /* it is used at another node */
+        return;
+    }
+    trey_status status = trey_people_left(work->people, asked->person, asked->from);
+    if (status == TREY_STATUS_OK)
+        status = trey_people_session_end(work->people, &asked->hashed_token);
+    answer(asked, status);
+    if (work->session_over) work->session_over(work->context, &asked->hashed_token);
+}
+
+/* A session of which this process knows nothing. */
+static void find_session(floor_work *work, errand *asked) {
+    trey_session found;
+    trey_status status = trey_people_session_find(work->people, &asked->hashed_token, &found);
+    int64_t now = trey_house_now(work->house);
+    bool old = status == TREY_STATUS_OK && now - found.used > asked->idle_ms * 1250;
+    answer(asked, old ? TREY_STATUS_NOT_FOUND : status);
+    if (asked->status != 200) return;
+    const trey_person_facts *facts = trey_people_facts(work->people, found.person);
+    if (!facts || facts->barred) {
+        answer(asked, TREY_STATUS_NOT_FOUND);
+        return;
+    }
+    asked->person = found.person;
+    asked->guest = facts->guest;
+    memcpy(asked->from, found.from, sizeof asked->from - 1);
+}
+
 static void make_guest(floor_work *work, errand *asked) {
     trey_person person;
     trey_status status = trey_people_guest(work->people, &person);
     if (status == TREY_STATUS_OK) status = trey_floor_stake(work->floor, person);
     if (status == TREY_STATUS_OK)
-        tell_person(work, asked, person);
+        let_in(work, asked, person);
     else
         fault(asked, status);
 }
@@ -136,7 +180,7 @@ static void sign_in(floor_work *work, errand *asked) {
         refuse_person(asked, asked->tried.refused);
         asked->retry_after = asked->tried.wait_seconds;
     } else if (asked->step == 2) {
-        tell_person(work, asked, asked->tried.person);
+        let_in(work, asked, asked->tried.person);
     }
 }
 
@@ -183,7 +227,14 @@ void floor_work_errand(floor_work *work, errand *asked) {
         sign_in(work, asked);
         return;
     case ERRAND_LEFT:
-        answer(asked, trey_people_left(work->people, asked->person, asked->from));
+        leave(work, asked);
+        return;
+    case ERRAND_SESSION:
+        find_session(work, asked);
+        return;
+    case ERRAND_SESSION_USED:
+        answer(asked, trey_people_session_keep(work->people, &asked->hashed_token, asked->person,
+                                               asked->from));
         return;
     case ERRAND_ME:
         tell_person(work, asked, asked->person);
@@ -218,6 +269,7 @@ void floor_work_errand(floor_work *work, errand *asked) {
         report_errand_begin(work, asked);
         return;
     case ERRAND_METRICS:
+    case ERRAND_SESSION_OVER:
     case ERRAND_BACKUP:
     case ERRAND_STORE:
         return;

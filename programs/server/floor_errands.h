@@ -8,6 +8,9 @@ typedef struct floor_work {
     trey_floor *floor;
     trey_house *house;
     trey_people *people;
+    /* Tells other nodes that a session is over; NULL: there are none. */
+    void (*session_over)(void *context, const trey_hash *token);
+    void *context;
 } floor_work;
 
 /* One step; `next` says where it goes then. */

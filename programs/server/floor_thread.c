@@ -2,6 +2,8 @@
 #include "floor_thread.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,8 +18,16 @@ const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
 
 enum { QUESTIONS_MOST = 64 };
 enum { ONLOOKERS_MS = 500 }; /* whoever only watches hears twice a second */
+enum { AWAY_MS = 250, HANDED_OVER_MS = 1000 };
 
-typedef enum letter_kind { LETTER_ENTER, LETTER_LEAVE, LETTER_HEAR, LETTER_ERRAND } letter_kind;
+typedef enum letter_kind {
+    LETTER_ENTER,
+    LETTER_LEAVE,
+    LETTER_HEAR,
+    LETTER_ERRAND,
+    LETTER_SEEN, /* these two from the node's thread */
+    LETTER_TOLD
+} letter_kind;
 
 /* In the queue: a letter, then `size` bytes, then up to the next multiple of eight. */
 typedef struct letter {
@@ -49,6 +59,8 @@ struct floor_thread {
     letters in; /* under the lock, as all that follow */
     outbox out;
     bool stop, quit, down, failed;
+    bool replaced;      /* another process is this node now */
+    uint64_t committed; /* by some node, up to this record */
     unsigned stop_ms;
     size_t in_most, out_most;
     char message[512];
@@ -62,6 +74,11 @@ struct floor_thread {
     errand *copying; /* the store, a step at a time */
     int64_t copy_next_us;
     bool winding_down;
+    uint64_t noticed; /* the last record that others are known to have stored */
+    node_thread *node;
+    _Atomic int64_t turned_ms;
+    atomic_bool away;
+    atomic_uint leads;
 
     outbox taken; /* the network's thread alone */
     bool posted;  /* since the last knock */
@@ -90,8 +107,8 @@ static bool letters_room(letters *to, size_t more) {
     return true;
 }
 
-static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const void *bytes,
-                 size_t size, bool always) {
+static bool post_letter(floor_thread *thread, letter_kind kind, trey_visit visit, const void *bytes,
+                        size_t size, bool always) {
     size_t more = sizeof(letter) + padded(size);
     pthread_mutex_lock(&thread->lock);
     bool fits = (always || thread->in.used + more <= INBOX_BYTES_MAX) && !thread->failed &&
@@ -104,6 +121,13 @@ static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const
         if (thread->in.used > thread->in_most) thread->in_most = thread->in.used;
     }
     pthread_mutex_unlock(&thread->lock);
+    return fits;
+}
+
+/* From the network's thread. */
+static bool post(floor_thread *thread, letter_kind kind, trey_visit visit, const void *bytes,
+                 size_t size, bool always) {
+    bool fits = post_letter(thread, kind, visit, bytes, size, always);
     thread->posted = thread->posted || fits;
     return fits;
 }
@@ -208,6 +232,116 @@ const char *floor_thread_message(const floor_thread *thread) {
     return thread->message;
 }
 
+/* ---- From other nodes -------------------------------------------------------------------------
+ */
+/* The view's own numbers first, then the leads. */
+static void node_seen(void *context, const trey_nodes_view *view) {
+    floor_thread *thread = context;
+    premises_set_clock(thread->place, view);
+    size_t leads = view->leads * sizeof *view->lead;
+    char *bytes = malloc(sizeof *view + leads);
+    if (!bytes) return;
+    memcpy(bytes, view, sizeof *view);
+    if (leads) memcpy(bytes + sizeof *view, view->lead, leads);
+    post_letter(thread, LETTER_SEEN, 0, bytes, sizeof *view + leads, false);
+    free(bytes);
+    pthread_cond_signal(&thread->knocked);
+}
+
+/* The sender's name, a zero, the text and a zero. */
+static void node_told(void *context, const char *from, const char *text, size_t size) {
+    floor_thread *thread = context;
+    char bytes[TREY_NODE_NAME_MAX + TREY_LETTER_MAX + 1];
+    size_t name = strlen(from) + 1;
+    memcpy(bytes, from, name);
+    memcpy(bytes + name, text, size);
+    bytes[name + size] = '\0';
+    post_letter(thread, LETTER_TOLD, 0, bytes, name + size + 1, false);
+    pthread_cond_signal(&thread->knocked);
+}
+
+static void node_committed(void *context, uint64_t seq) {
+    floor_thread *thread = context;
+    pthread_mutex_lock(&thread->lock);
+    if (seq > thread->committed) thread->committed = seq;
+    pthread_mutex_unlock(&thread->lock);
+    pthread_cond_signal(&thread->knocked);
+}
+
+static void node_replaced(void *context, const char *why) {
+    floor_thread *thread = context;
+    pthread_mutex_lock(&thread->lock);
+    thread->replaced = true;
+    snprintf(thread->message, sizeof thread->message, "%s", why);
+    pthread_mutex_unlock(&thread->lock);
+    pthread_cond_signal(&thread->knocked);
+}
+
+static int64_t node_turned(void *context) {
+    floor_thread *thread = context;
+    return atomic_load(&thread->turned_ms);
+}
+
+static void node_post(void *context, const char *to, const char *text, size_t size) {
+    const floor_thread *thread = context;
+    if (thread->node) node_thread_post(thread->node, to, text, size);
+}
+
+static void node_led(void *context, const char *table, bool leads) {
+    (void)context;
+    log_say(LOG_INFO, leads ? "table_led" : "table_lost", LOG_WORD("table", table));
+}
+
+void floor_thread_health(floor_thread *thread, floor_health *out) {
+    *out = (floor_health){.away = atomic_load(&thread->away), .leads = atomic_load(&thread->leads)};
+    if (!thread->node) return;
+    out->shared = true;
+    node_thread_tell(thread->node, &out->node);
+}
+
+/* A session that ended here ends at other nodes as well. */
+static const char session_word[] = "session_over ";
+enum { SESSION_WORD = sizeof session_word - 1 };
+
+static void session_over(void *context, const trey_hash *token) {
+    floor_thread *thread = context;
+    char text[SESSION_WORD + TREY_HASH_TEXT_MAX];
+    memcpy(text, session_word, SESSION_WORD);
+    trey_hash_print(token, text + SESSION_WORD);
+    node_post(thread, NULL, text, strlen(text));
+}
+
+static bool hear_session_over(floor_thread *thread, const char *text) {
+    if (strncmp(text, session_word, SESSION_WORD) != 0) return false;
+    errand *told = errand_open(ERRAND_SESSION_OVER);
+    if (told && trey_hash_parse(text + SESSION_WORD, &told->hashed_token)) {
+        told->next = ERRAND_DONE;
+        outbox_add(&thread->sending)->errand = told;
+    } else {
+        errand_close(told);
+    }
+    return true;
+}
+
+static void hear_nodes(floor_thread *thread, letter_kind kind, const uint8_t *body, size_t size) {
+    if (kind == LETTER_TOLD) {
+        const char *from = (const char *)body, *text = from + strlen(from) + 1;
+        if (!hear_session_over(thread, text))
+            trey_floor_told(thread->floor, from, text, size - (size_t)(text - from) - 1);
+        return;
+    }
+    trey_nodes_view view;
+    memcpy(&view, body, sizeof view);
+    trey_lead_seen *lead = view.leads ? malloc(view.leads * sizeof *lead) : NULL;
+    if (view.leads && !lead) return;
+    if (lead) memcpy(lead, body + sizeof view, view.leads * sizeof *lead);
+    view.lead = lead;
+    /* A notice may have been lost with a connection. */
+    if (view.records > trey_house_seen(thread->place->house)) trey_floor_catch_up(thread->floor);
+    trey_floor_see(thread->floor, &view);
+    free(lead);
+}
+
 /* ---- The floor's own loop ------------------------------------------------------------------- */
 static void drop_question(errand *asked) {
     if (asked->store) store_errand_drop(asked, TREY_STATUS_STORE_BUSY, "too much is asked at once");
@@ -239,9 +373,13 @@ static void run_errand(floor_thread *thread, errand *asked) {
         thread->report.outbox_most = thread->out_most;
         pthread_mutex_unlock(&thread->lock);
         floor_work_report(&thread->work, &thread->report);
+        thread->report.shared = thread->node != NULL;
+        if (thread->node) node_thread_tell(thread->node, &thread->report.node);
         *asked->report = thread->report;
         asked->status = 200;
         asked->next = ERRAND_DONE;
+    } else if (trey_floor_away(thread->floor)) {
+        errand_refuse(asked, 503, "not_now", "the house cannot reach its records; try again");
     } else {
         floor_work_errand(&thread->work, asked);
     }
@@ -330,6 +468,10 @@ static void hear_all(floor_thread *thread) {
             run_errand(thread, asked);
             break;
         }
+        case LETTER_SEEN:
+        case LETTER_TOLD:
+            hear_nodes(thread, (letter_kind)head.kind, body, head.size);
+            break;
         }
         at += sizeof head + padded(head.size);
     }
@@ -349,9 +491,14 @@ static void note_flush(floor_report *report, int64_t took_us) {
 static bool flush(floor_thread *thread) {
     int64_t start = now_us();
     bool stored = trey_house_staged(thread->place->house) > 0;
+    uint64_t again = trey_floor_tell(thread->floor).heard_again;
     trey_status status = trey_floor_flush(thread->floor);
     if (stored) note_flush(&thread->report, now_us() - start);
-    bool good = status == TREY_STATUS_OK;
+    bool away = trey_floor_away(thread->floor), good = status == TREY_STATUS_OK || away;
+    const trey_floor_figures figures = trey_floor_tell(thread->floor);
+    bool undone = away || figures.heard_again != again;
+    atomic_store(&thread->away, away);
+    atomic_store(&thread->leads, (unsigned)figures.leads);
     if (!good) {
         const char *text = trey_floor_message(thread->floor);
         strncpy(thread->message, text && *text ? text : trey_status_text(status),
@@ -365,6 +512,8 @@ static bool flush(floor_thread *thread) {
             store_errand_drop(asked, TREY_STATUS_STORE_FAILED, "the store has failed");
         else if (!good)
             errand_refuse(asked, 503, "stopping", "the house has stopped");
+        else if (undone && !asked->store && asked->next == ERRAND_DONE && asked->status == 200)
+            errand_refuse(asked, 503, "not_now", "it could not be stored; try again");
         outbox_add(&thread->sending)->errand = asked;
     }
     return good;
@@ -381,12 +530,14 @@ static bool wait_for_letters(floor_thread *thread, uint32_t due_ms) {
         until.tv_sec++;
     }
     pthread_mutex_lock(&thread->lock);
-    while (thread->in.used == 0 && !thread->stop && !thread->quit) {
+    while (thread->in.used == 0 && !thread->stop && !thread->quit && !thread->replaced &&
+           thread->committed <= thread->noticed) {
         if (pthread_cond_timedwait(&thread->knocked, &thread->lock, &until) != 0) break;
     }
     letters empty = thread->hearing;
     thread->hearing = thread->in;
     thread->in = empty;
+    thread->noticed = thread->committed;
     bool go_on = !thread->stop && !thread->quit;
     pthread_mutex_unlock(&thread->lock);
     return go_on;
@@ -394,6 +545,8 @@ static bool wait_for_letters(floor_thread *thread, uint32_t due_ms) {
 
 /* One more turn of the loop; false after a failed flush. */
 static bool turn(floor_thread *thread, uint32_t *due_ms) {
+    atomic_store(&thread->turned_ms, node_now_ms());
+    if (thread->noticed > trey_house_seen(thread->place->house)) trey_floor_catch_up(thread->floor);
     hear_all(thread);
     ask_on(thread);
     *due_ms = trey_floor_tick(thread->floor);
@@ -403,6 +556,7 @@ static bool turn(floor_thread *thread, uint32_t *due_ms) {
         return false;
     }
     hand_over(thread, false, false);
+    if (trey_floor_away(thread->floor)) *due_ms = AWAY_MS;
     copy_on(thread, due_ms);
     return true;
 }
@@ -420,6 +574,7 @@ static void wind_down(floor_thread *thread) {
     }
     while (!still && now_us() < until) {
         still = trey_floor_wind_down(thread->floor);
+        trey_floor_hand_over(thread->floor); /* what is at rest, at once */
         if (!turn(thread, &due_ms)) return;
         if (still) break;
         struct timespec nap = {0, (due_ms < 20 ? (long)due_ms + 1 : 20) * 1000000L};
@@ -434,14 +589,28 @@ static void wind_down(floor_thread *thread) {
     if (!still)
         log_say(LOG_WARNING, "rounds_left",
                 LOG_WORD("then", "they are interrupted at the next start"));
+    trey_floor_hand_over(thread->floor);
     if (turn(thread, &due_ms)) hand_over(thread, true, false);
+}
+
+static bool is_replaced(floor_thread *thread) {
+    pthread_mutex_lock(&thread->lock);
+    bool replaced = thread->replaced;
+    pthread_mutex_unlock(&thread->lock);
+    return replaced;
 }
 
 static void *run(void *context) {
     floor_thread *thread = context;
     uint32_t due_ms = 0;
     bool good = true;
-    while (good && wait_for_letters(thread, due_ms)) good = turn(thread, &due_ms);
+    while (good && wait_for_letters(thread, due_ms)) {
+        if (is_replaced(thread)) {
+            hand_over(thread, true, true);
+            return NULL;
+        }
+        good = turn(thread, &due_ms);
+    }
     if (good) wind_down(thread);
     return NULL;
 }
@@ -477,17 +646,34 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     const trey_floor_options options = {
         .network = {send_frame, cut_visit, thread},
         .house = settings->house,
+        .clock = premises_clock,
+        .clock_context = place,
         .award_ms = settings->award_ms,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
         .gather_ms = ONLOOKERS_MS,
         .visits_each = settings->limit.sockets_per_person,
+        .nodes = {place->nodes ? settings->node : NULL, node_post, node_led, thread},
     };
     trey_status status =
         trey_floor_open(&thread->floor, place->house, place->people, &options, message);
     if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
     thread->work =
         (floor_work){.floor = thread->floor, .house = place->house, .people = place->people};
+    if (place->nodes) {
+        thread->work.session_over = session_over;
+        thread->work.context = thread;
+    }
+    atomic_store(&thread->turned_ms, node_now_ms());
+    if (status == TREY_STATUS_OK && place->nodes) {
+        const node_ways ways = {node_seen,     node_told,   node_committed,
+                                node_replaced, node_turned, thread};
+        status = trey_house_flush(place->house, NULL); /* nobody waits for the lock meanwhile */
+        if (status == TREY_STATUS_OK)
+            thread->node =
+                node_thread_open(place->nodes, settings->node, settings->lease_ms, &ways);
+        if (thread->node) place->nodes = NULL;
+    }
     if (status == TREY_STATUS_OK && pthread_create(&thread->thread, NULL, run, thread) == 0) {
         thread->started = true;
         return thread;
@@ -526,6 +712,8 @@ void floor_thread_close(floor_thread *thread) {
         pthread_cond_signal(&thread->fetched);
         pthread_join(thread->thread, NULL);
     }
+    node_thread_close(thread->node, !thread->failed);
+    thread->node = NULL;
     while (thread->asking) {
         errand *asked = thread->asking;
         thread->asking = asked->link;

@@ -48,6 +48,15 @@ void floor_thread_knock(floor_thread *thread);
 /* Winds down within so many milliseconds. */
 void floor_thread_stop(floor_thread *thread, unsigned within_ms);
 
+/* How it stands; of a node the report is filled. Any thread. */
+typedef struct floor_health {
+    bool away; /* the store cannot be reached */
+    bool shared;
+    unsigned leads; /* tables */
+    node_report node;
+} floor_health;
+void floor_thread_health(floor_thread *thread, floor_health *out);
+
 /* All that has come back; the batch is the caller's until the next call. */
 void floor_thread_take(floor_thread *thread, floor_batch *batch);
 const char *floor_thread_message(const floor_thread *thread);

@@ -15,11 +15,12 @@ enum { HASHING_MOST = 64 };
 
 /* ---- Who asks ----------------------------------------------------------------------------------
  */
-typedef struct request {
+struct request {
     int method;
     char path[HTTP_TARGET_MAX], query[HTTP_TARGET_MAX];
     bool bad; /* something of it was too long */
-} request;
+};
+typedef struct request request;
 
 /* The text of a header; empty where there is none or it is too long. */
 static bool header(const connection *one, enum lws_token_indexes token, char *out, size_t room) {
@@ -54,7 +55,19 @@ static session *asker(connection *one) {
     session *of = session_find(
         one->net->sessions, http_cookie(http_text_of(cookies), "trey_session"), one->net->now_ms);
     sodium_memzero(cookies, sizeof cookies);
+    if (of) session_touch(one->net, of);
     return of;
+}
+
+/* Has he a cookie of which nothing is known here? */
+static bool asker_is_sought(connection *one) {
+    char cookies[2048];
+    if (!header(one, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
+    http_text token = http_cookie(http_text_of(cookies), "trey_session");
+    bool sought =
+        !session_find(one->net->sessions, token, one->net->now_ms) && session_sought(one, token);
+    sodium_memzero(cookies, sizeof cookies);
+    return sought;
 }
 
 /* ---- Errands ------------------------------------------------------------------------------------
@@ -66,6 +79,8 @@ static void send_errand(connection *one, errand *asked) {
     }
     asked->waits = one->visit;
     address_print(&one->peer.any, asked->from);
+    if (asked->kind == ERRAND_GUEST || asked->kind == ERRAND_SIGN_IN)
+        session_token(asked->token, &asked->hashed_token);
     if (!floor_thread_errand(one->net->floor, asked)) {
         errand_close(asked);
         http_refuse(one, 503, "busy", "the house is too busy; try again in a moment");
@@ -104,28 +119,38 @@ static void to_pool(network *net, errand *asked) {
     if (hashes) net->hashing++;
 }
 
+/* `idle_ms` 0: he has signed out; otherwise he may still be at another node. */
+static void session_left(network *net, const session *over, int64_t idle_ms) {
+    errand *left = errand_open(ERRAND_LEFT);
+    if (!left) return;
+    left->person = over->person;
+    left->hashed_token = over->token;
+    left->idle_ms = idle_ms;
+    snprintf(left->from, sizeof left->from, "%s", over->from);
+    if (!floor_thread_errand(net->floor, left)) errand_close(left);
+}
+
 /* A new cookie for whoever has just come in; his old session ends. */
-static bool begin_session(connection *one, const errand *done, char token[TOKEN_TEXT_MAX]) {
+static bool begin_session(connection *one, const errand *done) {
     network *net = one->net;
     session *before = done->session ? session_by_number(net->sessions, done->session) : NULL;
     if (before) {
         network_cut_session(net, before->number, CUT_SESSION_ENDED);
-        http_session_over(net, before);
+        session_left(net, before, 0);
         session_end(net->sessions, before);
     }
-    return session_begin(net->sessions, done->person, done->guest, done->from, net->now_ms,
-                         token) != NULL;
+    return session_begin(net->sessions, &done->hashed_token, done->person, done->guest, done->from,
+                         net->now_ms) != NULL;
 }
 
 static void answer_errand(connection *one, errand *done) {
-    char token[TOKEN_TEXT_MAX] = "";
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
     if (done->status == 200 && done->office) {
         http_answer_file(one, done->office->type, done->office->body, done->office->size,
                          done->office->file);
     } else if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
-    } else if (begins && !begin_session(one, done, token)) {
+    } else if (begins && !begin_session(one, done)) {
         http_refuse(one, 503, "full", "too many people are signed in");
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
@@ -133,14 +158,19 @@ static void answer_errand(connection *one, errand *done) {
         session *of =
             done->kind == ERRAND_JOIN ? session_by_number(one->net->sessions, done->session) : NULL;
         if (of) of->guest = false;
-        http_answer_frame(one, done->status, done->frame, token[0] ? token : NULL);
+        http_answer_frame(one, done->status, done->frame, begins ? done->token : NULL);
     }
-    sodium_memzero(token, sizeof token);
 }
 
 void http_errand_done(network *net, errand *done) {
     if (done->next == ERRAND_TO_POOL) {
         to_pool(net, done);
+        return;
+    }
+    if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
+    if (done->kind == ERRAND_SESSION) {
+        session_found(net, done);
+        errand_close(done);
         return;
     }
     connection *one = done->waits ? network_find(net, done->waits) : NULL;
@@ -150,12 +180,11 @@ void http_errand_done(network *net, errand *done) {
 
 bool http_session_over(void *context, const session *over) {
     network *net = context;
-    if (over->sockets > 0) return false;
-    errand *left = errand_open(ERRAND_LEFT);
-    if (!left) return true;
-    left->person = over->person;
-    snprintf(left->from, sizeof left->from, "%s", over->from);
-    if (!floor_thread_errand(net->floor, left)) errand_close(left);
+    if (over->sockets > 0) {
+        session_touch(net, session_by_number(net->sessions, over->number));
+        return false;
+    }
+    session_left(net, over, sessions_idle_ms(net->sessions));
     return true;
 }
 
@@ -233,7 +262,7 @@ static void sign_out(connection *one, session *of) {
     network *net = one->net;
     if (of) {
         network_cut_session(net, of->number, CUT_SESSION_ENDED);
-        http_session_over(net, of);
+        session_left(net, of, 0);
         session_end(net->sessions, of);
     }
     http_answer_json(one, 200, "{}", "");
@@ -297,6 +326,11 @@ static void post_guest(connection *one, const session *of) {
 }
 
 static void post(connection *one) {
+    if (one->seeking) { /* http_go_on comes back here */
+        one->post_waits = true;
+        one->state = CONNECTION_WAITING;
+        return;
+    }
     session *of = one->session ? session_by_number(one->net->sessions, one->session) : NULL;
     one->session = 0;
     if (one->refused.status) {
@@ -414,13 +448,28 @@ static void get_page(connection *one, const request *from) {
     http_answer_page(one, pages_find(one->net->pages, http_text_of(from->path)), tags, encodings);
 }
 
+/* A node that cannot reach the store is not to be sent anybody. */
+static void get_health(connection *one) {
+    floor_health health;
+    char text[256];
+    floor_thread_health(one->net->floor, &health);
+    bool good = !one->net->stopping && !health.away && !health.node.cut_off;
+    if (health.shared)
+        snprintf(text, sizeof text,
+                 "{\"ok\":%s,\"node\":\"%s\",\"tables_led\":%u,\"lease_age_ms\":%lld,"
+                 "\"nodes\":%u}",
+                 good ? "true" : "false", health.node.name, health.leads,
+                 (long long)health.node.beat_age_ms, health.node.others + 1);
+    else
+        snprintf(text, sizeof text, "{\"ok\":%s}", good ? "true" : "false");
+    http_answer_json(one, good ? 200 : 503, text, NULL);
+}
+
 static void get(connection *one, const request *from) {
-    bool stopping = one->net->stopping;
     const char *path = from->path;
     const session *of;
     if (strcmp(path, "/health") == 0) {
-        http_answer_json(one, stopping ? 503 : 200, stopping ? "{\"ok\":false}" : "{\"ok\":true}",
-                         NULL);
+        get_health(one);
     } else if (strcmp(path, "/metrics") == 0) {
         get_metrics(one);
     } else if (!host_known(one)) {
@@ -511,6 +560,14 @@ int http_request_came(connection *one) {
                                 kind == POST_NONE ? "use GET, without a body"
                                                   : "use POST, with a body");
     one->no_body = from.method == LWSHUMETH_HEAD;
+    bool sought = strncmp(from.path, "/api/", 5) == 0 && asker_is_sought(one);
+    if (!posts && sought) {
+        one->held = malloc(sizeof from);
+        if (one->held) *one->held = from;
+        one->state = CONNECTION_WAITING;
+        lws_set_timeout(one->wsi, NO_PENDING_TIMEOUT, 0);
+        return one->held ? 0 : -1;
+    }
     if (!posts) {
         get(one, &from);
         return 0;
@@ -534,12 +591,31 @@ int http_body_came(connection *one, const char *bytes, size_t size) {
     return 0;
 }
 
-int http_body_done(connection *one) {
-    if (one->state != CONNECTION_BODY) return 0;
+static void post_body(connection *one) {
     post(one);
+    if (one->post_waits) return;
     if (one->body) sodium_memzero(one->body, HTTP_BODY_MAX);
     free(one->body);
     one->body = NULL;
     one->body_size = 0;
+}
+
+int http_body_done(connection *one) {
+    if (one->state == CONNECTION_BODY) post_body(one);
     return 0;
+}
+
+void http_go_on(connection *one, uint64_t number) {
+    one->seeking = false;
+    one->session = number;
+    if (one->held) {
+        request from = *one->held;
+        free(one->held);
+        one->held = NULL;
+        one->session = 0;
+        get(one, &from);
+    } else if (one->post_waits) {
+        one->post_waits = false;
+        post_body(one);
+    }
 }

@@ -98,6 +98,38 @@ static void add_jackpots(sheet *to, const floor_report *report) {
     }
 }
 
+static void add_node(sheet *to, const floor_report *report) {
+    const trey_floor_figures *floor = &report->figures;
+    const node_report *node = &report->node;
+    if (!report->shared) return;
+    add(to,
+        "# HELP trey_node This node, by its name.\n# TYPE trey_node gauge\n"
+        "trey_node{name=\"%s\"} 1\n",
+        node->name);
+    add(to,
+        "# HELP trey_lease_age_seconds Since the database heard of this node.\n"
+        "# TYPE trey_lease_age_seconds gauge\ntrey_lease_age_seconds %.3f\n",
+        (double)node->beat_age_ms / 1000);
+    figure(to, "nodes", "gauge", "Nodes that are alive, with this one.", node->others + 1);
+    figure(to, "tables_led", "gauge", "Tables that this node deals.", floor->leads);
+    figure(to, "cut_off", "gauge", "1 while the database cannot be reached.", node->cut_off);
+    figure(to, "cut_offs_total", "counter", "How often that was so.", node->cuts);
+    figure(to, "takeovers_total", "counter", "Tables that this node began to deal.", floor->led);
+    figure(to, "tables_lost_total", "counter", "Tables that went to others.", floor->lost);
+    figure(to, "forwards_total", "counter", "Messages that went to other nodes.", floor->forwarded);
+    figure(to, "forwards_taken_total", "counter", "Messages that came from them.",
+           floor->for_others);
+    figure(to, "forwards_again_total", "counter", "Messages that were sent again.",
+           floor->forwarded_again);
+    figure(to, "forwards_lost_total", "counter", "Messages that nobody answered.",
+           floor->unanswered);
+    figure(to, "batches_lost_total", "counter", "Flushes that were given up and heard again.",
+           floor->heard_again);
+    figure(to, "letters_sent_total", "counter", "Letters to other nodes.", node->letters_sent);
+    figure(to, "letters_lost_total", "counter", "Letters that could not be sent.",
+           node->letters_lost);
+}
+
 void metrics_answer(connection *one, const floor_report *report) {
     sheet to = {.room = 1 << 16};
     to.text = malloc(to.room);
@@ -109,6 +141,7 @@ void metrics_answer(connection *one, const floor_report *report) {
     add_floor(&to, report);
     add_flushes(&to, report);
     add_jackpots(&to, report);
+    add_node(&to, report);
     http_answer_text(one, "text/plain; version=0.0.4; charset=utf-8", to.text, to.size);
     free(to.text);
 }

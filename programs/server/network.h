@@ -109,8 +109,9 @@ typedef struct connection {
     address *from;
     uint64_t visit; /* its slot in the lowest 20 bits */
     http_answer *answer;
-    char *body;    /* of a request */
-    char *message; /* fragments of one */
+    char *body;           /* of a request */
+    char *message;        /* fragments of one */
+    struct request *held; /* until it is known whose session it is */
     parcel *first, *last;
     struct connection *dirty; /* next one with something to send */
     size_t waiting;           /* bytes */
@@ -127,6 +128,7 @@ typedef struct connection {
     } peer;
     uint16_t close_code;
     uint8_t state, post, cut_later;
+    bool seeking, post_waits; /* ... and a body that is there */
     bool entered, counted, pinged, ping_due, is_dirty, no_body, close_after, close_sent;
 } connection;
 
@@ -193,6 +195,16 @@ int http_writable(connection *one);
 void http_refuse(connection *one, int status, const char *reason, const char *text);
 void http_errand_done(network *net, errand *done);
 bool http_session_over(void *context, const session *one);
+/* Goes on with what was held. */
+void http_go_on(connection *one, uint64_t session);
+
+/* http_sessions.c: sessions that this process does not know may be in the store. */
+/* True while one is looked for; http_go_on is called afterwards. */
+bool session_sought(connection *one, http_text token);
+void session_found(network *net, errand *done);
+/* The store is told now and then that it is used. */
+void session_touch(network *net, session *of);
+void session_ended_elsewhere(network *net, const errand *told);
 bool http_origin_known(const network *net, const char *origin);
 
 /* ---- Sockets

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server_log.h"
@@ -45,7 +46,9 @@ static trey_status open_store(premises *place, const server_settings *settings,
                               trey_store_message *message) {
     const trey_store_options options = {.create = true,
                                         .keys = &place->keys,
-                                        .witness = settings->witness[0] ? settings->witness : NULL};
+                                        .witness = settings->witness[0] ? settings->witness : NULL,
+                                        .node = settings->node[0] ? settings->node : NULL,
+                                        .lease_ms = settings->lease_ms};
     return trey_store_open(&place->store, settings->store, &options, message);
 }
 
@@ -55,6 +58,12 @@ static trey_status from_house(premises *place, trey_status status, trey_store_me
     if (status != TREY_STATUS_OK)
         snprintf(message->text, sizeof message->text, "%s", trey_house_message(place->house));
     return status;
+}
+
+/* Where another node was faster, what it made is ours too. */
+static trey_status made_by_another(premises *place, trey_status status) {
+    return status == TREY_STATUS_CONFLICT && place->nodes ? trey_house_catch_up(place->house)
+                                                          : status;
 }
 
 static trey_status open_jackpots(premises *place, const server_settings *settings,
@@ -72,6 +81,7 @@ static trey_status open_jackpots(premises *place, const server_settings *setting
         if (index == trey_house_jackpots(place->house)) {
             status = trey_house_jackpot_open(place->house, one->name, one->rulebook, &parameters,
                                              one->start, &index);
+            status = made_by_another(place, status);
         } else if (memcmp(&trey_house_jackpot(place->house, index)->parameters, &parameters,
                           sizeof parameters) != 0) {
             log_say(LOG_WARNING, "jackpot_differs", LOG_WORD("jackpot", one->name),
@@ -104,7 +114,7 @@ static trey_status open_tables(premises *place, const server_settings *settings,
             return TREY_STATUS_INVALID;
         unsigned index = trey_house_table_find(place->house, terms.name);
         if (index == trey_house_tables(place->house)) {
-            status = trey_house_table_open(place->house, &terms, &index);
+            status = made_by_another(place, trey_house_table_open(place->house, &terms, &index));
         } else if (!same_terms(trey_house_terms(place->house, index), &terms)) {
             log_say(LOG_WARNING, "table_differs", LOG_WORD("table", terms.name),
                     LOG_WORD("kept", "the terms that it was opened with"));
@@ -168,6 +178,10 @@ static trey_status add_staff(premises *place, const staff_settings *person,
     if (status == TREY_STATUS_OK)
         status = trey_people_add(place->people, person->name, (trey_office)person->role, &hash,
                                  TREY_NOBODY, &added, &refused);
+    if (place->nodes && refused == TREY_PEOPLE_REFUSED_NAME_TAKEN) { /* by another node */
+        sodium_memzero(password, sizeof password);
+        return TREY_STATUS_OK;
+    }
     if (status == TREY_STATUS_OK && refused != TREY_PEOPLE_REFUSED_NONE) {
         snprintf(message->text, sizeof message->text, "staff %s: %s", person->name,
                  trey_people_refused_text(refused));
@@ -189,6 +203,75 @@ static trey_status open_people(premises *place, const server_settings *settings,
         if (trey_people_find(place->people, settings->person[i].name) == TREY_NOBODY)
             status = add_staff(place, &settings->person[i], message);
     }
+    if (status == TREY_STATUS_OK) { /* those that nobody can go on with */
+        int64_t idle = (int64_t)settings->limit.session_minutes * 60 * 1250000;
+        status = trey_people_sessions_clear(place->people, trey_house_now(place->house) - idle);
+    }
+    return status;
+}
+
+/* ---- Nodes --------------------------------------------------------------------------------------
+ */
+/* All nodes have the same keys, or one could not open the other's seeds. What is kept is a
+ * hash over both, which gives neither away. */
+static trey_status compare_keys(premises *place, const server_settings *settings,
+                                trey_store_message *message) {
+    trey_stream house;
+    trey_kept kept;
+    trey_hasher hasher;
+    trey_batch *batch = NULL;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey keys 1");
+    trey_hasher_add(&hasher, place->keys.sign_public, sizeof place->keys.sign_public);
+    trey_hasher_add(&hasher, &place->keys.seal, sizeof place->keys.seal);
+    const trey_hash own = trey_hasher_close(&hasher);
+    trey_status status =
+        trey_store_stream(place->store, TREY_STREAM_HOUSE, settings->house, false, 0, &house);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK; /* the house is yet to be made */
+    if (status == TREY_STATUS_OK) status = trey_store_kept(place->store, house, "keys", &kept);
+    if (status == TREY_STATUS_OK) {
+        if (kept.size == sizeof own && memcmp(kept.body, &own, sizeof own) == 0) return status;
+        snprintf(message->text, sizeof message->text,
+                 "%.200s holds other keys than those of this house's other nodes; copy their key "
+                 "file here, mode 600, and keep this one elsewhere",
+                 settings->keys);
+        return TREY_STATUS_INVALID;
+    }
+    if (status == TREY_STATUS_NOT_FOUND) status = trey_batch_open(&batch);
+    if (status == TREY_STATUS_OK) {
+        trey_batch_keep(batch, house, "keys", &own, sizeof own);
+        status = trey_store_commit(place->store, batch, NULL);
+    }
+    trey_batch_close(batch);
+    if (status != TREY_STATUS_OK)
+        snprintf(message->text, sizeof message->text, "%s", trey_store_message_text(place->store));
+    return status;
+}
+
+void premises_set_clock(premises *place, const trey_nodes_view *seen) {
+    enum { TRIP_US_MOST = 20000 };
+    int64_t known = atomic_load(&place->ahead_us), apart = seen->ahead_us - known;
+    /* What a slow answer says is worth nothing, unless it is far off. */
+    bool within = apart < seen->trip_us && apart > -seen->trip_us;
+    if (within || (seen->trip_us > TRIP_US_MOST && known != 0)) return;
+    atomic_store(&place->ahead_us, seen->ahead_us);
+}
+
+int64_t premises_clock(void *context) {
+    premises *place = context;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 + atomic_load(&place->ahead_us);
+}
+
+static trey_status join_nodes(premises *place, const server_settings *settings,
+                              trey_store_message *message) {
+    trey_nodes_view seen;
+    if (!settings->node[0]) return TREY_STATUS_OK;
+    trey_status status = trey_nodes_open(&place->nodes, settings->store, settings->node,
+                                         settings->lease_ms, message);
+    if (status == TREY_STATUS_OK && trey_nodes_beat(place->nodes, &seen) == TREY_STATUS_OK)
+        premises_set_clock(place, &seen);
     return status;
 }
 
@@ -201,12 +284,19 @@ trey_status premises_open(premises *place, const server_settings *settings,
     trey_status status = premises_folder(settings->data, message);
     if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
     if (status == TREY_STATUS_OK) status = open_store(place, settings, message);
+    if (status == TREY_STATUS_OK) status = join_nodes(place, settings, message);
+    /* Before something is read that only the right key opens. */
+    if (status == TREY_STATUS_OK && place->nodes) status = compare_keys(place, settings, message);
     if (status == TREY_STATUS_OK) {
         const trey_house_options options = {.name = settings->house,
                                             .seal = &place->keys.seal,
-                                            .reveal = (trey_reveal)settings->reveal};
+                                            .reveal = (trey_reveal)settings->reveal,
+                                            .clock = premises_clock,
+                                            .clock_context = place,
+                                            .shared = place->nodes != NULL};
         status = trey_house_open(&place->house, place->store, &options, message);
     }
+    if (status == TREY_STATUS_OK && place->nodes) status = compare_keys(place, settings, message);
     if (status == TREY_STATUS_OK) status = open_jackpots(place, settings, message);
     if (status == TREY_STATUS_OK) status = open_tables(place, settings, message);
     if (status == TREY_STATUS_OK) status = open_people(place, settings, message);
@@ -221,6 +311,7 @@ trey_status premises_open(premises *place, const server_settings *settings,
 }
 
 void premises_close(premises *place) {
+    trey_nodes_close(place->nodes);
     trey_people_close(place->people);
     trey_house_close(place->house);
     trey_store_close(place->store);

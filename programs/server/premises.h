@@ -2,7 +2,10 @@
 #ifndef TREY_PREMISES_H
 #define TREY_PREMISES_H
 
+#include <stdatomic.h>
+
 #include <trey/house.h>
+#include <trey/nodes.h>
 #include <trey/people.h>
 
 #include "settings.h"
@@ -12,6 +15,8 @@ typedef struct premises {
     trey_store *store;
     trey_house *house;
     trey_people *people;
+    _Atomic int64_t ahead_us; /* of a node: the database's clock before this machine's */
+    trey_nodes *nodes;        /* NULL: this server is alone, or the floor's thread has them */
 } premises;
 
 /* The folder of the data and those above it. */
@@ -21,5 +26,9 @@ trey_status premises_folder(const char *path, trey_store_message *message);
 trey_status premises_open(premises *place, const server_settings *settings,
                           trey_store_message *message);
 void premises_close(premises *place);
+/* All nodes go by the database's clock, as well as they know it: which of two hits came first
+ * must not hang on which machine it fell at. Any thread. */
+void premises_set_clock(premises *place, const trey_nodes_view *seen);
+int64_t premises_clock(void *place); /* microseconds since 1970 */
 
 #endif

@@ -46,11 +46,20 @@ static void make_token(char text[TOKEN_TEXT_MAX], trey_hash *hash) {
 
 /* ---- Sessions --------------------------------------------------------------------------------
  */
-session *session_begin(sessions *all, trey_person person, bool guest, const char *from,
-                       int64_t now_ms, char token[TOKEN_TEXT_MAX]) {
+void session_token(char token[TOKEN_TEXT_MAX], trey_hash *hash) {
+    make_token(token, hash);
+}
+
+int64_t sessions_idle_ms(const sessions *all) {
+    return all->idle_ms;
+}
+
+session *session_begin(sessions *all, const trey_hash *token, trey_person person, bool guest,
+                       const char *from, int64_t now_ms) {
     session *made = all->count < all->most ? calloc(1, sizeof *made) : NULL;
     if (!made) return NULL;
-    make_token(token, &made->token);
+    made->token = *token;
+    made->stored_ms = now_ms;
     made->number = ++all->last;
     made->person = person;
     made->guest = guest;
@@ -65,16 +74,19 @@ session *session_begin(sessions *all, trey_person person, bool guest, const char
     return made;
 }
 
+session *session_by_hash(sessions *all, const trey_hash *token) {
+    session *one = all->bucket[bucket_of(token)];
+    while (one && sodium_memcmp(&one->token, token, sizeof *token) != 0) one = one->next;
+    return one;
+}
+
 session *session_find(sessions *all, http_text token, int64_t now_ms) {
     if (!token.text || token.size != TOKEN_TEXT) return NULL;
     trey_hash hash = trey_hash_of(token.text, token.size);
-    for (session *one = all->bucket[bucket_of(&hash)]; one; one = one->next) {
-        if (sodium_memcmp(&one->token, &hash, sizeof hash) != 0) continue;
-        if (now_ms - one->used_ms > all->idle_ms) return NULL;
-        one->used_ms = now_ms;
-        return one;
-    }
-    return NULL;
+    session *one = session_by_hash(all, &hash);
+    if (!one || now_ms - one->used_ms > all->idle_ms) return NULL;
+    one->used_ms = now_ms;
+    return one;
 }
 
 session *session_by_number(sessions *all, uint64_t number) {

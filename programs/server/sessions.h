@@ -1,9 +1,10 @@
 /* sessions.h -- who is signed in, and the tickets that open sockets.
  *
- * Both live in memory: a restart signs everybody out, which costs an account a password
- * and keeps nothing on the disk that opens a door. A cookie or a ticket is 32 random bytes
- * in hexadecimal; what is kept is its hash, so that neither a core file nor a log can give
- * one away. The network's thread alone. */
+ * Both live in memory, and sessions also in the store, by the hash of the cookie: one that
+ * is not known here may have begun before a restart, or at another node, and is asked for
+ * (http_sessions.c). Tickets are good for seconds, and where they were made. A cookie or a
+ * ticket is 32 random bytes in hexadecimal; what is kept is its hash, so that neither a core
+ * file nor a log nor the store can give one away. The network's thread alone. */
 #ifndef TREY_SESSIONS_H
 #define TREY_SESSIONS_H
 
@@ -19,6 +20,7 @@ typedef struct session {
     uint64_t number; /* never used again */
     trey_person person;
     int64_t used_ms, made_ms; /* by the loop's clock */
+    int64_t stored_ms;        /* when the store was told that it is used */
     unsigned tickets;         /* that are still good */
     unsigned sockets;         /* that are open */
     bool guest;
@@ -30,9 +32,13 @@ typedef struct sessions sessions;
 sessions *sessions_open(int64_t idle_ms, unsigned most);
 void sessions_close(sessions *all);
 
-/* NULL where there is no room or no randomness. Writes the cookie's value. */
-session *session_begin(sessions *all, trey_person person, bool guest, const char *from,
-                       int64_t now_ms, char token[TOKEN_TEXT_MAX]);
+/* What a cookie holds, and the hash that it is known by. */
+void session_token(char token[TOKEN_TEXT_MAX], trey_hash *hash);
+/* NULL where there is no room. */
+session *session_begin(sessions *all, const trey_hash *token, trey_person person, bool guest,
+                       const char *from, int64_t now_ms);
+session *session_by_hash(sessions *all, const trey_hash *token);
+int64_t sessions_idle_ms(const sessions *all);
 /* The session of a cookie, which is used now; NULL. */
 session *session_find(sessions *all, http_text token, int64_t now_ms);
 session *session_by_number(sessions *all, uint64_t number);

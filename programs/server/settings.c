@@ -73,6 +73,15 @@ static const key_rule log_keys[] = {
     {.name = "file", .type = KEY_TEXT, AT(server_settings, log_file)},
     {.name = NULL}};
 
+static const key_rule node_keys[] = {
+    {.name = "name", .type = KEY_TEXT, AT(server_settings, node), PLACE(server_settings, node_at)},
+    {.name = "lease_seconds",
+     .type = KEY_SECONDS,
+     AT(server_settings, lease_ms),
+     PLACE(server_settings, lease_at),
+     FROM_TO(0, 60)},
+    {.name = NULL}};
+
 static const char money_mend[] = "dollars, as in 25 or 12.50";
 static const char range_mend[] = "the least and the most in dollars, as in 5..500";
 
@@ -232,6 +241,10 @@ static const key_rule server_keys[] = {
     {.name = "store", .type = KEY_TEXT, AT(server_settings, store)},
     {.name = "keys", .type = KEY_TEXT, AT(server_settings, keys)},
     {.name = "witness", .type = KEY_TEXT, AT(server_settings, witness)},
+    {.name = "node",
+     .type = KEY_SECTION,
+     .section = node_keys,
+     .mend = "name: WORD, and lease_seconds: 1.2, each on a line of its own below"},
     {.name = "reveal",
      .type = KEY_WORD,
      AT(server_settings, reveal),
@@ -397,7 +410,23 @@ static void judge_staff(settings_reader *reader, server_settings *settings) {
     }
 }
 
+static void judge_node(settings_reader *reader, const server_settings *settings) {
+    enum { LEASE_LEAST_MS = 400 };
+    if (settings->lease_ms < LEASE_LEAST_MS)
+        reader_fault(reader, settings->lease_at, "lease_seconds: 1.2",
+                     "a lease is at least 0.4 seconds: a busy machine would lose it");
+    if (!settings->node[0]) return;
+    if (!trey_node_name_good(settings->node))
+        reader_fault(reader, settings->node_at, "1 to 31 of a-z, 0-9, - and _: name: a",
+                     "a node cannot be called \"%.40s\"", settings->node);
+    if (strncmp(settings->store, "postgres", 8) != 0 || !strstr(settings->store, "://"))
+        reader_fault(
+            reader, settings->node_at, "store: postgresql://USER@HOST/DATABASE, or no node section",
+            "several nodes share a PostgreSQL store, and %.60s is a file", settings->store);
+}
+
 static void judge(settings_reader *reader, server_settings *settings) {
+    judge_node(reader, settings);
     judge_network(reader, settings);
     judge_jackpots(reader, settings);
     judge_tables(reader, settings);

@@ -324,3 +324,26 @@ trey_floor_figures trey_floor_tell(const trey_floor *floor) {
     figures.visits = floor->visits;
     return figures;
 }
+
+/* It has no other nodes. */
+void trey_floor_see(trey_floor *floor, const trey_nodes_view *view) {
+    (void)floor, (void)view;
+}
+
+void trey_floor_told(trey_floor *floor, const char *from, const char *text, size_t size) {
+    (void)floor, (void)from, (void)text, (void)size;
+}
+
+void trey_floor_catch_up(trey_floor *floor) {
+    (void)floor;
+}
+
+bool trey_floor_away(const trey_floor *floor) {
+    (void)floor;
+    return false;
+}
+
+bool trey_floor_hand_over(trey_floor *floor) {
+    (void)floor;
+    return true;
+}

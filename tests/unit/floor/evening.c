@@ -113,15 +113,28 @@ static void open_people(evening *e) {
         fail_msg("%s", message.text);
 }
 
-void evening_open(evening *e) {
-    memset(e, 0, sizeof *e);
-    house_build(&e->h, NULL);
+static void set_up(evening *e) {
     open_people(e);
     e->now = INT64_C(1767225600000);
     e->options = (trey_floor_options){.network = {take_frame, take_cut, e},
                                       .clock = evening_clock,
                                       .clock_context = e,
                                       .house = "the house"};
+}
+
+void evening_open(evening *e) {
+    memset(e, 0, sizeof *e);
+    house_build(&e->h, NULL);
+    set_up(e);
+}
+
+void evening_open_node(evening *e, const char *address, const evening *first) {
+    memset(e, 0, sizeof *e);
+    if (first)
+        house_join(&e->h, &first->h, first->h.node + 1u);
+    else
+        house_build_shared(&e->h, address);
+    set_up(e);
 }
 
 void evening_reveal(evening *e, trey_reveal reveal) {

@@ -52,6 +52,8 @@ typedef struct evening {
 } evening;
 
 void evening_open(evening *e);
+/* A node of a shared house on a server's store: the first one (NULL), or a further one. */
+void evening_open_node(evening *e, const char *address, const evening *first);
 /* Before there is any table: who gets to see the seeds. Otherwise all do. */
 void evening_reveal(evening *e, trey_reveal reveal);
 /* Before evening_serve: a table under its own name; the floor opens at the first service. */

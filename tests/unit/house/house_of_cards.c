@@ -50,8 +50,11 @@ void house_join(house_of_cards *h, const house_of_cards *first, unsigned node) {
 }
 
 trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
-    const trey_store_options stored = {
-        .create = true, .keys = &h->keys, .reconnect_seconds = h->shared ? 3 : 0};
+    snprintf(h->name, sizeof h->name, "n%u", h->node);
+    const trey_store_options stored = {.create = true,
+                                       .keys = &h->keys,
+                                       .reconnect_seconds = h->shared ? 3 : 0,
+                                       .node = h->shared ? h->name : NULL};
     const trey_house_options options = {.name = "the house",
                                         .seal = &h->keys.seal,
                                         .reveal = h->reveal,

@@ -16,6 +16,7 @@ typedef struct house_of_cards {
     uint64_t commands; /* so far: each has an id of its own */
     bool shared;       /* it is a node, with a number */
     uint8_t node;
+    char name[8]; /* by which it takes leases: "n2" */
 } house_of_cards;
 
 /* A node of a shared house, the first one, on a server's store. */

@@ -325,7 +325,7 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state) {
     const trey_store_item *item;
     trey_store *store = store_at(fixture_address(), &(trey_store_options){.create = false});
     expect_ok(store, trey_store_tell(store, &info));
-    assert_int_equal(info.version, 3);
+    assert_int_equal(info.version, 4);
     assert_int_equal(check_store(store), 7);
     expect_ok(store, trey_store_balance(store, trey_account_of(TREY_LEDGER_PLAYER, 5), &cents));
     assert_int_equal(cents, 5000);

@@ -255,9 +255,9 @@ static void an_address_with_two_ats_is_refused(void **state) {
 static void a_newer_store_is_refused(void **state) {
     (void)state;
     trey_store_close(open_fresh());
-    assert_null(raw_sql("PRAGMA user_version = 4"));
+    assert_null(raw_sql("PRAGMA user_version = 5"));
     refused(fixture_address(), true, TREY_STATUS_STORE_NEWER, "use a later version");
-    assert_null(raw_sql("PRAGMA user_version = 3"));
+    assert_null(raw_sql("PRAGMA user_version = 4"));
     trey_store_close(open_fresh());
 }
 

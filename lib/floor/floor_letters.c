@@ -1,0 +1,257 @@
+/* floor_letters.c -- what nodes tell each other of their tables and their guests.
+ *
+ * Whoever leads a table tells what stands in no record: the clock, the offer of the bank, who
+ * has said that he is ready. Every node tells who watches at it, because a dealer waits for
+ * people who have gone and opens no round for nobody. Letters are a few words a line; each is
+ * sent when it has changed, and all of them every five seconds, since one may be lost.
+ *
+ *   status            a line for each table: STREAM ROUND CLOCK LEFT OF OFFERED READY...
+ *   present PEOPLE N  part N of it; a line for each table: STREAM WATCHERS PERSON...
+ *   forward, reply, moved, leaving */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor_nodes.h"
+
+enum { CLOCK_SLACK_MS = 300, LINE_MAX = 64 + 11 * FLOOR_READY };
+
+void nodes_post(trey_floor *floor, const char *to, const char *text, size_t size) {
+    if (size <= TREY_LETTER_MAX)
+        floor->options.nodes.post(floor->options.nodes.context, to, text, size);
+}
+
+void letters_leaving(trey_floor *floor) {
+    nodes_post(floor, NULL, "leaving", strlen("leaving"));
+}
+
+/* ---- Status ------------------------------------------------------------------------------ */
+/* Lines are gathered to as few letters as they fit into. */
+typedef struct letter_lines {
+    trey_floor *floor;
+    char text[TREY_LETTER_MAX];
+    size_t used, head;
+} letter_lines;
+
+static void lines_begin(letter_lines *lines, const char *head) {
+    lines->head = lines->used = (size_t)snprintf(lines->text, sizeof lines->text, "%s\n", head);
+}
+
+static void lines_send(letter_lines *lines) {
+    if (lines->used > lines->head) nodes_post(lines->floor, NULL, lines->text, lines->used);
+    lines->used = lines->head;
+}
+
+static void lines_add(letter_lines *lines, const char *line) {
+    size_t size = strlen(line);
+    if (lines->used + size > sizeof lines->text) lines_send(lines);
+    memcpy(lines->text + lines->used, line, size);
+    lines->used += size;
+}
+
+/* `left` apart, so that a clock that only runs has not changed. */
+static void status_line(trey_floor *floor, const floor_table *table, int64_t left,
+                        char out[LINE_MAX]) {
+    const trey_table *state = table_state(floor, table);
+    int used = snprintf(out, LINE_MAX, "%u %u %u %" PRId64 " %" PRId64 " %u",
+                        trey_house_table_stream(floor->house, table->index), state->round,
+                        table->clock, left, table->clock_of, table->offered);
+    for (unsigned i = 0; table->ready_round == state->round && i < table->readies; i++)
+        used += snprintf(out + used, (size_t)(LINE_MAX - used), " %u", table->ready[i]);
+    snprintf(out + used, (size_t)(LINE_MAX - used), "\n");
+}
+
+static void send_statuses(trey_floor *floor, int64_t now, bool all) {
+    letter_lines lines = {.floor = floor};
+    lines_begin(&lines, "status");
+    for (unsigned i = 0; i < floor->tables; i++) {
+        floor_table *table = floor->table[i];
+        char line[LINE_MAX], key[LINE_MAX];
+        if (!trey_house_leads(floor->house, i)) continue;
+        status_line(floor, table, table->clock_ends, key);
+        if (!all && table->status && strcmp(table->status, key) == 0) continue;
+        int64_t left = table->clock == FLOOR_CLOCK_NONE ? 0 : table->clock_ends - now;
+        status_line(floor, table, left, line);
+        lines_add(&lines, line);
+        free(table->status);
+        table->status = strdup(key);
+    }
+    lines_send(&lines);
+}
+
+static floor_table *table_of_stream(trey_floor *floor, unsigned stream) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i];
+    }
+    return NULL;
+}
+
+static void take_ready(floor_table *table, const char *at, unsigned round) {
+    unsigned player;
+    int length;
+    table->readies = 0;
+    table->ready_round = round;
+    while (table->readies < FLOOR_READY && sscanf(at, " %u%n", &player, &length) == 1) {
+        table->ready[table->readies++] = player;
+        at += length;
+    }
+}
+
+static void take_status(trey_floor *floor, const char *line) {
+    unsigned stream, round, clock, offered;
+    int64_t left, of;
+    int length;
+    if (sscanf(line, "%u %u %u %" SCNd64 " %" SCNd64 " %u%n", &stream, &round, &clock, &left, &of,
+               &offered, &length) != 6)
+        return;
+    floor_table *table = table_of_stream(floor, stream);
+    if (!table || clock > FLOOR_CLOCK_NEXT || offered > TREY_SEATS ||
+        trey_house_leads(floor->house, table->index))
+        return;
+    int64_t ends = floor_now(floor) + left, apart = ends - table->clock_ends;
+    bool same = table->clock == clock && table->clock_of == of && apart < CLOCK_SLACK_MS &&
+                apart > -CLOCK_SLACK_MS;
+    if (!same) {
+        table->clock = (uint8_t)clock;
+        table->clock_ends = ends;
+        table->clock_of = of;
+    }
+    table->clock_key = UINT64_MAX; /* whoever leads it next begins anew */
+    table->offered = (uint8_t)offered;
+    take_ready(table, line + length, round);
+    table->dirty = true;
+}
+
+/* ---- Presence ------------------------------------------------------------------------------ */
+static bool watches_here(const floor_table *table, trey_person person) {
+    for (size_t i = 0; i < table->watches; i++) {
+        const floor_visit *visit = table->watch[i]->visit;
+        if (visit->person->person == person && !visit->cut) return true;
+    }
+    return false;
+}
+
+static void presence_text(trey_floor *floor, floor_text *text) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const floor_table *table = floor->table[i];
+        const trey_table *state = table_state(floor, table);
+        if (table->watches == 0) continue;
+        text_format(text, "%u %zu", trey_house_table_stream(floor->house, i), table->watches);
+        for (unsigned seat = 0; seat < state->config.positions; seat++) {
+            trey_player player = state->box[seat].seated;
+            if (player != TREY_NOBODY && watches_here(table, player))
+                text_format(text, " %u", (unsigned)player);
+        }
+        text_say(text, "\n");
+    }
+    if (!text->bytes) text_say(text, "");
+}
+
+static void send_presence(trey_floor *floor, bool all) {
+    floor_nodes *nodes = floor->nodes;
+    floor_text text = {0};
+    letter_lines lines = {.floor = floor};
+    char head[64];
+    unsigned part = 0;
+    text_format(&text, "%zu\n", floor->person_of.used);
+    presence_text(floor, &text);
+    if (text.failed || (!all && nodes->presence && strcmp(nodes->presence, text.bytes) == 0)) {
+        free(text.bytes);
+        return;
+    }
+    free(nodes->presence);
+    nodes->presence = text.bytes;
+    const char *at = strchr(text.bytes, '\n') + 1;
+    do { /* the first part goes out also where nobody is there */
+        snprintf(head, sizeof head, "present %zu %u", floor->person_of.used, part++);
+        lines_begin(&lines, head);
+        while (*at) {
+            size_t size = strcspn(at, "\n") + 1;
+            if (lines.used + size > sizeof lines.text) break;
+            memcpy(lines.text + lines.used, at, size);
+            lines.used += size;
+            at += size;
+        }
+        nodes_post(floor, NULL, lines.text, lines.used);
+    } while (*at);
+}
+
+static void forget_presence(trey_floor *floor, const char *node) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        floor_table *table = floor->table[i];
+        for (unsigned n = 0; n < table->presents; n++) {
+            if (strcmp(table->present[n].node, node) == 0)
+                table->present[n--] = table->present[--table->presents];
+        }
+    }
+}
+
+static void take_present(trey_floor *floor, const char *from, const char *line) {
+    unsigned stream, watchers, person;
+    int length;
+    if (sscanf(line, "%u %u%n", &stream, &watchers, &length) != 2) return;
+    floor_table *table = table_of_stream(floor, stream);
+    if (!table || table->presents == TREY_NODES_MAX) return;
+    floor_presence *present = &table->present[table->presents++];
+    *present = (floor_presence){.watchers = watchers};
+    snprintf(present->node, sizeof present->node, "%s", from);
+    for (const char *at = line + length;
+         present->people < TREY_SEATS && sscanf(at, " %u%n", &person, &length) == 1; at += length)
+        present->person[present->people++] = person;
+}
+
+static void take_presence(trey_floor *floor, const char *from, const char *text) {
+    uint64_t people;
+    unsigned part;
+    floor_peer *peer = nodes_peer(floor, from);
+    if (!peer || sscanf(text, "present %" SCNu64 " %u", &people, &part) != 2) return;
+    floor->lobby_changed |= peer->people != people;
+    peer->people = people;
+    if (part == 0) forget_presence(floor, from);
+    for (unsigned i = 0; i < floor->tables; i++) floor->table[i]->look = true;
+}
+
+/* ---- All of them ------------------------------------------------------------------------------
+ */
+void letters_send(trey_floor *floor, int64_t now) {
+    floor_nodes *nodes = floor->nodes;
+    if (nodes->peers == 0) return;
+    bool all = now - nodes->refreshed_ms > NODES_REFRESH_MS;
+    send_statuses(floor, now, all);
+    if (!all && now - nodes->looked_ms < NODES_LOOK_MS) return;
+    nodes->looked_ms = now;
+    send_presence(floor, all);
+    if (all) nodes->refreshed_ms = now;
+}
+
+static bool begins(const char *text, const char *word) {
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 &&
+           (text[length] == '\0' || text[length] == ' ' || text[length] == '\n');
+}
+
+void trey_floor_told(trey_floor *floor, const char *from, const char *text, size_t size) {
+    if (!floor->nodes || text[size] != '\0') return;
+    if (begins(text, "forward")) {
+        forward_take(floor, from, text, size);
+    } else if (begins(text, "reply")) {
+        forward_reply(floor, text, size);
+    } else if (begins(text, "moved")) {
+        forward_moved(floor, text);
+    } else if (begins(text, "leaving")) {
+        floor_peer *peer = nodes_peer(floor, from);
+        if (peer) peer->leaving = true;
+    } else if (begins(text, "status") || begins(text, "present")) {
+        bool status = begins(text, "status");
+        if (!status) take_presence(floor, from, text);
+        for (const char *at = strchr(text, '\n'); at && at[1]; at = strchr(at + 1, '\n')) {
+            char line[LINE_MAX];
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+            if (status)
+                take_status(floor, line);
+            else
+                take_present(floor, from, line);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+-- Nodes share a PostgreSQL store; a file has one process, and nothing changes here.

@@ -1,0 +1,66 @@
+/* http_sessions.c -- sessions that began before a restart, or at another node.
+ *
+ * A cookie of which nothing is known here is looked for in the store before the request is
+ * answered, so that a guest whose machine has died goes on with his chips at the next one.
+ * Whoever makes cookies up gets a question to the store for each of them, and therefore only
+ * so many a minute. */
+#include "network.h"
+
+enum { SOUGHT_A_MINUTE = 240, SOUGHT_AT_ONCE = 120, TOUCHES_A_SESSION = 8 };
+
+bool session_sought(connection *one, http_text token) {
+    network *net = one->net;
+    if (!token.text || token.size != TOKEN_TEXT || net->stopping) return false;
+    if (!bucket_take(&one->from->sought, SOUGHT_A_MINUTE / 60.0, SOUGHT_AT_ONCE, net->now_ms))
+        return false;
+    errand *asked = errand_open(ERRAND_SESSION);
+    if (!asked) return false;
+    asked->waits = one->visit;
+    asked->hashed_token = trey_hash_of(token.text, token.size);
+    asked->idle_ms = sessions_idle_ms(net->sessions);
+    if (!floor_thread_errand(net->floor, asked)) {
+        errand_close(asked);
+        return false;
+    }
+    one->seeking = true;
+    return true;
+}
+
+void session_found(network *net, errand *done) {
+    connection *one = network_find(net, done->waits);
+    session *of = session_by_hash(net->sessions, &done->hashed_token);
+    if (done->status == 200 && !of)
+        of = session_begin(net->sessions, &done->hashed_token, done->person, done->guest,
+                           done->from, net->now_ms);
+    if (!one || !one->seeking) return;
+    if (done->status == 503) { /* the store is out of reach: he is not to lose his chips */
+        one->seeking = false;
+        free(one->held);
+        one->held = NULL;
+        one->post_waits = false;
+        one->refused = (refusal){503, "not_now", "the house cannot reach its records; try again"};
+        if (one->state == CONNECTION_WAITING)
+            http_refuse(one, 503, one->refused.reason, one->refused.text);
+        return;
+    }
+    http_go_on(one, of ? of->number : 0);
+}
+
+void session_touch(network *net, session *of) {
+    if (!of || net->now_ms - of->stored_ms < sessions_idle_ms(net->sessions) / TOUCHES_A_SESSION)
+        return;
+    errand *used = errand_open(ERRAND_SESSION_USED);
+    if (!used) return;
+    used->person = of->person;
+    used->hashed_token = of->token;
+    memcpy(used->from, of->from, sizeof of->from);
+    of->stored_ms = net->now_ms;
+    if (!floor_thread_errand(net->floor, used)) errand_close(used);
+}
+
+void session_ended_elsewhere(network *net, const errand *told) {
+    session *of = session_by_hash(net->sessions, &told->hashed_token);
+    if (!of) return;
+    network_cut_session(net, of->number, CUT_SESSION_ENDED);
+    session_end(net->sessions, of);
+}

@@ -1,0 +1,607 @@
+/* server_nodes_test.c -- two servers on one database: one of them is killed, paused and cut
+ * off in the middle of a round, and two tables hit one jackpot at the same moment.
+ *
+ * Whatever happens, nobody loses a chip, each hit is awarded once, the ledger holds and
+ * `trey verify` finds nothing. The times that taking over took are printed; two seconds are
+ * the promise, and the test fails beyond five, since it may share its machine. TREY_SEED
+ * decides which tables are played. Run by tests/store/postgres.sh.
+ *
+ * proves [mbs 5.16] [rws 5.7] [mbs 3.19] [rws 4.9.1] */
+#define _GNU_SOURCE
+#include <libpq-fe.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cmocka_suite.h"
+#include "node_guest.h"
+#include "server_child.h"
+#include "slow_line.h"
+
+enum { NODES = 2, SOON = 15000, TAKEN_OVER_MS = 5000 };
+enum { TABLES = 6, ALL_TABLES = 3 * TABLES };
+static const char *const names[NODES] = {"a", "b"};
+static server_child node[NODES];
+static slow_line *line; /* of node a */
+static char folder[64], line_folder[96];
+static uint64_t seed;
+
+static uint64_t random_number(void) {
+    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return seed >> 33;
+}
+
+/* ---- The database ------------------------------------------------------------------------- */
+static void ask(const char *sql, char *out, size_t room) {
+    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    snprintf(out, room, "%s", PQntuples(result) ? PQgetvalue(result, 0, 0) : "");
+    PQclear(result);
+    PQfinish(connection);
+}
+
+static int64_t number(const char *sql) {
+    char text[64];
+    ask(sql, text, sizeof text);
+    return strtoll(text, NULL, 10);
+}
+
+static unsigned leader(const char *table) {
+    char sql[256], name[64];
+    snprintf(sql, sizeof sql, "SELECT leader FROM trey.stream WHERE kind = 1 AND name = '%s'",
+             table);
+    ask(sql, name, sizeof name);
+    return strcmp(name, "b") == 0;
+}
+
+/* One of the tables that this node leads. */
+static void table_of(unsigned wanted, const char *prefix, char out[32]) {
+    unsigned first = (unsigned)(random_number() % TABLES);
+    for (unsigned tries = 0; tries < 100; tries++) {
+        for (unsigned i = 0; i < TABLES; i++) {
+            snprintf(out, 32, "%s-%u", prefix, (first + i) % TABLES + 1);
+            if (leader(out) == wanted) return;
+        }
+        usleep(100000);
+    }
+    fail_msg("node %s leads none of the tables %s", names[wanted], prefix);
+}
+
+/* ---- The nodes ------------------------------------------------------------------------------ */
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    chmod(path, 0600);
+}
+
+static void make_node(unsigned n) {
+    char settings[4096];
+    const char *store = getenv("TREY_POSTGRES");
+    char through[256];
+    snprintf(through, sizeof through, "postgresql:///postgres?host=%s&user=postgres", line_folder);
+    snprintf(settings, sizeof settings,
+             "store: \"%s\"\nkeys: %s/keys\nnode: {name: %s}\n"
+             "limits: {guests_per_minute: 10000, sign_ins_per_minute: 1000}\n"
+             "award_seconds: 0\nlog: {level: debug, file: server.log}\n"
+             "jackpots:\n"
+             "  - {name: big, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
+             "tables:\n"
+             "  - {name: t, copies: %d, rulebook: rws, ante: 5..500, bets_seconds: 20,\n"
+             "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
+             "  - {name: m, copies: %d, rulebook: mbs, ante: 5..500, bets_seconds: 20,\n"
+             "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
+             "  - {name: p, copies: %d, rulebook: mbs, ante: 5..500, jackpot: big,\n"
+             "     physical: yes, dealer: person}\n"
+             "staff:\n"
+             "  - {name: Dana, role: dealer, password_file: %s/password}\n"
+             "  - {name: Shira, role: shift_manager, password_file: %s/password}\n",
+             n == 0 ? through : store, folder, names[n], TABLES, TABLES, TABLES, folder, folder);
+    assert_true(server_child_folder(&node[n], TREY_PROGRAM, settings));
+}
+
+static unsigned tables_led(unsigned n) {
+    double led = server_child_metric(&node[n], "trey_tables_led");
+    return led < 0 ? 0 : (unsigned)led;
+}
+
+/* Both have their share, and nothing is on the move. */
+static void both_lead(void) {
+    for (unsigned i = 0; i < 150; i++) {
+        unsigned a = tables_led(0), b = tables_led(1);
+        if (a > 0 && b > 0 && a + b == ALL_TABLES) return;
+        usleep(100000);
+    }
+    fail_msg("a leads %u tables, b %u", tables_led(0), tables_led(1));
+}
+
+static int open_nodes(void **state) {
+    (void)state;
+    char path[128];
+    const char *given = getenv("TREY_SEED"), *server = getenv("TREY_POSTGRES_FOLDER");
+    seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    printf("seed %llu\n", (unsigned long long)seed);
+    snprintf(folder, sizeof folder, "/tmp/trey-nodes-XXXXXX");
+    if (!mkdtemp(folder) || !server) return -1;
+    snprintf(line_folder, sizeof line_folder, "%s/line", folder);
+    snprintf(path, sizeof path, "%s/password", folder);
+    write_file(path, "well-kept-password\n");
+    line = slow_line_open(line_folder, server);
+    if (!line) return -1;
+    for (unsigned n = 0; n < NODES; n++) {
+        make_node(n);
+        if (!server_child_start(&node[n], "serve")) return -1;
+    }
+    both_lead();
+    return 0;
+}
+
+static int health(unsigned n) {
+    static http_reply reply;
+    return client_ask(node[n].port, "/health", NULL, NULL, &reply) ? reply.status : 0;
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------------- */
+static void at_table(node_guest *guest, const char *format, unsigned seat) {
+    char rest[256];
+    snprintf(rest, sizeof rest, format, guest->table, seat); // NOLINT: formats are below
+    guest_does(guest, rest);
+}
+
+#define SIT   "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%u"
+#define LEAVE "\"do\":\"leave\",\"table\":\"%s\",\"seat\":%u"
+#define ANTE  "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\",\"amount\":5000"
+#define READY "\"do\":\"ready\",\"table\":\"%s\""
+#define NONCE "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0%u0203\""
+#define PLAY  "\"do\":\"play\",\"table\":\"%s\",\"seat\":%u"
+
+/* Each at his own seat and his own node; up to the decisions. */
+static void begin_round(node_guest *one, node_guest *two, const char *table) {
+    node_guest *both[] = {one, two};
+    for (unsigned i = 0; i < 2; i++) guest_watches(both[i], table);
+    for (unsigned i = 0; i < 2; i++) at_table(both[i], SIT, i + 2);
+    for (unsigned i = 0; i < 2; i++) assert_true(guest_sees(both[i], "phase", "\"betting\"", SOON));
+    for (unsigned i = 0; i < 2; i++) at_table(both[i], ANTE, i + 2);
+    for (unsigned i = 0; i < 2; i++) /* the clock runs at every node */
+        assert_true(guest_sees(both[i], "clock", "{\"for\":\"bets\"", SOON));
+    for (unsigned i = 0; i < 2; i++) at_table(both[i], NONCE, i + 1);
+    for (unsigned i = 0; i < 2; i++) at_table(both[i], READY, 0);
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(guest_sees(both[i], "phase", "\"decision\"", SOON));
+}
+
+static void end_round(node_guest *one, node_guest *two) {
+    node_guest *both[] = {one, two};
+    for (unsigned i = 0; i < 2; i++) at_table(both[i], PLAY, i + 2);
+    for (unsigned i = 0; i < 2; i++) assert_true(guest_sees(both[i], "settlement", "{", SOON));
+    /* What they saw of their own cards can be checked, wherever they are. */
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(guest_sees(both[i], "phase", "\"", SOON));
+        json_int_t here = guest_chips(both[i], node[0].port);
+        assert_int_equal(guest_chips(both[i], node[1].port), here);
+    }
+}
+
+/* Seats are kept for those who go without a word. */
+static void two_leave(node_guest *one, node_guest *two) {
+    at_table(one, LEAVE, 2);
+    at_table(two, LEAVE, 3);
+    guest_leave(one);
+    guest_leave(two);
+}
+
+/* The round of these two has come to nothing: at the node where the guest is. */
+static bool round_is_void(node_guest *guest) {
+    for (unsigned i = 0; i < SOON / 50 && guest->voids == 0; i++) guest_look(guest, 50);
+    return guest->voids == 1;
+}
+
+static void took(const char *what, int64_t since, int64_t until) {
+    int64_t ms = (until - since) / 1000;
+    printf("%s: %lld ms\n", what, (long long)ms);
+    assert_true(ms < TAKEN_OVER_MS);
+}
+
+/* Which round it was, and how it went, is the same at every node. */
+static void both_tell_of_the_round(node_guest *guest) {
+    static http_reply reply[NODES];
+    char path[128];
+    snprintf(path, sizeof path, "/api/tables/%s/rounds", guest->table);
+    for (unsigned n = 0; n < NODES; n++) {
+        assert_true(client_ask(node[n].port, path, guest->cookie, NULL, &reply[n]));
+        assert_int_equal(reply[n].status, 200);
+    }
+    assert_non_null(strstr(reply[0].body, "\"staked\""));
+    assert_string_equal(reply[0].body, reply[1].body);
+}
+
+/* ---- Tests
+ * --------------------------------------------------------------------------------------- */
+static void people_at_two_nodes_play_at_one_table(void **state) {
+    (void)state;
+    for (unsigned leads = 0; leads < NODES; leads++) {
+        node_guest one, two;
+        char table[32], id[33];
+        table_of(leads, "t", table);
+        guest_come(&one, node[0].port);
+        guest_come(&two, node[1].port);
+        begin_round(&one, &two, table);
+        /* The coach answers everybody; proofs are there for everybody. */
+        for (unsigned i = 0; i < NODES; i++) {
+            node_guest *guest = i ? &two : &one;
+            at_table(guest, "\"do\":\"view\",\"table\":\"%s\",\"seat\":%u", i + 2);
+            assert_true(guest_sees(guest, "fair", "{\"round\"", SOON));
+            json_t *openings = NULL;
+            for (unsigned tries = 0; tries < 100; tries++) {
+                openings = json_object_get(json_object_get(guest->view, "fair"), "openings");
+                if (json_array_size(openings) == 3) break;
+                guest_look(guest, 50);
+            }
+            assert_int_equal(json_array_size(openings), 3);
+            guest_say(guest, id, "\"do\":\"coach\",\"table\":\"%s\",\"seat\":%u", table, i + 2);
+            json_t *answer = guest_answer(guest, id, SOON);
+            assert_non_null(json_object_get(answer, "coach"));
+        }
+        end_round(&one, &two);
+        assert_int_equal(one.voids + two.voids, 0);
+        both_tell_of_the_round(&one);
+        two_leave(&one, &two);
+    }
+    assert_true(server_child_metric(&node[0], "trey_forwards_total") > 0);
+    assert_true(server_child_metric(&node[1], "trey_forwards_total") > 0);
+}
+
+static void a_session_goes_on_at_the_other_node(void **state) {
+    (void)state;
+    node_guest guest;
+    static http_reply reply;
+    guest_come(&guest, node[0].port);
+    json_int_t person = guest.person;
+    assert_int_equal(guest_chips(&guest, node[1].port), 100000);
+    guest_again(&guest, node[1].port);
+    assert_int_equal(guest.person, person);
+    /* Signed out at one, he is out at both. */
+    assert_true(client_ask(node[0].port, "/api/sign-out", guest.cookie, "{}", &reply));
+    for (unsigned i = 0; i < 100; i++) {
+        assert_true(client_ask(node[1].port, "/api/me", guest.cookie, NULL, &reply));
+        if (reply.status == 401) break;
+        usleep(50000);
+    }
+    assert_int_equal(reply.status, 401);
+    guest_leave(&guest);
+}
+
+/* Where the book offers the wagers back, the offer comes, and is taken [mbs 5.16.1]. */
+static void begin_alone(node_guest *guest) {
+    char table[32];
+    table_of(0, "m", table);
+    guest_come(guest, node[1].port);
+    guest_watches(guest, table);
+    at_table(guest, SIT, 3);
+    at_table(guest, ANTE, 3);
+    at_table(guest, READY, 0);
+    assert_true(guest_sees(guest, "phase", "\"decision\"", SOON));
+}
+
+static void take_wagers_back(node_guest *guest) {
+    assert_true(guest_sees(guest, "gate", "\"withdrawal\"", SOON));
+    at_table(guest, "\"do\":\"choose\",\"table\":\"%s\",\"seat\":%u,\"back\":true", 3);
+    assert_true(guest_sees(guest, "gate", "\"none\"", SOON));
+    assert_int_equal(guest_chips(guest, node[1].port), 100000);
+    at_table(guest, LEAVE, 3);
+    guest_leave(guest);
+}
+
+static void a_leader_that_is_killed_is_replaced(void **state) {
+    (void)state;
+    node_guest one, two, third;
+    char table[32], id[33];
+    table_of(0, "t", table);
+    guest_come(&one, node[0].port);
+    guest_come(&two, node[1].port);
+    begin_alone(&third);
+    begin_round(&one, &two, table);
+    json_int_t person = one.person;
+    kill(node[0].pid, SIGKILL);
+    int64_t since = client_now_us();
+    /* Said while nobody leads the table, and answered by whoever does then. */
+    guest_say(&two, id, "\"do\":\"play\",\"table\":\"%s\",\"seat\":3", table);
+    assert_true(round_is_void(&two));
+    took("killed, first frame of the new leader", since, two.first_voided);
+    assert_non_null(guest_answer(&two, id, SOON));
+    assert_non_null(strstr(two.notice, "has failed"));
+    assert_int_equal(leader(table), 1);
+    take_wagers_back(&third);
+    server_child_wait(&node[0], 1000);
+    /* Nobody has lost a chip, and the guest without a password is himself again. */
+    guest_again(&one, node[1].port);
+    assert_int_equal(one.person, person);
+    assert_int_equal(one.chips, 100000);
+    assert_int_equal(guest_chips(&two, node[1].port), 100000);
+    guest_watches(&one, table);
+    at_table(&one, ANTE, 2);
+    at_table(&two, ANTE, 3);
+    at_table(&one, READY, 0);
+    at_table(&two, READY, 0);
+    at_table(&one, PLAY, 2);
+    at_table(&two, PLAY, 3);
+    assert_true(guest_sees(&one, "settlement", "{", SOON));
+    two_leave(&one, &two);
+    assert_true(server_child_start(&node[0], "serve"));
+    both_lead();
+}
+
+static void a_leader_that_is_paused_writes_nothing_more(void **state) {
+    (void)state;
+    node_guest one, two;
+    char table[32], sql[256];
+    table_of(0, "t", table);
+    guest_come(&one, node[0].port);
+    guest_come(&two, node[1].port);
+    begin_round(&one, &two, table);
+    kill(node[0].pid, SIGSTOP);
+    int64_t since = client_now_us();
+    assert_true(round_is_void(&two));
+    took("paused, first frame of the new leader", since, two.first_voided);
+    assert_int_equal(leader(table), 1);
+    snprintf(sql, sizeof sql, "SELECT epoch FROM trey.stream WHERE name = '%s'", table);
+    int64_t epoch = number(sql);
+    usleep(500000);
+    kill(node[0].pid, SIGCONT);
+    since = client_now_us();
+    /* It shows what has become of the round, and what is said there is heard. */
+    assert_true(guest_sees(&one, "phase", "\"betting\"", SOON));
+    took("awake, first frame of what has happened", since, client_now_us());
+    at_table(&one, ANTE, 2);
+    at_table(&one, "\"do\":\"withdraw\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\"", 2);
+    assert_int_equal(number(sql), epoch); /* it is still the other's table */
+    assert_int_equal(guest_chips(&one, node[0].port), 100000);
+    assert_int_equal(guest_chips(&one, node[1].port), 100000);
+    two_leave(&one, &two);
+    both_lead();
+}
+
+static void a_node_that_is_cut_off_says_so(void **state) {
+    (void)state;
+    for (unsigned way = 0; way < 2; way++) {
+        node_guest one, two;
+        char table[32], id[33];
+        table_of(0, "t", table);
+        guest_come(&one, node[0].port);
+        guest_come(&two, node[1].port);
+        begin_round(&one, &two, table);
+        if (way)
+            slow_line_tear(line, true);
+        else
+            slow_line_hold(line, true);
+        int64_t since = client_now_us();
+        guest_say(&one, id, "\"do\":\"play\",\"table\":\"%s\",\"seat\":2", table);
+        assert_true(round_is_void(&two));
+        took(way ? "torn off, first frame of the new leader"
+                 : "cut off, first frame of the new leader",
+             since, two.first_voided);
+        assert_int_equal(leader(table), 1);
+        for (unsigned i = 0; i < 100 && !strstr(one.notice, "lost its records"); i++)
+            guest_look(&one, 100);
+        assert_non_null(strstr(one.notice, "lost its records"));
+        assert_int_equal(health(0), 503);
+        assert_int_equal(health(1), 200);
+        assert_null(guest_answer(&one, id, 300)); /* nothing is acknowledged */
+        slow_line_hold(line, false);
+        slow_line_tear(line, false);
+        since = client_now_us();
+        assert_non_null(guest_answer(&one, id, SOON));
+        took("back, first answer", since, client_now_us());
+        assert_true(guest_sees(&one, "phase", "\"betting\"", SOON));
+        for (unsigned i = 0; i < 100 && health(0) != 200; i++) usleep(50000);
+        assert_int_equal(health(0), 200);
+        assert_int_equal(guest_chips(&one, node[0].port), 100000);
+        two_leave(&one, &two);
+        both_lead();
+    }
+}
+
+static int run(const char *format, const char *first, const char *second) {
+    char command[2048];
+    snprintf(command, sizeof command, format, first, second); // NOLINT: formats are below
+    int status = system(command);                             // NOLINT: words are the test's own
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Gone for everybody: nobody takes over from anybody, and the round goes on. */
+static void a_database_that_restarts_interrupts_no_round(void **state) {
+    (void)state;
+    node_guest one, two;
+    char table[32];
+    const char *server = getenv("TREY_POSTGRES_FOLDER");
+    table_of(1, "t", table);
+    guest_come(&one, node[0].port);
+    guest_come(&two, node[1].port);
+    begin_round(&one, &two, table);
+    assert_int_equal(run("sh %s/postgres.sh halt %s", TREY_STORE_TESTS, server), 0);
+    usleep(2500000);
+    assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
+    end_round(&one, &two);
+    assert_int_equal(one.voids + two.voids, 0);
+    assert_int_equal(leader(table), 1);
+    two_leave(&one, &two);
+    both_lead();
+}
+
+/* ---- One jackpot ------------------------------------------------------------------------------ */
+/* A royal of spades for the only box, entered card by card. */
+static void deal_royal(node_guest *dealer) {
+    static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
+    char rest[256];
+    for (unsigned i = 0; i < 6; i++) {
+        snprintf(rest, sizeof rest, "\"do\":\"card\",\"table\":\"%s\",\"cards\":[\"%s\"]",
+                 dealer->table, cards[i]);
+        guest_does(dealer, rest);
+    }
+}
+
+static void both_say(node_guest *const who[2], const char *format) {
+    char id[2][33];
+    for (unsigned i = 0; i < 2; i++) guest_say(who[i], id[i], format, who[i]->table);
+    for (unsigned i = 0; i < 2; i++) {
+        json_t *answer = guest_answer(who[i], id[i], SOON);
+        char *text = json_dumps(answer, JSON_COMPACT);
+        if (!json_is_true(json_object_get(answer, "ok"))) fail_msg("%s: %s", format, text);
+        free(text);
+    }
+}
+
+/* Hits that wait, as this one's lobby shows them. */
+static size_t hits_waiting(node_guest *guest, uint64_t hit[8]) {
+    json_t *jackpot = json_array_get(json_object_get(guest->lobby, "jackpots"), 0), *one;
+    size_t i;
+    json_array_foreach(json_object_get(jackpot, "waiting"), i, one) {
+        if (i < 8) hit[i] = (uint64_t)json_integer_value(json_object_get(one, "number"));
+    }
+    return i;
+}
+
+static void two_hits_at_once_have_one_award_each(void **state) {
+    (void)state;
+    node_guest dealer[2], player[2], manager[2];
+    node_guest *const dealers[] = {&dealer[0], &dealer[1]};
+    json_int_t before[2];
+    for (unsigned i = 0; i < 2; i++) {
+        char table[32];
+        table_of(i, "p", table);
+        /* Each is at the other node: everything is forwarded. */
+        guest_sign_in(&dealer[i], node[!i].port, "Dana", "well-kept-password");
+        guest_sign_in(&manager[i], node[i].port, "Shira", "well-kept-password");
+        guest_come(&player[i], node[!i].port);
+        guest_watches(&dealer[i], table);
+        guest_watches(&player[i], table);
+        guest_does(&manager[i], "\"do\":\"lobby\",\"on\":true");
+        at_table(&player[i], SIT, 1);
+        at_table(&dealer[i], "\"do\":\"open\",\"table\":\"%s\"", 0);
+        at_table(&player[i], ANTE, 1);
+        at_table(&player[i],
+                 "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"progressive\"", 1);
+        at_table(&dealer[i], "\"do\":\"close\",\"table\":\"%s\"", 0);
+        deal_royal(&dealer[i]);
+        at_table(&player[i], PLAY, 1);
+        at_table(&dealer[i], "\"do\":\"reveal\",\"table\":\"%s\"", 0);
+    }
+    both_say(dealers, "\"do\":\"settle\",\"table\":\"%s\"");
+    uint64_t hit[2][8];
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned n = 0; n < 100 && hits_waiting(&manager[i], hit[i]) < 2; n++)
+            guest_look(&manager[i], 100);
+        assert_int_equal(hits_waiting(&manager[i], hit[i]), 2);
+        before[i] = guest_chips(&player[i], node[i].port);
+    }
+    for (unsigned n = 0; n < 2; n++) {
+        char id[2][33];
+        unsigned paid = 0;
+        for (unsigned i = 0; i < 2; i++)
+            guest_say(&manager[i], id[i],
+                      "\"do\":\"award\",\"jackpot\":\"big\",\"number\":%llu,\"confirm\":true",
+                      (unsigned long long)hit[0][n]);
+        for (unsigned i = 0; i < 2; i++) {
+            json_t *answer = guest_answer(&manager[i], id[i], SOON);
+            assert_non_null(answer);
+            paid += json_is_true(json_object_get(answer, "ok"));
+        }
+        assert_int_equal(paid, 1);
+    }
+    assert_int_equal(number("SELECT count(*) FROM trey.claim WHERE name LIKE 'hit-%'"), 2);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(guest_chips(&player[i], node[0].port) > before[i]);
+        assert_int_equal(guest_chips(&player[i], node[0].port),
+                         guest_chips(&player[i], node[1].port));
+        for (unsigned n = 0; n < 100 && hits_waiting(&manager[i], hit[i]) > 0; n++)
+            guest_look(&manager[i], 100);
+        assert_int_equal(hits_waiting(&manager[i], hit[i]), 0);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        guest_leave(&dealer[i]);
+        guest_leave(&player[i]);
+        guest_leave(&manager[i]);
+    }
+}
+
+/* ---- Mistakes of whoever runs them ------------------------------------------------------------- */
+static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
+    (void)state;
+    server_child third;
+    char settings[1024];
+    static const struct {
+        const char *name, *keys, *says;
+    } bad[] = {{"c", "other.keys", "other keys"}, {"b", NULL, "another process of this name"}};
+    for (unsigned i = 0; i < 2; i++) {
+        char keys[128];
+        snprintf(keys, sizeof keys, "%s/keys", folder);
+        snprintf(settings, sizeof settings,
+                 "store: \"%s\"\nkeys: %s\nnode: {name: %s}\n"
+                 "tables: [{name: t-1, rulebook: mbs, ante: 5..500}]\n",
+                 getenv("TREY_POSTGRES"), bad[i].keys ? "trey.keys" : keys, bad[i].name);
+        assert_true(server_child_folder(&third, TREY_PROGRAM, settings));
+        assert_false(server_child_start(&third, "serve"));
+        char *said = server_child_file(&third, "log");
+        if (!strstr(said, bad[i].says)) fail_msg("%s", said);
+        free(said);
+        server_child_remove(&third);
+    }
+}
+
+/* In good order, one after the other: the first hands its tables over. */
+static void in_the_end_everything_is_right(void **state) {
+    (void)state;
+    char keys[128];
+    assert_int_equal(server_child_stop(&node[0], SIGTERM, 10000), 0);
+    for (unsigned i = 0; i < 100 && tables_led(1) < ALL_TABLES; i++) usleep(50000);
+    assert_int_equal(tables_led(1), ALL_TABLES);
+    assert_int_equal(server_child_stop(&node[1], SIGTERM, 10000), 0);
+    assert_int_equal(number("SELECT count(*) FROM trey.node"), 0);
+    assert_int_equal(number("SELECT sum(balance)::bigint FROM trey.account"), 0);
+    /* Nothing is left on a layout, nor pending for a jackpot. */
+    assert_int_equal(
+        number("SELECT count(*) FROM trey.account WHERE id % 64 IN (3, 9) AND balance <> 0"), 0);
+    snprintf(keys, sizeof keys, "%s/keys", folder);
+    char command[512];
+    snprintf(command, sizeof command, "%s verify --key %s '%s' >%s/verified", TREY_PROGRAM, keys,
+             getenv("TREY_POSTGRES"), folder);
+    int status = system(command); // NOLINT: words are the test's own
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) != 0) run("cat %s/%s", folder, "verified");
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static int close_nodes(void **state) {
+    (void)state;
+    for (unsigned n = 0; n < NODES; n++) {
+        if (getenv("TREY_SHOW_LOG")) run("cat %s/%s", node[n].folder, "data/server.log");
+        server_child_remove(&node[n]);
+    }
+    slow_line_close(line);
+    run("rm -rf %s%s", folder, "");
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_at_two_nodes_play_at_one_table),
+        cmocka_unit_test(a_session_goes_on_at_the_other_node),
+        cmocka_unit_test(a_leader_that_is_killed_is_replaced),
+        cmocka_unit_test(a_leader_that_is_paused_writes_nothing_more),
+        cmocka_unit_test(a_node_that_is_cut_off_says_so),
+        cmocka_unit_test(a_database_that_restarts_interrupts_no_round),
+        cmocka_unit_test(two_hits_at_once_have_one_award_each),
+        cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
+        cmocka_unit_test(in_the_end_everything_is_right),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, open_nodes, close_nodes);
+}

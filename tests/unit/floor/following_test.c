@@ -1,0 +1,442 @@
+/* following_test.c -- two floors of one house, each with a node's connection to one database:
+ * what one deals the other shows, what is said at one is heard at the other, and when one is
+ * gone the other goes on.
+ *
+ * proves [rws 5.7] */
+#include "evening.h"
+
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LEASE_MS = 400, FAR = 60000 };
+
+typedef struct floor_node {
+    evening e;
+    trey_nodes *nodes;
+    unsigned lossy;   /* letters that are lost from now on */
+    unsigned letters; /* that were sent */
+    bool alive;
+} floor_node;
+
+static floor_node one, two;
+
+/* ---- By hand ----------------------------------------------------------------------------- */
+static int64_t server_number(const char *sql) {
+    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
+    PQclear(PQexec(connection, "SET client_min_messages = error"));
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType ended = PQresultStatus(result);
+    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    PQfinish(connection);
+    return number;
+}
+
+static void sleep_ms(unsigned ms) {
+    struct timespec time = {ms / 1000, (long)(ms % 1000) * 1000000};
+    nanosleep(&time, NULL);
+}
+
+/* ---- Nodes --------------------------------------------------------------------------------- */
+static void post(void *context, const char *to, const char *text, size_t size) {
+    floor_node *n = context;
+    const trey_letter_out letter = {to, text, size};
+    n->letters++;
+    if (n->lossy > 0) {
+        n->lossy--;
+        return;
+    }
+    assert_int_equal(trey_nodes_post(n->nodes, &letter, 1), TREY_STATUS_OK);
+}
+
+static void node_open(floor_node *n, const floor_node *first) {
+    trey_store_message message;
+    memset(n, 0, sizeof *n);
+    evening_open_node(&n->e, getenv("TREY_POSTGRES"), first ? &first->e : NULL);
+    trey_status status =
+        trey_nodes_open(&n->nodes, getenv("TREY_POSTGRES"), n->e.h.name, LEASE_MS, &message);
+    if (status != TREY_STATUS_OK) fail_msg("%s", message.text);
+    n->e.options.nodes = (trey_floor_post){.node = n->e.h.name, .post = post, .context = n};
+    n->alive = true;
+}
+
+/* Without a word, as a process that is killed. */
+static void node_dies(floor_node *n) {
+    trey_nodes_drop(n->nodes);
+    n->nodes = NULL;
+    n->alive = false;
+}
+
+static void node_close(floor_node *n) {
+    trey_nodes_close(n->nodes);
+    trey_floor_close(n->e.floor);
+    n->e.floor = NULL;
+    trey_people_close(n->e.people);
+    house_drop(&n->e.h);
+}
+
+/* What the server's threads do in a turn. */
+static void turn(floor_node *n, bool beats) {
+    static trey_nodes_news news;
+    trey_nodes_view view;
+    if (!n->alive) return;
+    struct pollfd wait = {.fd = trey_nodes_descriptor(n->nodes), .events = POLLIN};
+    poll(&wait, 1, 4); /* letters take a moment */
+    while (trey_nodes_next(n->nodes, &news)) {
+        if (news.committed > trey_house_seen(n->e.h.house)) trey_floor_catch_up(n->e.floor);
+        if (!news.committed) trey_floor_told(n->e.floor, news.from, news.text, news.size);
+    }
+    if (beats && trey_nodes_beat(n->nodes, &view) == TREY_STATUS_OK)
+        trey_floor_see(n->e.floor, &view);
+    trey_floor_tick(n->e.floor);
+    evening_flush(&n->e);
+}
+
+/* Until nobody has anything more to say. */
+static void talk(void) {
+    for (unsigned i = 0; i < 6; i++) {
+        turn(&one, i == 0);
+        turn(&two, i == 0);
+    }
+}
+
+static void pass(int64_t ms) {
+    one.e.now += ms;
+    two.e.now = one.e.now;
+    talk();
+}
+
+static int open_nodes(void **state) {
+    (void)state;
+    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    node_open(&one, NULL);
+    return 0;
+}
+
+static int close_nodes(void **state) {
+    (void)state;
+    if (two.e.floor) node_close(&two);
+    trey_nodes_close(one.nodes);
+    trey_floor_close(one.e.floor);
+    trey_people_close(one.e.people);
+    house_tear_down(&one.e.h);
+    for (unsigned n = 0; n < 2; n++) memset(n ? &two : &one, 0, sizeof one);
+    return 0;
+}
+
+/* ---- People ---------------------------------------------------------------------------------- */
+static unsigned messages;
+
+/* Says it and lets both floors talk; NULL: no answer yet. */
+static json_t *tell_as(client *c, unsigned number, const char *format, ...) {
+    char rest[512], text[600];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(rest, sizeof rest, format, list);
+    va_end(list);
+    snprintf(text, sizeof text, "{\"id\":\"%032x\",%s}", number, rest);
+    json_decref(c->answer);
+    c->answer = NULL;
+    trey_floor_hear(c->evening->floor, c->visit, text, strlen(text));
+    talk();
+    return c->answer;
+}
+#define TELL(c, ...) done(tell_as(c, ++messages, __VA_ARGS__), "it")
+
+static void serve(floor_node *n, trey_table_service service) {
+    evening_start(&n->e);
+    for (unsigned i = 0; i < trey_house_tables(n->e.h.house); i++)
+        assert_int_equal(trey_floor_serve(n->e.floor, i, &service), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(n->e.h.house, NULL), TREY_STATUS_OK);
+}
+
+/* A table of each book, all led by the first; then the second joins. */
+static void both_serve(const char *const *books, unsigned count, trey_table_service service) {
+    for (unsigned i = 0; i < count; i++) {
+        const trey_table_terms terms = house_terms(books[i], books[i], "");
+        evening_table(&one.e, &terms);
+    }
+    serve(&one, service);
+    node_open(&two, &one);
+    two.e.visits = 1000;
+    two.e.now = one.e.now;
+    serve(&two, service);
+}
+
+/* Frames tell what a table's leader told, wherever it is. */
+static void keep_leading(floor_node *n, const char *table) {
+    unsigned index = trey_house_table_find(n->e.h.house, table);
+    for (unsigned i = 0; i < 20 && !trey_house_leads(n->e.h.house, index); i++) talk();
+    assert_true(trey_house_leads(n->e.h.house, index));
+}
+
+static bool leads(const floor_node *n, const char *table) {
+    return trey_house_leads(n->e.h.house, trey_house_table_find(n->e.h.house, table));
+}
+
+static floor_node *leader_of(const char *table) {
+    return leads(&one, table) ? &one : &two;
+}
+
+static floor_node *other_than(const floor_node *n) {
+    return n == &one ? &two : &one;
+}
+
+static client *enter(floor_node *n, const char *name) {
+    client *c = evening_enter(&n->e, name, TREY_OFFICE_PLAYER, 1000000);
+    talk();
+    return c;
+}
+
+static void same_view(client *a, client *b, const char *table) {
+    json_t *here = view_of(a, table), *there = view_of(b, table);
+    if (json_equal(here, there)) return;
+    char *x = json_dumps(here, JSON_SORT_KEYS), *y = json_dumps(there, JSON_SORT_KEYS);
+    fail_msg("%s\n%s", x, y);
+}
+
+/* ---- Tests
+ * --------------------------------------------------------------------------------------- */
+static void what_one_deals_the_other_shows(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs", "rws", "rws-progressive"};
+    both_serve(books, 3, evening_service());
+    talk();
+    for (unsigned i = 0; i < 3; i++) {
+        const char *table = books[i];
+        floor_node *leader = leader_of(table), *other = other_than(leader);
+        char name[2][16];
+        snprintf(name[0], 16, "here %u", i);
+        snprintf(name[1], 16, "there %u", i);
+        client *here = enter(leader, name[0]), *there = enter(other, name[1]);
+        client *looks[] = {enter(leader, i ? i > 1 ? "Ann" : "Abe" : "Amy"),
+                           enter(other, i ? i > 1 ? "Bea" : "Bob" : "Ben")};
+        client *all[] = {here, there, looks[0], looks[1]};
+        for (unsigned n = 0; n < 4; n++) TELL(all[n], "\"do\":\"watch\",\"table\":\"%s\"", table);
+        for (unsigned n = 0; n < 2; n++)
+            TELL(all[n], "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%u", table, n + 1);
+        pass(5000);
+        for (unsigned round = 0; round < 3; round++) {
+            for (unsigned n = 0; n < 2; n++)
+                TELL(all[n],
+                     "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\","
+                     "\"amount\":1000",
+                     table, n + 1);
+            same_view(looks[0], looks[1], table);
+            assert_string_equal(WORD(view_of(looks[1], table), "clock.for"), "bets");
+            TELL(there, "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0102\"", table);
+            for (unsigned n = 0; n < 2; n++)
+                TELL(all[n], "\"do\":\"ready\",\"table\":\"%s\"", table);
+            assert_string_equal(WORD(view_of(there, table), "phase"), "decision");
+            TELL(there, "\"do\":\"view\",\"table\":\"%s\",\"seat\":2", table);
+            assert_int_equal(json_array_size(at_path(view_of(there, table), "fair.openings")), 3);
+            same_view(looks[0], looks[1], table);
+            for (unsigned n = 0; n < 2; n++)
+                TELL(all[n], "\"do\":\"fold\",\"table\":\"%s\",\"seat\":%u", table, n + 1);
+            pass(100);
+            assert_true(json_is_object(at_path(view_of(looks[1], table), "settlement")));
+            same_view(looks[0], looks[1], table);
+            pass(4000);
+        }
+        assert_true(json_array_size(looks[0]->events) > 20);
+        assert_true(json_equal(looks[0]->events, looks[1]->events));
+        for (unsigned n = 0; n < 2; n++) {
+            assert_int_equal(all[n]->chips, house_chips(&one.e.h, all[n]->person));
+            assert_int_equal(all[n]->chips, house_chips(&two.e.h, all[n]->person));
+        }
+        for (unsigned n = 0; n < 4; n++) evening_leave(all[n]);
+        one.e.clients = two.e.clients = 0; /* they leave what they hold; it is a test */
+    }
+}
+
+/* One table, led by the first; a player at the second. */
+static client *player_elsewhere(trey_table_service service, const char **table) {
+    static const char *const books[] = {"rws", "mbs", "rws-progressive"};
+    both_serve(books, 3, service);
+    talk();
+    *table = NULL;
+    for (unsigned i = 0; i < 3; i++) {
+        if (leads(&one, books[i])) *table = books[i];
+    }
+    assert_non_null(*table); /* by their names; see weight in floor_nodes.c */
+    client *c = enter(&two, "Zoe");
+    TELL(c, "\"do\":\"watch\",\"table\":\"%s\"", *table);
+    return c;
+}
+
+static void a_message_is_answered_once_and_the_same_again(void **state) {
+    (void)state;
+    const char *table;
+    client *c = player_elsewhere(evening_service(), &table);
+    json_t *answer = tell_as(c, 77, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":4", table);
+    assert_true(said_yes(answer));
+    assert_null(json_object_get(answer, "again"));
+    int64_t records = server_number("SELECT records FROM trey.head");
+    answer = tell_as(c, 77, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":4", table);
+    assert_true(said_yes(answer));
+    assert_true(json_is_true(json_object_get(answer, "again")));
+    assert_int_equal(server_number("SELECT records FROM trey.head"), records);
+    /* A refusal has its paragraphs, wherever it is heard. */
+    answer = tell_as(c, 78, "\"do\":\"fold\",\"table\":\"%s\",\"seat\":4", table);
+    assert_string_not_equal(said_no(answer), "");
+    assert_true(json_array_size(at_path(answer, "refused.paragraphs")) > 0);
+    /* What is heard at one's own node goes nowhere. */
+    unsigned letters = two.letters;
+    TELL(c, "\"do\":\"ping\"");
+    assert_int_equal(two.letters, letters);
+}
+
+static void a_lost_letter_is_sent_again(void **state) {
+    (void)state;
+    const char *table;
+    client *c = player_elsewhere(evening_service(), &table);
+    two.lossy = 1; /* the message itself */
+    assert_null(tell_as(c, 80, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":4", table));
+    pass(500);
+    assert_null(c->answer);
+    pass(300);
+    assert_true(said_yes(c->answer));
+    one.lossy = FAR; /* the answer, again and again */
+    assert_null(tell_as(c, 81, "\"do\":\"leave\",\"table\":\"%s\",\"seat\":4", table));
+    for (unsigned i = 0; i < 9; i++) pass(1000);
+    assert_string_equal(said_no(c->answer), "not_now");
+    one.lossy = 0; /* it was done all the same, and that is what the next answer says */
+    json_t *answer = tell_as(c, 81, "\"do\":\"leave\",\"table\":\"%s\",\"seat\":4", table);
+    assert_true(said_yes(answer));
+    assert_true(json_is_true(json_object_get(answer, "again")));
+}
+
+static void a_dead_leader_is_replaced(void **state) {
+    (void)state;
+    const char *table;
+    client *c = player_elsewhere(evening_service(), &table);
+    TELL(c, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":4", table);
+    pass(4000);
+    TELL(c, "\"do\":\"bet\",\"table\":\"%s\",\"seat\":4,\"wager\":\"ante\",\"amount\":1000", table);
+    assert_int_equal(c->chips, 999000);
+    node_dies(&one);
+    /* Said to nobody; answered when there is somebody. */
+    assert_null(tell_as(c, 90, "\"do\":\"ready\",\"table\":\"%s\"", table));
+    for (unsigned i = 0; i < 40 && !leads(&two, table); i++) {
+        sleep_ms(50);
+        pass(50);
+    }
+    keep_leading(&two, table);
+    pass(100);
+    assert_non_null(c->answer);
+    assert_true(json_array_size(c->notices) > 0);
+    /* Before the deal nobody has an outcome: as its book says, here or by an offer. */
+    const trey_table *state_now =
+        trey_house_table(two.e.h.house, trey_house_table_find(two.e.h.house, table));
+    assert_true(c->chips == 1000000 || state_now->gate != TREY_GATE_NONE);
+    for (unsigned i = 0; i < 3; i++) assert_true(leads(&two, evening_books[i]));
+    one.nodes = NULL;
+}
+
+/* The lock is lost with a batch in hand, and somebody else writes: nothing of it happened,
+ * and all of it is heard again. */
+static void a_lost_batch_is_heard_again(void **state) {
+    (void)state;
+    const char *table;
+    char text[256];
+    client *c = player_elsewhere(evening_service(), &table);
+    client *mine = enter(&one, "Moe");
+    TELL(mine, "\"do\":\"watch\",\"table\":\"%s\"", table);
+    talk();
+    snprintf(text, sizeof text, "{\"id\":\"%032x\",\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", 95,
+             table);
+    trey_floor_hear(one.e.floor, mine->visit, text, strlen(text));
+    assert_int_equal(
+        server_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
+                      " application_name = 'trey' AND state = 'idle in transaction'"),
+        1);
+    assert_int_equal(house_buy_in(&two.e.h, c->person, 500), 0);
+    evening_flush(&one.e);
+    assert_true(said_yes(mine->answer));
+    assert_int_equal(trey_floor_tell(one.e.floor).heard_again, 1);
+    pass(100);
+    assert_int_equal(NUMBER(view_of(mine, table), "boxes.2.seated"), mine->person);
+    assert_int_equal(NUMBER(view_of(c, table), "boxes.2.seated"), mine->person);
+    assert_int_equal(server_number("SELECT count(*) FROM trey.answer WHERE command ="
+                                   " decode(lpad(to_hex(95), 32, '0'), 'hex')"),
+                     1);
+}
+
+static void a_dealer_waits_for_people_at_other_nodes(void **state) {
+    (void)state;
+    const char *table;
+    client *c = player_elsewhere(evening_service(), &table);
+    TELL(c, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":4", table);
+    pass(5000); /* a round is opened for somebody who is not here */
+    assert_string_equal(WORD(view_of(c, table), "phase"), "betting");
+    for (unsigned i = 0; i < 4; i++) pass(30000);
+    assert_int_equal(NUMBER(view_of(c, table), "boxes.4.seated"), c->person);
+    TELL(c, "\"do\":\"unwatch\",\"table\":\"%s\"", table);
+    for (unsigned i = 0; i < 5; i++) pass(30000);
+    TELL(c, "\"do\":\"watch\",\"table\":\"%s\"", table);
+    assert_true(json_is_null(at_path(view_of(c, table), "boxes.4.seated")));
+}
+
+static void a_table_changes_hands_between_rounds_only(void **state) {
+    (void)state;
+    static const char *const books[] = {"rws", "mbs", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        const trey_table_terms terms = house_terms(books[i], books[i], "");
+        evening_table(&one.e, &terms);
+    }
+    serve(&one, evening_service());
+    turn(&one, true);
+    client *c = evening_enter(&one.e, "Zoe", TREY_OFFICE_PLAYER, 1000000);
+    for (unsigned i = 0; i < 3; i++) {
+        DO(c, "watch", "\"table\":\"%s\"", books[i]);
+        DO(c, "sit", "\"table\":\"%s\",\"seat\":4", books[i]);
+    }
+    evening_pass(&one.e, 5000); /* rounds are open everywhere */
+    node_open(&two, &one);
+    two.e.visits = 1000;
+    two.e.now = one.e.now;
+    serve(&two, evening_service());
+    for (unsigned i = 0; i < 5; i++) pass(200);
+    for (unsigned i = 0; i < 3; i++) assert_true(leads(&one, books[i]));
+    for (unsigned i = 0; i < 3; i++)
+        TELL(c, "\"do\":\"bet\",\"table\":\"%s\",\"seat\":4,\"wager\":\"ante\",\"amount\":1000",
+             books[i]);
+    for (unsigned i = 0; i < 3; i++) TELL(c, "\"do\":\"ready\",\"table\":\"%s\"", books[i]);
+    for (unsigned i = 0; i < 3; i++)
+        TELL(c, "\"do\":\"fold\",\"table\":\"%s\",\"seat\":4", books[i]);
+    for (unsigned i = 0; i < 5; i++) pass(200);
+    unsigned gone = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        gone += leads(&two, books[i]);
+        assert_int_equal(leads(&one, books[i]) + leads(&two, books[i]), 1);
+        const json_t *settlement = at_path(view_of(c, books[i]), "settlement");
+        assert_true(json_is_object(settlement));
+        assert_false(json_is_true(json_object_get(settlement, "void")));
+    }
+    assert_true(gone > 0 && gone < 3);
+    /* And back, when the other leaves in good order. */
+    assert_true(trey_floor_hand_over(two.e.floor));
+    for (unsigned i = 0; i < 3; i++) turn(&one, true);
+    for (unsigned i = 0; i < 3; i++) assert_true(leads(&one, books[i]));
+}
+
+#define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        NODES_TEST(what_one_deals_the_other_shows),
+        NODES_TEST(a_message_is_answered_once_and_the_same_again),
+        NODES_TEST(a_lost_letter_is_sent_again),
+        NODES_TEST(a_dead_leader_is_replaced),
+        NODES_TEST(a_lost_batch_is_heard_again),
+        NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
+        NODES_TEST(a_table_changes_hands_between_rounds_only),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
