@@ -1,62 +1,90 @@
 /* floor_desk.c -- the dealer's console: who has it, what it sees besides, what its forms ask.
  *
  * A table's calls can be taken to one console. It is given up when that visit ends, so
- * that a lost connection never holds a table up. The forms come from the rulebook: which
+ * that a lost connection never holds a table up. Of several nodes the table's leader
+ * knows whose it is, and the others follow. The forms come from the rulebook: which
  * kinds and rulings there are, and what has to be asked for each. */
 #include <stdio.h>
 #include <string.h>
 
 #include "floor_hearing.h"
+#include "floor_nodes.h"
 
 /* ---- Taking and giving ------------------------------------------------------------------ */
 json_t *desk_json(trey_floor *floor, const floor_table *table) {
     char unknown[40];
-    if (!table->desk) return json_null();
-    return json_pack("{s:I, s:o, s:I}", "person", (json_int_t)table->desk->person->person, "name",
-                     trey_json_text(floor_name(floor, table->desk->person->person, unknown)),
-                     "since", (json_int_t)table->desk_since);
+    const floor_desk *desk = &table->desk;
+    if (!desk->visit) return json_null();
+    return json_pack("{s:I, s:o, s:I}", "person", (json_int_t)desk->person, "name",
+                     trey_json_text(floor_name(floor, desk->person, unknown)), "since",
+                     (json_int_t)desk->since);
 }
 
-static void desk_changed(trey_floor *floor, floor_table *table, floor_visit *visit) {
-    table->desk = visit;
-    table->desk_since = floor_now(floor);
+bool desk_at(const floor_table *table, const floor_visit *visit) {
+    return table->desk.visit == visit->number && !table->desk.node[0];
+}
+
+/* Where the message was said. */
+static floor_desk console_of(const hearing *h) {
+    floor_desk desk = {.visit = h->visit ? h->visit->number : h->kept->its_visit,
+                       .person = h->person,
+                       .since = floor_now(h->floor)};
+    if (!h->visit) memcpy(desk.node, h->kept->node, sizeof desk.node);
+    return desk;
+}
+
+static bool same_console(const floor_desk *a, const floor_desk *b) {
+    return a->visit == b->visit && strcmp(a->node, b->node) == 0;
+}
+
+/* Whoever has lost the calls to somebody else is told at his own node. */
+static void tell_first(trey_floor *floor, const floor_table *table, const floor_desk *now) {
+    char unknown[40], words[160];
+    floor_visit *first = table->desk.visit && !table->desk.node[0]
+                             ? map_find(&floor->visit_of, table->desk.visit)
+                             : NULL;
+    if (!first || !now->visit || same_console(&table->desk, now)) return;
+    snprintf(words, sizeof words, "%s has taken the calls of this table to another console",
+             floor_name(floor, now->person, unknown));
+    visit_send(floor, first,
+               frame_of(json_pack("{s:s, s:o, s:o, s:s}", "is", "notice", "table",
+                                  trey_json_text(table->name), "text", trey_json_text(words),
+                                  "level", "warning")));
+}
+
+static void desk_set(trey_floor *floor, floor_table *table, const floor_desk *desk) {
+    tell_first(floor, table, desk);
+    table->desk = *desk;
     table->dirty = true;
     floor->pit_changed = true;
 }
 
+static void desk_clear(trey_floor *floor, floor_table *table) {
+    desk_set(floor, table, &(floor_desk){.visit = 0});
+}
+
 static void refuse_taken(hearing *h, const floor_table *table, const char *reason) {
     char unknown[40], words[160];
-    int64_t minutes = (floor_now(h->floor) - table->desk_since) / 60000;
+    int64_t minutes = (floor_now(h->floor) - table->desk.since) / 60000;
     snprintf(words, sizeof words,
              "%s has the calls of this table at another console, for %lld minutes now",
-             floor_name(h->floor, table->desk->person->person, unknown), (long long)minutes);
+             floor_name(h->floor, table->desk.person, unknown), (long long)minutes);
     hear_refused(h,
                  json_pack("{s:s, s:o, s:[], s:o}", "reason", reason, "text", trey_json_text(words),
                            "paragraphs", "desk", desk_json(h->floor, table)),
                  false);
 }
 
-static void tell_first(hearing *h, const floor_table *table) {
-    char unknown[40], words[160];
-    snprintf(words, sizeof words, "%s has taken the calls of this table to another console",
-             floor_name(h->floor, h->person, unknown));
-    visit_send(h->floor, table->desk,
-               frame_of(json_pack("{s:s, s:o, s:o, s:s}", "is", "notice", "table",
-                                  trey_json_text(table->name), "text", trey_json_text(words),
-                                  "level", "warning")));
-}
-
 static void take_desk(hearing *h, floor_table *table) {
-    bool other = table->desk && table->desk != h->visit;
-    bool may =
-        other && (h->role >= TREY_ROLE_PIT_SUPERVISOR || table->desk->person->person == h->person);
+    const floor_desk console = console_of(h);
+    bool same = same_console(&table->desk, &console), other = table->desk.visit && !same;
+    bool may = other && (h->role >= TREY_ROLE_PIT_SUPERVISOR || table->desk.person == h->person);
     if (other && !(h->message.over && may)) {
         refuse_taken(h, table, "desk_taken");
         return;
     }
-    if (other) tell_first(h, table);
-    if (table->desk != h->visit) {
-        desk_changed(h->floor, table, h->visit);
+    if (!same) {
+        desk_set(h->floor, table, &console);
         incident_note(h, TREY_INCIDENT_DESK, table->name,
                       other ? "the calls were taken over by another console"
                             : "the calls were taken to a console");
@@ -65,31 +93,57 @@ static void take_desk(hearing *h, floor_table *table) {
 }
 
 void hear_desk(hearing *h, floor_table *table) {
+    const floor_desk console = console_of(h);
     if (h->role < TREY_ROLE_DEALER || h->role > TREY_ROLE_SHIFT_MANAGER) {
         hear_refuse(h, "role_too_low", "only those who deal or supervise have a desk");
     } else if (h->message.on) {
         take_desk(h, table);
-    } else if (table->desk && table->desk != h->visit) {
+    } else if (table->desk.visit && !same_console(&table->desk, &console)) {
         refuse_taken(h, table, "desk_taken");
     } else {
-        if (table->desk) {
-            desk_changed(h->floor, table, NULL);
+        if (table->desk.visit) {
+            desk_clear(h->floor, table);
             incident_note(h, TREY_INCIDENT_DESK, table->name, "the calls were given back");
         }
         hear_done(h);
     }
 }
 
-void desk_leave(trey_floor *floor, floor_visit *visit) {
+bool desk_elsewhere(hearing *h, const floor_table *table) {
+    const floor_desk console = console_of(h);
+    if (h->role != TREY_ROLE_DEALER || !table->desk.visit || same_console(&table->desk, &console))
+        return false;
+    refuse_taken(h, table, "dealt_elsewhere");
+    return true;
+}
+
+/* ---- Consoles that go ---------------------------------------------------------------------- */
+void desk_leave(trey_floor *floor, const floor_visit *visit) {
     for (unsigned i = 0; i < floor->tables; i++) {
-        if (floor->table[i]->desk == visit) desk_changed(floor, floor->table[i], NULL);
+        floor_table *table = floor->table[i];
+        if (!desk_at(table, visit)) continue;
+        desk_clear(floor, table);
+        letters_left(floor, table->leader, visit->number);
     }
 }
 
-bool desk_elsewhere(hearing *h, const floor_table *table) {
-    if (h->role != TREY_ROLE_DEALER || !table->desk || table->desk == h->visit) return false;
-    refuse_taken(h, table, "dealt_elsewhere");
-    return true;
+void desk_left(trey_floor *floor, const char *node, trey_visit visit) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        floor_table *table = floor->table[i];
+        bool its = table->desk.visit && strcmp(table->desk.node, node) == 0;
+        if (its && (visit == 0 || table->desk.visit == visit)) desk_clear(floor, table);
+    }
+}
+
+/* A letter may have been lost: a console that is not here any more is given up again. */
+void desk_follow(trey_floor *floor, floor_table *table, const floor_desk *desk) {
+    floor_visit *visit =
+        desk->visit && !desk->node[0] ? map_find(&floor->visit_of, desk->visit) : NULL;
+    if (desk->visit && !desk->node[0] && (!visit || visit->cut)) {
+        letters_left(floor, table->leader, desk->visit);
+    } else if (!same_console(&table->desk, desk)) {
+        desk_set(floor, table, desk);
+    }
 }
 
 /* ---- What staff see besides ---------------------------------------------------------------- */
@@ -148,7 +202,7 @@ void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, b
     bool physical = trey_house_terms(floor->house, table->index)->physical;
     if (role < TREY_ROLE_DEALER || role > TREY_ROLE_SHIFT_MANAGER) return;
     json_t *desk = desk_json(floor, table);
-    if (table->desk) json_object_set_new(desk, "mine", json_boolean(mine));
+    if (table->desk.visit) json_object_set_new(desk, "mine", json_boolean(mine));
     TREY_ASSERT(state->mending < sizeof mending / sizeof *mending);
     json_object_set_new(view, "next", next_json(rules, state, physical));
     json_object_set_new(view, "desk", desk);

@@ -72,7 +72,7 @@ void nodes_hear(trey_floor *floor, floor_visit *visit, const char *text, size_t 
     floor_heard *heard = heard_make(floor, visit->number, visit->person->person, text, size);
     if (!heard) {
         hear_refuse_text(floor, visit, text, size, "not_now",
-                    "the house has too much to do; send it again in a moment");
+                         "the house has too much to do; send it again in a moment");
     } else if (floor->nodes->away) {
         append(&floor->nodes->again_end, heard);
     } else {
@@ -107,8 +107,8 @@ static void send_forward(trey_floor *floor, floor_heard *heard, int64_t now) {
     char letter[FLOOR_TEXT_MAX + 80];
     heard->sent_ms = 0;
     if (!table->leader[0] || !nodes_alive(floor, table->leader)) return;
-    int head = snprintf(letter, sizeof letter, "forward %" PRIu64 " %u\n", heard->ticket,
-                        (unsigned)heard->person);
+    int head = snprintf(letter, sizeof letter, "forward %" PRIu64 " %" PRIu64 " %u\n",
+                        heard->ticket, heard->visit, (unsigned)heard->person);
     memcpy(letter + head, heard->text, heard->size);
     heard->sent_ms = now;
     nodes_post(floor, table->leader, letter, (size_t)head + heard->size);
@@ -144,7 +144,7 @@ static void unanswered(trey_floor *floor, const floor_heard *heard) {
     floor->figures.unanswered++;
     if (visit)
         hear_refuse_text(floor, visit, heard->text, heard->size, "not_now",
-                    "nobody deals this table at the moment; send it again");
+                         "nobody deals this table at the moment; send it again");
 }
 
 int64_t forward_tick(trey_floor *floor, int64_t now) {
@@ -219,16 +219,18 @@ void forward_unflushed(trey_floor *floor) {
 
 /* ---- Letters --------------------------------------------------------------------------------- */
 void forward_take(trey_floor *floor, const char *from, const char *text, size_t size) {
-    uint64_t ticket;
+    uint64_t ticket, visit;
     unsigned person;
     int head = 0;
-    if (sscanf(text, "forward %" SCNu64 " %u%n", &ticket, &person, &head) != 2 || head <= 0 ||
-        text[head] != '\n')
+    if (sscanf(text, "forward %" SCNu64 " %" SCNu64 " %u%n", &ticket, &visit, &person, &head) !=
+            3 ||
+        head <= 0 || text[head] != '\n')
         return;
     floor_heard *heard = heard_make(floor, 0, person, text + head + 1, size - (size_t)head - 1);
     if (!heard) return;
     snprintf(heard->node, sizeof heard->node, "%s", from);
     heard->its_ticket = ticket;
+    heard->its_visit = visit;
     floor->figures.for_others++;
     if (floor->nodes->away || floor->failed != TREY_STATUS_OK)
         append(&floor->nodes->again_end, heard);

@@ -64,7 +64,7 @@ static bool is_there(const trey_table *state, trey_player player) {
 static floor_audience *audience_of(trey_floor *floor, floor_table *table,
                                    const floor_visit *visit) {
     trey_person person = visit->person->person;
-    bool desk = table->desk == visit;
+    bool desk = desk_at(table, visit);
     unsigned role = floor_role(floor, person);
     trey_player player = TREY_NOBODY;
     if (role == TREY_ROLE_PLAYER && is_there(table_state(floor, table), person)) player = person;

@@ -249,7 +249,7 @@ static void hear_at_table(hearing *h) {
     }
     bool played = h->message.kind == TREY_MESSAGE_NONCE || h->message.kind == TREY_MESSAGE_READY ||
                   h->message.kind == TREY_MESSAGE_DEAL || h->message.kind == TREY_MESSAGE_LIMITS ||
-                  h->message.kind == TREY_MESSAGE_COMMAND;
+                  h->message.kind == TREY_MESSAGE_DESK || h->message.kind == TREY_MESSAGE_COMMAND;
     if (!h->visit && !played) {
         hear_refuse(h, "malformed", "this is asked at one's own node");
         return;
@@ -392,7 +392,7 @@ void hear_text(trey_floor *floor, floor_visit *visit, trey_person person, struct
 }
 
 void hear_refuse_text(trey_floor *floor, floor_visit *visit, const char *text, size_t size,
-                 const char *reason, const char *words) {
+                      const char *reason, const char *words) {
     trey_json_mistake mistake;
     hearing h = {.floor = floor, .visit = visit, .person = visit->person->person};
     if (!read_message(&h, text, size, &mistake)) return;

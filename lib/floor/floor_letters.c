@@ -1,12 +1,15 @@
 /* floor_letters.c -- what nodes tell each other of their tables and their guests.
  *
  * Whoever leads a table tells what stands in no record: the clock, the offer of the bank, who
- * has said that he is ready. Every node tells who watches at it, because a dealer waits for
- * people who have gone and opens no round for nobody. Letters are a few words a line; each is
- * sent when it has changed, and all of them every five seconds, since one may be lost.
+ * has said that he is ready, where its calls are made. Every node tells who watches at it, because
+ * a dealer waits for people who have gone and opens no round for nobody. Letters are a few words a
+ * line; each is sent when it has changed, and all of them every five seconds, since one may be
+ * lost.
  *
- *   status            a line for each table: STREAM ROUND CLOCK LEFT OF OFFERED READY...
+ *   status            a line for each table: STREAM ROUND CLOCK LEFT OF OFFERED VISIT PERSON
+ *                     SINCE NODE READY..., of which four are the console that has its calls
  *   present PEOPLE N  part N of it; a line for each table: STREAM WATCHERS PERSON...
+ *   left VISIT        a console has gone
  *   forward, reply, moved, leaving */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +18,7 @@
 
 #include "floor_nodes.h"
 
-enum { CLOCK_SLACK_MS = 300, LINE_MAX = 64 + 11 * FLOOR_READY };
+enum { CLOCK_SLACK_MS = 300, LINE_MAX = 160 + 11 * FLOOR_READY };
 
 void nodes_post(trey_floor *floor, const char *to, const char *text, size_t size) {
     if (size <= TREY_LETTER_MAX)
@@ -24,6 +27,13 @@ void nodes_post(trey_floor *floor, const char *to, const char *text, size_t size
 
 void letters_leaving(trey_floor *floor) {
     nodes_post(floor, NULL, "leaving", strlen("leaving"));
+}
+
+void letters_left(trey_floor *floor, const char *leader, trey_visit visit) {
+    char text[32];
+    if (!floor->nodes || !leader[0]) return;
+    int size = snprintf(text, sizeof text, "left %" PRIu64, visit);
+    nodes_post(floor, leader, text, (size_t)size);
 }
 
 /* ---- Status ------------------------------------------------------------------------------ */
@@ -54,9 +64,12 @@ static void lines_add(letter_lines *lines, const char *line) {
 static void status_line(trey_floor *floor, const floor_table *table, int64_t left,
                         char out[LINE_MAX]) {
     const trey_table *state = table_state(floor, table);
-    int used = snprintf(out, LINE_MAX, "%u %u %u %" PRId64 " %" PRId64 " %u",
-                        trey_house_table_stream(floor->house, table->index), state->round,
-                        table->clock, left, table->clock_of, table->offered);
+    const floor_desk *desk = &table->desk;
+    int used =
+        snprintf(out, LINE_MAX, "%u %u %u %" PRId64 " %" PRId64 " %u %" PRIu64 " %u %" PRId64 " %s",
+                 trey_house_table_stream(floor->house, table->index), state->round, table->clock,
+                 left, table->clock_of, table->offered, desk->visit, (unsigned)desk->person,
+                 desk->since, desk->node[0] ? desk->node : floor->options.nodes.node);
     for (unsigned i = 0; table->ready_round == state->round && i < table->readies; i++)
         used += snprintf(out + used, (size_t)(LINE_MAX - used), " %u", table->ready[i]);
     snprintf(out + used, (size_t)(LINE_MAX - used), "\n");
@@ -99,12 +112,18 @@ static void take_ready(floor_table *table, const char *at, unsigned round) {
 }
 
 static void take_status(trey_floor *floor, const char *line) {
-    unsigned stream, round, clock, offered;
+    unsigned stream, round, clock, offered, person;
     int64_t left, of;
     int length;
-    if (sscanf(line, "%u %u %u %" SCNd64 " %" SCNd64 " %u%n", &stream, &round, &clock, &left, &of,
-               &offered, &length) != 6)
+    floor_desk desk = {.visit = 0};
+    _Static_assert(sizeof desk.node == 32, "as the format below");
+    if (sscanf(line, "%u %u %u %" SCNd64 " %" SCNd64 " %u %" SCNu64 " %u %" SCNd64 " %31s%n",
+               &stream, &round, &clock, &left, &of, &offered, &desk.visit, &person, &desk.since,
+               desk.node, &length) != 10)
         return;
+    desk.person = person;
+    if (!desk.visit || strcmp(desk.node, floor->options.nodes.node) == 0)
+        memset(desk.node, 0, sizeof desk.node);
     floor_table *table = table_of_stream(floor, stream);
     if (!table || clock > FLOOR_CLOCK_NEXT || offered > TREY_SEATS ||
         trey_house_leads(floor->house, table->index))
@@ -120,6 +139,7 @@ static void take_status(trey_floor *floor, const char *line) {
     table->clock_key = UINT64_MAX; /* whoever leads it next begins anew */
     table->offered = (uint8_t)offered;
     take_ready(table, line + length, round);
+    desk_follow(floor, table, &desk);
     table->dirty = true;
 }
 
@@ -239,6 +259,9 @@ void trey_floor_told(trey_floor *floor, const char *from, const char *text, size
         forward_reply(floor, text, size);
     } else if (begins(text, "moved")) {
         forward_moved(floor, text);
+    } else if (begins(text, "left")) {
+        trey_visit visit;
+        if (sscanf(text, "left %" SCNu64, &visit) == 1 && visit > 0) desk_left(floor, from, visit);
     } else if (begins(text, "leaving")) {
         floor_peer *peer = nodes_peer(floor, from);
         if (peer) peer->leaving = true;

@@ -78,10 +78,12 @@ static void see_peers(trey_floor *floor, const trey_nodes_view *view) {
         if (peer) peer->alive = seen->alive;
     }
     for (unsigned i = 0; i < nodes->peers;) { /* the dead are forgotten, with their guests */
-        if (nodes->peer[i].alive)
+        if (nodes->peer[i].alive) {
             i++;
-        else
-            nodes->peer[i] = nodes->peer[--nodes->peers];
+            continue;
+        }
+        desk_left(floor, nodes->peer[i].name, 0);
+        nodes->peer[i] = nodes->peer[--nodes->peers];
     }
     for (unsigned i = 0; i < floor->tables; i++) {
         floor_table *table = floor->table[i];

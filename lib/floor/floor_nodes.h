@@ -24,6 +24,7 @@ typedef struct floor_heard {
     trey_visit visit;              /* 0: of another node */
     char node[TREY_NODE_NAME_MAX]; /* that one */
     uint64_t its_ticket;
+    trey_visit its_visit;
     trey_person person;
     trey_frame *answer; /* for it, once it is durable */
     /* On its way to the table's leader. */
@@ -93,6 +94,8 @@ void forward_moved(trey_floor *floor, const char *text);
 /* ---- floor_letters.c ---- */
 void letters_send(trey_floor *floor, int64_t now);
 void letters_leaving(trey_floor *floor);
+/* A console of this node has gone: its tables' leader is told. */
+void letters_left(trey_floor *floor, const char *leader, trey_visit visit);
 void nodes_post(trey_floor *floor, const char *to, const char *text, size_t size);
 
 #endif

@@ -66,6 +66,14 @@ typedef struct floor_person {
     bool chips_due; /* they may have changed */
 } floor_person;
 
+/* A console that has a table's calls. */
+typedef struct floor_desk {
+    trey_visit visit; /* 0: nobody has them */
+    trey_person person;
+    int64_t since;
+    char node[TREY_NODE_NAME_MAX]; /* where it is; empty: here */
+} floor_desk;
+
 typedef struct floor_audience {
     uint8_t role; /* TREY_ROLE_, or one above for those who never act */
     trey_player player;
@@ -178,10 +186,9 @@ struct floor_table {
     trey_player ready[FLOOR_READY];
     unsigned readies;
     uint32_t ready_round;
-    /* For staff: the console that has the calls, or NULL; since when phase and gate are as
+    /* For staff: the console that has the calls; since when phase and gate are as
      * they are; the last voids. */
-    floor_visit *desk;
-    int64_t desk_since;
+    floor_desk desk;
     uint8_t phase, gate;
     int64_t phase_since, gate_since, voided[FLOOR_VOIDS];
     /* Of a shared house. */
@@ -416,8 +423,13 @@ json_t *desk_flagged(const trey_table *state);
 /* What staff see besides; nothing for others. */
 void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, bool mine,
                    json_t *view);
+bool desk_at(const floor_table *table, const floor_visit *visit);
 /* The visit ends: it has no table's calls any more. */
-void desk_leave(trey_floor *floor, floor_visit *visit);
+void desk_leave(trey_floor *floor, const floor_visit *visit);
+/* What the table's leader says of it. */
+void desk_follow(trey_floor *floor, floor_table *table, const floor_desk *desk);
+/* A console at another node has gone, or all of them with it (0). */
+void desk_left(trey_floor *floor, const char *node, trey_visit visit);
 
 /* ---- floor_pit.c, floor_cage.c
  * ---------------------------------------------------------------------- */

@@ -159,7 +159,7 @@ static json_t *alerts_json(trey_floor *floor, const floor_table *table, int64_t 
     alert_waiting(floor, table, now, list);
     alert_jackpot(floor, table, list);
     alert_bank(floor, table, list);
-    if (!automatic && !table->desk && seated_at(state) > 0)
+    if (!automatic && !table->desk.visit && seated_at(state) > 0)
         alert(list, "no_dealer", table->changed ? table->changed : table->phase_since,
               "people sit here, and nobody has the desk");
     if (third > 0 && third + VOIDS_MS > now)

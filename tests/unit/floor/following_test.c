@@ -426,6 +426,62 @@ static void a_table_changes_hands_between_rounds_only(void **state) {
     for (unsigned i = 0; i < 3; i++) assert_true(leads(&one, books[i]));
 }
 
+/* One console has a table's calls, whichever node it is at. */
+static void a_desk_is_one_for_all_nodes(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs"};
+    trey_table_service service = evening_service();
+    service.automatic = false;
+    both_serve(books, 1, service);
+    talk();
+    floor_node *leads = leader_of("mbs"), *other = other_than(leads);
+    client *here = evening_enter(&leads->e, "Dora", TREY_OFFICE_DEALER, 0);
+    talk();
+    client *there = evening_enter(&other->e, "Dirk", TREY_OFFICE_DEALER, 0);
+    talk();
+    client *boss = evening_enter(&leads->e, "Petra", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    talk();
+    TELL(here, "\"do\":\"watch\",\"table\":\"mbs\"");
+    TELL(there, "\"do\":\"watch\",\"table\":\"mbs\"");
+    TELL(there, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true");
+    assert_string_equal(WORD(view_of(here, "mbs"), "desk.name"), "Dirk");
+    assert_true(json_is_false(at_path(view_of(here, "mbs"), "desk.mine")));
+    assert_true(json_is_true(at_path(view_of(there, "mbs"), "desk.mine")));
+    /* The second console, and a call from it. */
+    json_t *answer = tell_as(here, ++messages, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true");
+    assert_string_equal(said_no(answer), "desk_taken");
+    answer = tell_as(here, ++messages, "\"do\":\"open\",\"table\":\"mbs\"");
+    assert_string_equal(said_no(answer), "dealt_elsewhere");
+    TELL(there, "\"do\":\"open\",\"table\":\"mbs\"");
+    assert_string_equal(WORD(view_of(here, "mbs"), "phase"), "betting");
+    /* Taken over at the leader's node: the first is told at his own. */
+    size_t notices = json_array_size(there->notices);
+    TELL(boss, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true,\"over\":true");
+    assert_int_equal(json_array_size(there->notices), notices + 1);
+    assert_true(json_is_false(at_path(view_of(there, "mbs"), "desk.mine")));
+    TELL(boss, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":false");
+    assert_true(json_is_null(at_path(view_of(there, "mbs"), "desk")));
+    /* A console that goes gives it up, also where the letter that says so is lost. */
+    TELL(there, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true");
+    other->lossy = 1;
+    evening_leave(there);
+    talk();
+    pass(6000);
+    pass(6000);
+    assert_true(json_is_null(at_path(view_of(here, "mbs"), "desk")));
+    /* And so does a node that is gone. */
+    client *again = evening_again(&other->e, there->person);
+    talk();
+    TELL(again, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true");
+    assert_string_equal(WORD(view_of(here, "mbs"), "desk.name"), "Dirk");
+    node_dies(other);
+    for (unsigned i = 0; i < 20 && !json_is_null(at_path(view_of(here, "mbs"), "desk")); i++) {
+        sleep_ms(LEASE_MS / 2);
+        talk();
+    }
+    assert_true(json_is_null(at_path(view_of(here, "mbs"), "desk")));
+}
+
 #define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
 
 int main(void) {
@@ -437,6 +493,7 @@ int main(void) {
         NODES_TEST(a_lost_batch_is_heard_again),
         NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
         NODES_TEST(a_table_changes_hands_between_rounds_only),
+        NODES_TEST(a_desk_is_one_for_all_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
