@@ -2,6 +2,7 @@
  * entered one by one, one console at a time. */
 #include "evening.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "schema.h"
@@ -136,6 +137,30 @@ static void a_ruling_shows_its_money(void **unused) {
     answer =
         say(dealer, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"x\",\"try\":true");
     assert_string_equal(said_no(answer), "role_too_low");
+    evening_close(&e);
+}
+
+/* Trying must not tell whether a card lies on the table. */
+static void no_card_can_be_asked_for(void **unused) {
+    (void)unused;
+    furnish("rws", false);
+    bets();
+    DO(dealer, "deal", "\"table\":\"one\"");
+    char *first = NULL;
+    for (unsigned card = 0; card < TREY_CARDS; card++) {
+        char name[TREY_CARD_TEXT_MAX];
+        json_t *answer =
+            say(dealer, "report",
+                "\"table\":\"one\",\"kind\":\"exposed_cards\",\"try\":true,\"cards\":[\"%s\"],"
+                "\"facts\":{\"seen\":\"no\"}",
+                trey_card_print((trey_card)card, TREY_CARD_LETTERS, name));
+        json_object_del(answer, "id");
+        char *text = json_dumps(answer, JSON_SORT_KEYS);
+        if (!first) first = strdup(text);
+        assert_string_equal(text, first);
+        free(text);
+    }
+    free(first);
     evening_close(&e);
 }
 
@@ -290,6 +315,7 @@ int main(void) {
         cmocka_unit_test(a_form_asks_one_fact_after_the_other),
         cmocka_unit_test(what_must_be_named_is_asked_for),
         cmocka_unit_test(a_ruling_shows_its_money),
+        cmocka_unit_test(no_card_can_be_asked_for),
         cmocka_unit_test(each_card_is_checked_as_it_comes),
         cmocka_unit_test(a_table_is_dealt_from_one_console),
         cmocka_unit_test(forms_come_from_the_rulebook),
