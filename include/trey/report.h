@@ -32,8 +32,9 @@ typedef enum trey_figures_of {
 typedef struct trey_figures_query {
     trey_figures_of of;
     uint64_t shift;
-    int64_t from, to; /* microseconds since 1970; TIMES */
-    int64_t now;      /* the same; the end of a shift that runs */
+    /* Microseconds since 1970; TIMES. An end of TREY_FIGURES_TIME_MAX is that of the store. */
+    int64_t from, to;
+    int64_t now; /* the same; told as the end where none is given */
 } trey_figures_query;
 
 /* The largest time that can be asked about: the year 9999. */

@@ -57,6 +57,13 @@ typedef struct trey_verify_table {
     uint64_t blind;        /* rounds that could not be replayed: their deck is sealed */
 } trey_verify_table;
 
+/* A shift that was closed: its end is where its page says, and the root is that of the tree
+ * there. */
+typedef struct trey_verify_shift {
+    uint64_t number, seq;
+    trey_hash root;
+} trey_verify_shift;
+
 typedef struct trey_verify_report {
     trey_verdict verdict;
     trey_finding finding; /* unless it is GOOD */
@@ -70,7 +77,6 @@ typedef struct trey_verify_report {
     uint64_t refusals;  /* answers that no record stands behind; the chain does not cover them */
     uint64_t snapshots; /* that are the state at their place */
     uint64_t snapshots_skipped; /* of another version, or of a round that could not be replayed */
-    uint64_t shifts;            /* that were closed as they say */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
     uint64_t kept_unread;  /* sealed seeds of running rounds that only the key opens */
@@ -79,6 +85,8 @@ typedef struct trey_verify_report {
     uint8_t signer[TREY_SIGN_PUBLIC_BYTES]; /* the first of them */
     trey_verify_table *table;               /* each table of the house */
     size_t tables;
+    trey_verify_shift *shift; /* each that was closed, and is as it says */
+    size_t shifts;
 } trey_verify_report;
 
 /* OK: it was read to its end, or to the first thing that does not fit; the report's

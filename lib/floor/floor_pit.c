@@ -218,11 +218,29 @@ static json_t *parameters_json(const trey_link_parameters *p) {
                      (json_int_t)p->ceiling);
 }
 
+/* Hits in the order in which they are paid: those whose place is settled, then the others
+ * as the rulebook orders them. The link keeps them as they were entered. */
+static json_t *hits_json(trey_floor *floor, const trey_link *link) {
+    trey_hit open[TREY_LINK_HITS];
+    size_t count = 0;
+    json_t *waiting = json_array();
+    for (unsigned i = 0; i < link->hits; i++) {
+        if (link->hit[i].frozen) {
+            json_array_append_new(waiting, hit_json(floor, &link->hit[i]));
+            continue;
+        }
+        open[count] = link->hit[i].hit;
+        open[count++].zero = (uint8_t)i; /* its place in the link, carried along */
+    }
+    trey_hits_order(link->hit_rules, open, count);
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(waiting, hit_json(floor, &link->hit[open[i].zero]));
+    return waiting;
+}
+
 static json_t *jackpot_json(trey_floor *floor, unsigned index) {
     const trey_link *link = trey_house_jackpot(floor->house, index);
-    json_t *waiting = json_array(), *unpaid = floor->jackpot[index].unpaid;
-    for (unsigned i = 0; i < link->hits; i++)
-        json_array_append_new(waiting, hit_json(floor, &link->hit[i]));
+    json_t *unpaid = floor->jackpot[index].unpaid;
     return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}", "name",
                      trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
                      (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset,
@@ -230,8 +248,8 @@ static json_t *jackpot_json(trey_floor *floor, unsigned index) {
                      "pending", (json_int_t)link->pending, "contributed",
                      (json_int_t)link->contributed, "awarded", (json_int_t)link->awarded, "down",
                      (int)link->down, "live", (json_int_t)link->live, "parameters",
-                     parameters_json(&link->parameters), "waiting", waiting, "unpaid",
-                     unpaid ? json_incref(unpaid) : json_array());
+                     parameters_json(&link->parameters), "waiting", hits_json(floor, link),
+                     "unpaid", unpaid ? json_incref(unpaid) : json_array());
 }
 
 /* ---- Telling ------------------------------------------------------------------------------------

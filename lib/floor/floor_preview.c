@@ -121,10 +121,22 @@ static json_t *ruling_would(trey_floor *floor, const trey_rules *rules, const tr
         trey_json_effects(&scene, effect, count, true));
 }
 
+/* A report of exposed cards is refused where one of them was not dealt, so whoever tries
+ * could ask for one card after the other. How many they are is all that the remedy needs;
+ * the cards themselves are looked at when it is done, and then it is on the record. */
+static void hide_cards(trey_command *command) {
+    if (command->verb != TREY_VERB_REPORT || command->count == 0) return;
+    uint8_t *exposed = &command->answer[TREY_FACT_EXPOSED];
+    if (*exposed == 0)
+        *exposed = command->count == 1 ? TREY_EXPOSED_ONE + 1 : TREY_EXPOSED_SEVERAL + 1;
+    command->count = 0;
+}
+
 void hear_try(hearing *h, floor_table *table) {
     trey_floor *floor = h->floor;
     const trey_rules *rules = table_rules(floor, table);
-    const trey_command *command = &h->message.command;
+    trey_command *command = &h->message.command;
+    hide_cards(command);
     const trey_table *before = table_state(floor, table);
     trey_table after = *before;
     trey_decide(rules, before, command, &floor->decision);

@@ -219,7 +219,7 @@ static void incidents(const trey_figures *f, sheet *to) {
         text(to, incident->kind);
         whole(to, incident->person);
         text(to, incident->name);
-        text(to, trey_office_word(incident->role));
+        text(to, incident_role(incident));
         text(to, incident->place);
         text(to, incident->text);
         end_line(to);

@@ -184,7 +184,7 @@ static json_t *incidents_json(const trey_figures *f) {
         put_text(one, "kind", incident->kind);
         put_whole(one, "person", incident->person);
         put_text(one, "name", incident->name);
-        put_text(one, "role", trey_office_word(incident->role));
+        put_text(one, "role", incident_role(incident));
         if (incident->at_table) put_text(one, "table", incident->place);
         if (!incident->at_table && incident->place[0]) put_text(one, "jackpot", incident->place);
         put_text(one, "text", incident->text);

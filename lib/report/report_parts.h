@@ -216,6 +216,8 @@ trey_status cage_takes(trey_figures *figures, const trey_record *record);
 trey_status link_takes(trey_figures *figures, report_jackpot *jackpot, const trey_record *record);
 trey_status people_takes(trey_figures *figures, const trey_record *record);
 report_incident *incident_add(trey_figures *figures, const trey_record *record, const char *kind);
+/* Empty for what the house did by itself, or its operator. */
+const char *incident_role(const report_incident *incident);
 bool hit_add(report_jackpot *jackpot, const report_hit *hit);
 /* What a hit that waits is worth stands in the link. */
 trey_cents hit_value(const report_jackpot *jackpot, const report_hit *hit);

@@ -19,6 +19,11 @@ report_incident *incident_add(trey_figures *f, const trey_record *record, const 
     return made;
 }
 
+const char *incident_role(const report_incident *incident) {
+    bool somebody = incident->person != TREY_NOBODY || incident->role != 0;
+    return somebody ? trey_office_word(incident->role) : "";
+}
+
 bool hit_add(report_jackpot *jackpot, const report_hit *hit) {
     if (jackpot->hits == REPORT_LISTED) {
         jackpot->hits_more++;

@@ -249,14 +249,30 @@ static trey_status settled(trey_figures *f, report_table *table, int64_t time) {
     return count_round(f, table, &table->last, 1);
 }
 
+/* The line of a hit is taken out again: the link's own word about the hit, which follows,
+ * finds nothing that it would have to correct. */
+static void hit_uncounted(trey_figures *f, const report_table *table, const report_line *line) {
+    if (!table->jackpot || line->meter == 0) return;
+    report_jackpot *jackpot = &f->jackpot[f->stream[table->jackpot - 1].index];
+    for (size_t i = jackpot->hits; i-- > 0;) {
+        report_hit *hit = &jackpot->hit[i];
+        if (hit->seat != line->seat || strcmp(hit->table, table->terms.name) != 0) continue;
+        hit->counted = 0;
+        return;
+    }
+}
+
 static trey_status voided(trey_figures *f, report_table *table, int64_t time) {
     size_t hour = hour_of(f, time);
     trey_status status = TREY_STATUS_OK;
     if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
-    if (table->last.counted)
+    if (table->last.counted) {
+        for (size_t i = 0; i < table->last.lines; i++)
+            hit_uncounted(f, table, &table->last.line[i]);
         status = count_round(f, table, &table->last, -1);
-    else
+    } else {
         time_played(f, table, hour, time);
+    }
     table->last.lines = table->now.lines = 0;
     table->tally.voids++;
     f->hour[hour].tally.voids++;
@@ -279,7 +295,10 @@ static trey_status reversed(trey_figures *f, report_table *table, const trey_eve
     size_t kept = 0;
     for (size_t i = 0; i < round->lines; i++) {
         const report_line *line = &round->line[i];
-        if (line->seat == event->seat && line->player == event->player) continue;
+        if (line->seat == event->seat && line->player == event->player) {
+            hit_uncounted(f, table, line);
+            continue;
+        }
         round->line[kept++] = *line;
     }
     round->lines = kept;

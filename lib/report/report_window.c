@@ -118,6 +118,8 @@ static trey_status times(trey_figures *figures, const trey_shift *shift, size_t 
     if (status != TREY_STATUS_OK) return status;
     figures->from = figures->query.from;
     figures->to = figures->query.to;
+    if (figures->to == TREY_FIGURES_TIME_MAX && figures->query.now > figures->from)
+        figures->to = figures->query.now;
     figures->after = first - 1;
     figures->last = behind - 1;
     figures->root = info->root;

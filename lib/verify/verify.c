@@ -426,4 +426,7 @@ void trey_verify_report_close(trey_verify_report *report) {
     free(report->table);
     report->table = NULL;
     report->tables = 0;
+    free(report->shift);
+    report->shift = NULL;
+    report->shifts = 0;
 }

@@ -72,6 +72,15 @@ static bool may_close(verifying *v, trey_person by) {
     return facts && !facts->barred && facts->office == TREY_OFFICE_SHIFT_MANAGER;
 }
 
+static bool note(verifying *v, const trey_shift *shift) {
+    trey_verify_report *report = v->report;
+    trey_verify_shift *grown = realloc(report->shift, (report->shifts + 1) * sizeof *grown);
+    if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the shifts");
+    report->shift = grown;
+    report->shift[report->shifts++] = (trey_verify_shift){shift->number, shift->seq, shift->root};
+    return true;
+}
+
 bool shifts_record(verifying *v) {
     verify_shifts *shifts = v->shifts;
     char expected[TREY_HASH_TEXT_MAX], found[TREY_HASH_TEXT_MAX];
@@ -96,6 +105,5 @@ bool shifts_record(verifying *v) {
                             trey_hash_print(&shift.root, found));
     shifts->last = shift;
     shifts->taken++;
-    v->report->shifts++;
-    return true;
+    return note(v, &shift);
 }

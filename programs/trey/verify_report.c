@@ -12,6 +12,8 @@ static void hex_of(const uint8_t *bytes, size_t count, char *out) {
     for (size_t i = 0; i < count; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }
 
+enum { SHIFTS_SHOWN = 3 }; /* the last ones; all of them stand in the JSON */
+
 typedef struct fates {
     uint64_t dealt, voided, voided_dealt, running;
 } fates;
@@ -108,8 +110,12 @@ static void print_good(const trey_verify_report *report, const terminal *to,
     else
         puts("  checkpoints   none");
     if (shown->witness) printf("  witness       %" PRIu64 " lines fit\n", report->witnessed);
-    printf("  root          %s, over %" PRIu64 " records; %" PRIu64 " shifts closed\n",
-           trey_hash_print(&report->info.root, root), report->records, report->shifts);
+    printf("  root          %s\n", trey_hash_print(&report->info.root, root));
+    for (size_t i = report->shifts > SHIFTS_SHOWN ? report->shifts - SHIFTS_SHOWN : 0;
+         i < report->shifts; i++)
+        printf("  shift %-7" PRIu64 " ends with record %" PRIu64 ", root %s\n",
+               report->shift[i].number, report->shift[i].seq,
+               trey_hash_print(&report->shift[i].root, root));
     printf("  replay        %" PRIu64 " commands decided anew, %" PRIu64 " rounds, %" PRIu64
            " snapshots\n",
            report->commands, report->rounds, report->snapshots);
@@ -164,6 +170,20 @@ static json_t *table_json(const trey_verify_table *table) {
     return to;
 }
 
+static json_t *shifts_json(const trey_verify_report *report) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < report->shifts; i++) {
+        char root[TREY_HASH_TEXT_MAX];
+        json_t *one = json_object();
+        put_number(one, "number", report->shift[i].number);
+        put_number(one, "record", report->shift[i].seq);
+        json_object_set_new(one, "root",
+                            json_string(trey_hash_print(&report->shift[i].root, root)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 void verify_print_json(const trey_verify_report *report, const verify_shown *shown) {
     char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1], root[TREY_HASH_TEXT_MAX];
     json_t *to = json_object(), *tables = json_array();
@@ -174,7 +194,6 @@ void verify_print_json(const trey_verify_report *report, const verify_shown *sho
     put_number(to, "records", report->records);
     if (report->verdict == TREY_VERDICT_GOOD)
         json_object_set_new(to, "root", json_string(trey_hash_print(&report->info.root, root)));
-    put_number(to, "shifts", report->shifts);
     put_number(to, "checkpoints", report->checkpoints);
     put_number(to, "signers", report->signers);
     hex_of(report->signer, sizeof report->signer, signer);
@@ -198,6 +217,7 @@ void verify_print_json(const trey_verify_report *report, const verify_shown *sho
     for (size_t i = 0; i < report->tables; i++)
         json_array_append_new(tables, table_json(&report->table[i]));
     json_object_set_new(to, "tables", tables);
+    json_object_set_new(to, "shifts", shifts_json(report));
     json_dumpf(to, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(to);

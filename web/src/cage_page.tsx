@@ -2,7 +2,7 @@
  * agrees with the ledger; below it one person at a time, the drop boxes, and the last movements. */
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { ClosedDoor, ConsoleFrame, Panel, Refused, Sum, clock_time, use_acting } from './console_parts.tsx';
+import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, clock_time, use_acting } from './console_parts.tsx';
 import { PersonDesk } from './cage_person.tsx';
 import type { Cage } from './console_frames.ts';
 import type { Refusal } from './frames.ts';
@@ -60,20 +60,20 @@ function Movements(props: { cage: Cage }) {
     const rows = [...props.cage.movements].sort((a, b) => b.time - a.time);
     return (
         <Panel title={staff.cage.movements}>
-            <div class="scroll tall" tabIndex={0} role="region" aria-label={staff.cage.movements}>
+            <Scroll name={staff.cage.movements} tall>
                 <table class="figures movements">
                     <thead><tr><th>{staff.incidents.time}</th><th>{staff.cage.kind}</th><th>{staff.cage.who}</th><th class="num">{staff.cage.amount}</th><th>{staff.cage.by}</th></tr></thead>
                     <tbody>
                         {rows.map((one, i) => (
                             <tr key={`${one.time} ${i}`} data-kind={one.kind}>
                                 <td>{clock_time.format(one.time)}</td><td>{staff.cage.kinds[one.kind] ?? one.kind}</td>
-                                <td>{one.table ?? one.name}{one.other !== undefined && ` → ${one.other}`}</td>
-                                <td class="num"><Sum cents={one.amount} /></td><td>{one.by}</td>
+                                <td>{one.table ?? one.name}{one.other != null && ` → ${staff.cage.number(one.other)}`}</td>
+                                <td class="num"><Sum cents={one.amount} /></td><td>{one.by ?? staff.cage.house}</td>
                             </tr>
                         ))}
                     </tbody>
                 </table>
-            </div>
+            </Scroll>
             {rows.length === 0 && <p class="quiet">{staff.cage.no_movements}</p>}
         </Panel>
     );

@@ -98,9 +98,9 @@ export interface Incident {
     number: number;
     time: number;
     kind: string;
-    person: number;
+    person: number | null; /* null, or 0: the operator, or nobody who is known */
     name: string;
-    role: string;
+    role: string | null;
     table?: string;
     text: string;
     paragraphs?: string[];
@@ -165,12 +165,12 @@ export interface Pit {
 export interface Movement {
     time: number;
     kind: string;
-    player: number;
-    name: string;
-    other?: number;
-    table?: string;
+    player: number | null;
+    name: string | null;
+    other?: number | null;
+    table?: string | null;
     amount: Cents;
-    by: string;
+    by: string | null; /* null: the house itself, which hands out play money */
 }
 
 export interface Cage {

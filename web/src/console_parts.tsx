@@ -141,3 +141,8 @@ export function Panel(props: { title: string; id?: string; class?: string; tools
     );
 }
 
+
+/* Wide figures scroll by themselves, by keyboard too. */
+export function Scroll(props: { name: string; tall?: boolean; children: ComponentChildren }) {
+    return <div class={`scroll${props.tall ? ' tall' : ''}`} tabIndex={0} role="region" aria-label={staff.figures_of(props.name)}>{props.children}</div>;
+}

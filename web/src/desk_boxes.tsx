@@ -1,5 +1,5 @@
 /* desk_boxes.tsx -- the boxes as rows: who bet what, what he decided, and what is paid or taken. */
-import { Sum, cents_text } from './console_parts.tsx';
+import { Scroll, Sum, cents_text } from './console_parts.tsx';
 import type { StaffView } from './console_frames.ts';
 import { spots_of } from './felt.tsx';
 import type { Cents, Rules } from './frames.ts';
@@ -52,7 +52,7 @@ export function BoxRows(props: { view: StaffView; rules: Rules | null }) {
     const total = (wager: string) => rows.reduce((sum, row) => sum + (row.stakes[wager] ?? 0), 0);
     const net = rows.reduce((sum, row) => sum + (row.net ?? 0), 0);
     return (
-        <div class="scroll" tabIndex={0} role="region" aria-label={staff.desk.boxes}>
+        <Scroll name={staff.desk.boxes}>
             <table class="figures box-rows">
                 <thead><tr><th>{staff.would.box}</th><th>{staff.would.player}</th>
                     {wagers.map((wager) => <th key={wager} class="num">{texts.wagers[wager] ?? wager}</th>)}
@@ -70,6 +70,6 @@ export function BoxRows(props: { view: StaffView; rules: Rules | null }) {
                     {wagers.map((wager) => <td key={wager} class="num">{cents_text(total(wager))}</td>)}
                     <td /><td class="num">{view.settlement ? <Sum cents={net} signed /> : ''}</td></tr></tfoot>
             </table>
-        </div>
+        </Scroll>
     );
 }

@@ -2,7 +2,7 @@
  * time between two moments; each table as CSV too. Here the shift is closed. */
 import { useEffect, useState } from 'preact/hooks';
 import { get } from './api.ts';
-import { ClosedDoor, ConsoleFrame, Panel, Refused, Sum, day_time, use_acting } from './console_parts.tsx';
+import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, day_time, use_acting } from './console_parts.tsx';
 import type { Report, Shifts } from './console_frames.ts';
 import { CageView, IncidentsView, JackpotsView, SignInsView, Sigmas, TableFiguresView, WagerFiguresView, count, percent } from './office_figures.tsx';
 import { HoldPlot, WinPlot } from './office_plots.tsx';
@@ -77,7 +77,7 @@ function CloseShift(props: { closed: () => void }) {
     return (
         <form class="guided" onSubmit={(event) => { event.preventDefault(); void close(); }}>
             <p>{staff.office.close_lead}</p>
-            <label class="field">{staff.office.note}<input value={note} maxLength={200} autocomplete="off" onInput={(event) => set_note(event.currentTarget.value)} /></label>
+            <label class="field">{staff.office.note}<input value={note} maxLength={150} autocomplete="off" onInput={(event) => set_note(event.currentTarget.value)} /></label>
             <Refused refused={acting.refused} />
             <p class="row"><button type="submit" class="press gold" disabled={acting.busy}>{staff.office.close_now}</button>
                 <button type="button" class="press" onClick={() => set_asked(false)}>{staff.cage.not_now}</button></p>
@@ -113,7 +113,7 @@ export function Totals(props: { report: Report }) {
 
 function Figures(props: { report: Report; period: Period }) {
     const { report, period } = props;
-    const scroll = (name: string, children: preact.ComponentChildren) => <div class="scroll" tabIndex={0} role="region" aria-label={name}>{children}</div>;
+    const scroll = (name: string, children: preact.ComponentChildren) => <Scroll name={name}>{children}</Scroll>;
     const titles = staff.office.sections;
     return (
         <>

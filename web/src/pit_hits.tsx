@@ -11,6 +11,7 @@ export function HitActions(props: { jackpot: string; hit: Hit; first: boolean })
     const [rejecting, set_rejecting] = useState(false);
     const [reason, set_reason] = useState('');
     const [place, set_place] = useState('');
+    const [why, set_why] = useState('');
     const award = (confirm: boolean) => void acting.act({
         do: 'award', jackpot, number: hit.number, confirm, ...(confirm ? {} : { reason: reason.trim() }),
     });
@@ -33,8 +34,9 @@ export function HitActions(props: { jackpot: string; hit: Hit; first: boolean })
                 </form>
             )}
             {rejecting && (
-                <form onSubmit={(event) => { event.preventDefault(); void acting.act({ do: 'place', jackpot, number: hit.number, place: Number(place) }); }}>
+                <form onSubmit={(event) => { event.preventDefault(); void acting.act({ do: 'place', jackpot, number: hit.number, place: Number(place), reason: why.trim() }); }}>
                     <label class="field">{staff.pit.new_place}<input inputMode="numeric" pattern="[1-9][0-9]?" required value={place} onInput={(event) => set_place(event.currentTarget.value)} /></label>
+                    <label class="field">{staff.pit.place_reason}<input value={why} required maxLength={51} onInput={(event) => set_why(event.currentTarget.value)} /></label>
                     <button type="submit" class="press" disabled={acting.busy}>{staff.pit.set_place}</button>
                 </form>
             )}

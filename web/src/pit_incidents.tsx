@@ -1,5 +1,5 @@
 /* pit_incidents.tsx -- what was refused, reported, ruled and changed; the newest first. */
-import { Panel, capital, clock_time, role_name, words } from './console_parts.tsx';
+import { Panel, Scroll, capital, clock_time, role_name, words } from './console_parts.tsx';
 import type { Incident } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
@@ -13,7 +13,7 @@ export function IncidentRows(props: { incidents: readonly Incident[]; time?: Int
                 {rows.map((one) => (
                     <tr key={`${one.kind} ${one.number} ${one.time}`} class={`incident-${one.kind}`}>
                         <td>{time.format(one.time)}</td><td>{capital(staff.incident_kinds[one.kind] ?? words(one.kind))}</td>
-                        <td>{one.person === 0 ? staff.incidents.operator : <>{one.name} <small class="quiet">{role_name(one.role)}</small></>}</td><td>{one.table ?? ''}</td>
+                        <td>{one.person ? <>{one.name} <small class="quiet">{role_name(one.role ?? '')}</small></> : staff.incidents.operator}</td><td>{one.table ?? ''}</td>
                         <td>{one.text}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
                     </tr>
                 ))}
@@ -27,7 +27,7 @@ export function Incidents(props: { incidents: readonly Incident[] }) {
         <Panel title={staff.incidents.title} class="incidents-panel">
             {props.incidents.length === 0
                 ? <p class="quiet">{staff.incidents.none}</p>
-                : <div class="scroll tall" tabIndex={0} role="region" aria-label={staff.incidents.title}><IncidentRows incidents={props.incidents} /></div>}
+                : <Scroll name={staff.incidents.title} tall><IncidentRows incidents={props.incidents} /></Scroll>}
         </Panel>
     );
 }

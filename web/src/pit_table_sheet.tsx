@@ -43,7 +43,7 @@ function LimitsForm(props: { name: string; limits: Limits }) {
                     <MoneyField label={staff.limits.most} text={most} set={(text) => change(wager, 1, text)} />
                 </fieldset>
             ))}
-            <label class="field">{staff.ruling.reason}<input value={reason} required maxLength={51} onInput={(event) => set_reason(event.currentTarget.value)} /></label>
+            <label class="field">{staff.ruling.reason}<input value={reason} required maxLength={39} onInput={(event) => set_reason(event.currentTarget.value)} /></label>
             <Refused refused={acting.refused} />
             {done && <p role="status" class="done">{staff.done}</p>}
             <button type="submit" class="press" disabled={acting.busy || changed.length === 0 || !readable}>{staff.limits.change}</button>

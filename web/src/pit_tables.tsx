@@ -1,5 +1,5 @@
 /* pit_tables.tsx -- all tables as rows: phase and how long, stakes, bank and drop, who deals, alerts. */
-import { Sum, lasting } from './console_parts.tsx';
+import { Scroll, Sum, lasting } from './console_parts.tsx';
 import type { PitTable } from './console_frames.ts';
 import { narrow } from './prefs.ts';
 import { texts } from './texts.en.ts';
@@ -47,7 +47,7 @@ export function TableRows(props: { tables: PitTable[]; now: number; open: (table
     const { tables, now, open } = props;
     if (narrow.value) return <Cards {...props} />;
     return (
-        <div class="scroll" tabIndex={0} role="region" aria-label={staff.pit.tables}>
+        <Scroll name={staff.pit.tables}>
             <table class="figures pit-tables">
                 <thead><tr><th>{staff.pit.table}</th><th>{staff.pit.phase}</th><th class="num">{staff.pit.since}</th><th class="num">{staff.pit.round}</th>
                     <th class="num">{staff.pit.seats}</th><th class="num">{staff.pit.staked}</th><th class="num">{staff.pit.bank_drop}</th><th>{staff.pit.dealer}</th><th>{staff.pit.marks}</th></tr></thead>
@@ -67,6 +67,6 @@ export function TableRows(props: { tables: PitTable[]; now: number; open: (table
                     ))}
                 </tbody>
             </table>
-        </div>
+        </Scroll>
     );
 }

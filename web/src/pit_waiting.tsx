@@ -48,7 +48,7 @@ function One(props: { one: WaitingOne; rule: (table: string) => void; show: (tab
     const gate = one.table?.waiting?.for;
     const table = one.table?.table ?? '';
     return (
-        <li class={`waiting waits-${one.kind}`} data-waiting={one.key}>
+        <li class={`waits waits-${one.kind}`} data-waiting={one.key}>
             <div class="waiting-head"><b>{one.title}</b>{one.table && <span class="quiet">{one.table.title}</span>}<Since time={one.since} /></div>
             {one.text && <p>{one.text}</p>}
             {one.kind === 'gate' && (

@@ -8,6 +8,7 @@ const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export const staff = {
     refused: 'Refused.',
     done: 'Done.',
+    figures_of: (what: string) => `${what}, figures`,
     not_money: 'Write an amount in dollars: 50, 12.50 or 1,250.',
     whole_money: (cents: number) => whole.format(cents / 100),
 
@@ -77,7 +78,7 @@ export const staff = {
         waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Wagers may be withdrawn' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, box ${seat}`,
         hit_value: 'Value', frozen: '(frozen)', round: 'Round', dealt: 'Dealt', place: 'In line', first_in_line: 'first', not_first: 'another hit is before it',
-        confirm_hit: 'Confirm the hit', more: 'Otherwise…', reject_reason: 'Why is it rejected?', reject_hit: 'Reject the hit', new_place: 'Place in the line, from 1', set_place: 'Set the place',
+        confirm_hit: 'Confirm the hit', more: 'Otherwise…', reject_reason: 'Why is it rejected?', reject_hit: 'Reject the hit', new_place: 'Place in the line, from 1', set_place: 'Set the place', place_reason: 'Why this place?',
         table: 'Table', phase: 'Phase', since: 'For', seats: 'Seated', bank_drop: 'Bank / drop', dealer: 'Dealer', marks: 'Alerts',
         automatic: 'by itself', nobody: 'nobody', flagged: (n: number) => `${n} restricted`, jackpot_off: 'jackpot off', seated: (n: number) => `${n} seated`,
         restrictions: 'Restrictions', no_restrictions: 'Nobody is restricted here.', free: 'Lift…', replay: 'Rounds', watch: 'Watch',
@@ -96,7 +97,7 @@ export const staff = {
     } as Record<string, string>,
     new_table: {
         title: 'New table', name: 'Name', name_note: 'Small letters, digits and hyphens; it stands in addresses and records.', heading: 'Title that people read', rulebook: 'Rulebook',
-        least: 'Bets from', most: 'to', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
+        least: 'Bets from', most: 'Bets to', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
@@ -108,7 +109,7 @@ export const staff = {
         parts: { chips: 'Players’ chips', layout: 'On the layouts', house: 'House', drop: 'Drop boxes', meters: 'Jackpots' },
         window: 'At the window', find: 'Who is it?', find_hint: 'Name or number', to: 'To', to_whom: 'To whom?', other_person: 'Somebody else',
         nobody: 'Nobody of that name or number.', number: (n: number) => `No. ${n}`, barred: 'barred', guest: 'guest', at: (tables: string) => `at ${tables}`,
-        business: 'What is it?', amount: 'Amount', kind: 'What', who: 'Who', by: 'By',
+        house: 'the house', business: 'What is it?', amount: 'Amount', kind: 'What', who: 'Who', by: 'By',
         kinds: { buy_in: 'Buy in', cash_out: 'Cash out', transfer: 'Transfer', box: 'Box emptied', top_up: 'Play money', opening: 'Opening' } as Record<string, string>,
         done: (what: string, amount: string) => `${what}: ${amount}. Done.`,
         boxes: 'Drop boxes', boxes_lead: 'Collections of tables where a player banks.', no_boxes: 'No table takes a collection.', empty: 'Empty into the cage…', empty_now: 'Empty it now', not_now: 'Not now',

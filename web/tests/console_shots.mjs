@@ -68,6 +68,7 @@ async function evening(shot) {
     await scan(grand, 'ASKSQS7H', 4);
     await grand.keyboard.type('7HKD');
     await grand.locator('.aside').waitFor();
+    await grand.waitForTimeout(500); /* a person reads before he goes on */
     await shot('desk-1-cards', grand);
     await scan(grand, '7D2C9C8D4H', 9);
     for (const one of players.slice(0, 2)) await one.getByRole('button', { name: /^Play \$/ }).click();
@@ -120,7 +121,7 @@ const shot = async (name, page) => {
 try {
     await evening(shot);
     const pit = await staff('Petra', '/pit');
-    await pit.locator('.waiting').first().waitFor();
+    await pit.locator('.waits').first().waitFor();
     await shot('pit-1', pit);
     await pit.locator('[data-waiting="gate royal"]').getByRole('button', { name: 'Rule' }).click();
     await pit.locator('[data-ruling="void"]').click();

@@ -80,6 +80,8 @@ static void take_frame(void *context, trey_visit visit, trey_frame *sent) {
     if (strcmp(is, "you") == 0) c->chips = NUMBER(frame, "chips");
     if (strcmp(is, "answer") == 0) keep(&c->answer, frame);
     if (strcmp(is, "lobby") == 0) keep(&c->lobby, frame);
+    if (strcmp(is, "pit") == 0) keep(&c->pit, frame);
+    if (strcmp(is, "cage") == 0) keep(&c->cage, frame);
     if (strcmp(is, "notice") == 0) json_array_append(c->notices, frame);
     if (strcmp(is, "table") == 0) take_table(c, frame);
     json_decref(frame);
@@ -186,6 +188,8 @@ static void client_close(client *c) {
     json_decref(c->ats);
     json_decref(c->answer);
     json_decref(c->lobby);
+    json_decref(c->pit);
+    json_decref(c->cage);
     json_decref(c->events);
     json_decref(c->notices);
     for (size_t i = 0; i < c->texts; i++) free(c->text[i]);

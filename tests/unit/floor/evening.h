@@ -25,6 +25,8 @@ typedef struct client {
     json_t *ats;     /* the number of the last frame, by table */
     json_t *answer;  /* the last one */
     json_t *lobby;   /* the last one */
+    json_t *pit;     /* the last one */
+    json_t *cage;    /* the last one */
     json_t *events;  /* all that were told, in order */
     json_t *notices; /* and all notices */
     char **text;     /* every frame as it came, where the test keeps them */

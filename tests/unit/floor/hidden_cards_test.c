@@ -123,6 +123,8 @@ static void stage_open(stage *s, const char *book, bool physical) {
         DO(cast_of(s, i), "watch", "\"table\":\"t\"");
         cast_of(s, i)->keeps = true;
     }
+    DO(s->supervisor, "pit", "\"on\":true");
+    DO(s->auditor, "pit", "\"on\":true");
     for (unsigned i = 0; i < PLAYERS; i++)
         DO(s->player[i], "sit", "\"table\":\"t\",\"seat\":%u", i + 1);
 }
@@ -189,7 +191,20 @@ static void deal(stage *s, const plot *p) {
     }
 }
 
+/* What would follow is asked as well: it may not depend on a hidden card either. */
+static void try_things(stage *s) {
+    say(s->manager, "rule",
+        "\"table\":\"t\",\"ruling\":\"void\",\"reason\":\"a test\",\"try\":true");
+    say(s->dealer, "report",
+        "\"table\":\"t\",\"kind\":\"exposed_cards\",\"cards\":[\"Qs\"],\"facts\":{\"seen\":"
+        "\"no\"},\"try\":true");
+    say(s->dealer, "report",
+        "\"table\":\"t\",\"kind\":\"misdeal\",\"facts\":{\"seen\":\"no\",\"handled\":\"no\","
+        "\"movable\":\"no\",\"reconstructable\":\"no\"},\"try\":true");
+}
+
 static void decide(stage *s, const plot *p) {
+    try_things(s);
     for (unsigned i = 0; i < PLAYERS; i++) {
         const part *q = &p->part[i];
         client *c = s->player[i];

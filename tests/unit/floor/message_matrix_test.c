@@ -111,6 +111,12 @@ static const struct {
 };
 enum { TEMPLATES = sizeof templates / sizeof *templates };
 
+static const trey_office offices[CAST] = {TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
+                                          TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
+                                          TREY_OFFICE_DEALER,      TREY_OFFICE_PIT_SUPERVISOR,
+                                          TREY_OFFICE_PIT_MANAGER, TREY_OFFICE_SHIFT_MANAGER,
+                                          TREY_OFFICE_CASHIER,     TREY_OFFICE_AUDITOR};
+
 static evening e;
 static client *cast[CAST];
 static const char *book;
@@ -285,11 +291,7 @@ static bool try_one(unsigned who, unsigned office, unsigned template) {
 
 static void every_answer_is_the_engines(void **state) {
     (void)state;
-    static const trey_office office[CAST] = {TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
-                                             TREY_OFFICE_PLAYER,      TREY_OFFICE_PLAYER,
-                                             TREY_OFFICE_DEALER,      TREY_OFFICE_PIT_SUPERVISOR,
-                                             TREY_OFFICE_PIT_MANAGER, TREY_OFFICE_SHIFT_MANAGER,
-                                             TREY_OFFICE_CASHIER,     TREY_OFFICE_AUDITOR};
+    const trey_office *office = offices;
     evening_open(&e);
     e.pace = 25;
     evening_start(&e);
@@ -318,7 +320,149 @@ static void every_answer_is_the_engines(void **state) {
     evening_close(&e);
 }
 
+/* ---- What staff say --------------------------------------------------------------------------
+ * Who may is a matter of the office; what follows, of the table. */
+enum {
+    OF_PLAYER = 1 << TREY_OFFICE_PLAYER,
+    OF_DEALER = 1 << TREY_OFFICE_DEALER,
+    OF_SUPERVISOR = 1 << TREY_OFFICE_PIT_SUPERVISOR,
+    OF_PIT = 1 << TREY_OFFICE_PIT_MANAGER,
+    OF_SHIFT = 1 << TREY_OFFICE_SHIFT_MANAGER,
+    OF_CASHIER = 1 << TREY_OFFICE_CASHIER,
+    OF_AUDITOR = 1 << TREY_OFFICE_AUDITOR,
+    ABOVE = OF_SUPERVISOR | OF_PIT | OF_SHIFT,
+    OF_CAGE = OF_CASHIER | OF_SHIFT,
+    NOBODY = 0
+};
+
+/* %u is Ann's number, %s the table. */
+static const struct {
+    const char *word, *members;
+    unsigned may;
+    const char *denied, *done; /* the words for those who may not, and who may */
+} staff_says[] = {
+    {"desk", "\"table\":\"%s\",\"on\":true", OF_DEALER | ABOVE, "role_too_low", ""},
+    {"desk", "\"table\":\"%s\",\"on\":false", OF_DEALER | ABOVE, "role_too_low", ""},
+    {"pit", "\"on\":true", OF_DEALER | ABOVE | OF_AUDITOR, "role_too_low", ""},
+    {"cage", "\"on\":true", OF_CAGE | OF_AUDITOR, "cage_role", ""},
+    {"people", "\"find\":\"Person\"", ABOVE | OF_CASHIER | OF_AUDITOR, "role_too_low", ""},
+    {"buy_in", "\"player\":%u,\"amount\":10", OF_CAGE, "cage_role", ""},
+    {"cash_out", "\"player\":%u,\"amount\":10", OF_CAGE, "cage_role", ""},
+    {"transfer", "\"player\":%u,\"other\":2,\"amount\":10", OF_CAGE, "cage_role", ""},
+    {"box", "\"table\":\"%s\"", OF_CAGE, "cage_role", NULL},
+    {"table", "\"name\":\"%s\",\"rulebook\":\"mbs\"", OF_SHIFT, "role_too_low", "name_taken"},
+    {"place", "\"jackpot\":\"j\",\"number\":1,\"place\":1", NOBODY, "no_such_jackpot", ""},
+    {"link", "\"jackpot\":\"j\",\"on\":true", NOBODY, "no_such_jackpot", ""},
+    {"parameters", "\"jackpot\":\"j\",\"reason\":\"x\"", NOBODY, "no_such_jackpot", ""},
+    {"award", "\"jackpot\":\"j\",\"number\":1,\"confirm\":true", NOBODY, "no_such_jackpot", ""},
+};
+enum { STAFF_SAYS = sizeof staff_says / sizeof *staff_says };
+
+static const char *box_answers(void) {
+    unsigned index = trey_house_table_find(e.h.house, table);
+    trey_cents drop;
+    assert_int_equal(trey_house_drop(e.h.house, index, &drop), TREY_STATUS_OK);
+    if (trey_house_table(e.h.house, index)->phase != TREY_PHASE_IDLE) return "round_running";
+    return drop > 0 ? "" : "box_short";
+}
+
+static void say_staff(unsigned who, unsigned office, unsigned i) {
+    char members[256];
+    const char *format = staff_says[i].members;
+    if (strstr(format, "%u")) {
+        snprintf(members, sizeof members, format, cast[ANN]->person);
+    } else {
+        snprintf(members, sizeof members, format, table);
+    }
+    bool may = staff_says[i].may >> office & 1u;
+    const char *want = !may                 ? staff_says[i].denied
+                       : staff_says[i].done ? staff_says[i].done
+                                            : box_answers();
+    json_t *answer = say(cast[who], staff_says[i].word, "%s", members);
+    if (strcmp(said_no(answer), want) != 0)
+        fail_msg("%s, %s: person %u says %s {%s} and is told \"%s\", not \"%s\"", book, table, who,
+                 staff_says[i].word, members, said_no(answer), want);
+    answers++;
+}
+
+/* With "try" the answer is the engine's, and the table stays as it is, byte for byte. */
+static void try_only(unsigned who, unsigned office, unsigned template) {
+    static trey_decision decision;
+    const char *word = templates[template].word;
+    if (strcmp(word, "report") != 0 && strcmp(word, "rule") != 0) return;
+    char members[256], text[512];
+    snprintf(members, sizeof members, templates[template].members, cast[ANN]->person);
+    snprintf(text, sizeof text, "{\"id\":\"%032u\",\"do\":\"%s\",\"table\":\"%s\",%s}", 7, word,
+             table, members);
+    const char *want = expected(cast[who], office, text, &decision);
+    unsigned index = trey_house_table_find(e.h.house, table);
+    const trey_table before = *trey_house_table(e.h.house, index);
+    json_t *answer = say(cast[who], word, "\"table\":\"%s\",%s,\"try\":true", table, members);
+    /* Which cards were exposed is looked at only when it is done. */
+    bool cards = strstr(members, "cards") && strcmp(want, "card_not_dealt") == 0;
+    if (!cards && strcmp(said_no(answer), want) != 0)
+        fail_msg("%s, %s: person %u tries %s and is told \"%s\", not \"%s\"", book, table, who,
+                 text, said_no(answer), want);
+    assert_memory_equal(&before, trey_house_table(e.h.house, index), sizeof before);
+    assert_int_equal(json_object_get(answer, "would") != NULL, said_yes(answer));
+    answers++;
+}
+
+static void limits_as_the_engine_says(unsigned who, unsigned office) {
+    static trey_decision decision;
+    unsigned index = trey_house_table_find(e.h.house, table);
+    const trey_table *state = trey_house_table(e.h.house, index);
+    trey_command command = {.verb = TREY_VERB_LIMITS, .role = (uint8_t)office};
+    command.wager = TREY_WAGER_PAIR_PLUS;
+    command.limits.least = 500;
+    command.limits.most = 30000;
+    strcpy(command.limits.reason, "a test");
+    trey_decide(trey_house_rules(e.h.house, index), state, &command, &decision);
+    const char *want = office > TREY_OFFICE_SHIFT_MANAGER ? "not_at_tables"
+                       : decision.refused == TREY_REFUSED_NONE
+                           ? ""
+                           : trey_refused_word(decision.refused);
+    json_t *answer = say(cast[who], "limits",
+                         "\"table\":\"%s\",\"limits\":{\"pair_plus\":[500,30000]},"
+                         "\"reason\":\"a test\"",
+                         table);
+    assert_string_equal(said_no(answer), want);
+    answers++;
+}
+
+static void staff_are_answered_by_office_and_table(void **state) {
+    (void)state;
+    evening_open(&e);
+    e.pace = 25;
+    evening_start(&e);
+    answers = 0;
+    for (unsigned i = 0; i < CAST; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Person %u", i);
+        cast[i] = evening_enter(&e, name, offices[i], i <= NADIA ? 100000000 : 0);
+    }
+    unsigned turn = 0;
+    for (unsigned b = 0; b < 4; b++) {
+        book = evening_books[b];
+        for (unsigned at = 0; at < STAGES; at++) {
+            prepare((stage)at);
+            for (unsigned who = 0; who < CAST; who++) {
+                for (unsigned i = 0; i < STAFF_SAYS; i++) {
+                    if (turn++ % EACH == 0) say_staff(who, offices[who], i);
+                }
+                for (unsigned i = 0; i < TEMPLATES; i++) {
+                    if (turn++ % EACH == 0) try_only(who, offices[who], i);
+                }
+                limits_as_the_engine_says(who, offices[who]);
+            }
+        }
+    }
+    print_message("%lu answers to staff\n", answers);
+    evening_close(&e);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_answer_is_the_engines)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_answer_is_the_engines),
+                                       cmocka_unit_test(staff_are_answered_by_office_and_table)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

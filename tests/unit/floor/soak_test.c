@@ -88,6 +88,55 @@ static void say_anything(client *c, const char *table) {
     if (strcmp(word, "unwatch") == 0) json_object_del(c->views, table);
 }
 
+/* What staff say, by anybody. */
+static void say_as_staff(client *c, const char *table, unsigned people) {
+    unsigned some = 1 + roll(people), other = 1 + roll(people), amount = 1 + roll(20000);
+    const char *on = roll(3) ? "true" : "false";
+    switch (roll(12)) {
+    case 0:
+        say(c, "desk", "\"table\":\"%s\",\"on\":%s,\"over\":%s", table, on,
+            roll(2) ? "true" : "false");
+        break;
+    case 1:
+        say(c, "pit", "\"on\":%s", on);
+        break;
+    case 2:
+        say(c, "cage", "\"on\":%s", on);
+        break;
+    case 3:
+        say(c, "people", "\"find\":\"P %u\"", some);
+        break;
+    case 4:
+        say(c, roll(2) ? "buy_in" : "cash_out", "\"player\":%u,\"amount\":%u", some, amount);
+        break;
+    case 5:
+        say(c, "transfer", "\"player\":%u,\"other\":%u,\"amount\":%u", some, other, amount);
+        break;
+    case 6:
+        say(c, "box", "\"table\":\"%s\"", table);
+        break;
+    case 7:
+        say(c, "limits", "\"table\":\"%s\",\"reason\":\"why not\",\"limits\":{\"ante\":[%u,%u]}",
+            table, 100 * (1 + roll(10)), 100 * (1 + roll(400)));
+        break;
+    case 8:
+        say(c, "link", "\"jackpot\":\"none\",\"on\":%s", on);
+        break;
+    case 9:
+        say(c, "table", "\"name\":\"%s\",\"rulebook\":\"mbs\"", table);
+        break;
+    case 10:
+        say(c, "report", "\"table\":\"%s\",\"kind\":\"%s\",\"try\":true,\"player\":%u", table,
+            trey_irregularity_name((trey_irregularity)roll(TREY_IRREGULARITY_COUNT)), some);
+        break;
+    default:
+        say(c, "rule",
+            "\"table\":\"%s\",\"ruling\":\"%s\",\"try\":true,\"reason\":\"?\",\"player\":%u,"
+            "\"seat\":%u",
+            table, trey_ruling_word((trey_ruling_kind)roll(TREY_RULING_COUNT)), some, 1 + roll(8));
+    }
+}
+
 static void people_say_anything_at_any_time(void **state) {
     (void)state;
     const char *given = getenv("TREY_SEED"), *rounds = getenv("TREY_ROUNDS");
@@ -111,7 +160,7 @@ static void people_say_anything_at_any_time(void **state) {
     for (unsigned i = 0; i < PEOPLE; i++) {
         char name[16];
         snprintf(name, sizeof name, "P %u", i);
-        trey_office office = i < PEOPLE - 4 ? TREY_OFFICE_PLAYER : (trey_office)(i - (PEOPLE - 5));
+        trey_office office = i < PEOPLE - 6 ? TREY_OFFICE_PLAYER : (trey_office)(i - (PEOPLE - 7));
         c[i] = evening_enter(&e, name, office, office ? 0 : 1000000);
         DO(c[i], "watch", "\"table\":\"%s\"", evening_books[i % 4]);
     }
@@ -142,6 +191,10 @@ static void people_say_anything_at_any_time(void **state) {
         case 6:
             evening_pass(&e, roll(1500));
             break;
+        case 7:
+        case 8:
+            say_as_staff(c[roll(3) ? PEOPLE - 6 + roll(6) : i], table, PEOPLE);
+            break;
         default:
             trey_floor_tick(e.floor);
             evening_flush(&e);
@@ -160,6 +213,10 @@ static void people_say_anything_at_any_time(void **state) {
     /* What people were told they have is what the ledger says. */
     for (unsigned i = 0; i < PEOPLE; i++)
         assert_int_equal(c[i]->chips, house_chips(&e.h, c[i]->person));
+    /* And the cage's figures are the ledger's. */
+    client *cashier = c[PEOPLE - 2];
+    DO(cashier, "cage", "\"on\":true");
+    assert_true(json_is_true(at_path(cashier->cage, "agrees")));
     evening_close(&e);
 }
 

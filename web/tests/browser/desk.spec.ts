@@ -52,7 +52,8 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.aside')).toContainText('Not entered: As Kd');
     await expect(desk.locator('.tiny-card')).toHaveText(['As']);
 
-    /* Not in any deck. */
+    /* Not in any deck; the pause is a person's, who reads before he goes on. */
+    await desk.waitForTimeout(500);
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
@@ -115,7 +116,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     for (const one of [pit, late]) {
         await one.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Rule' }).click();
         await one.getByRole('dialog').locator('[data-ruling="void"]').click();
-        await one.getByRole('dialog').getByLabel('Reason').fill('nobody can say whose card it is');
+        await one.getByRole('dialog').locator('form').first().getByLabel('Reason').fill('nobody can say whose card it is');
         await expect(one.locator('.would .effects tfoot')).toContainText('$15.00');
     }
     await sound(pit, 'a ruling that is being made');

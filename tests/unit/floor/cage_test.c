@@ -1,0 +1,252 @@
+/* cage_test.c -- buying in and cashing out, collections, and a balance that agrees with the
+ * ledger after everything; who may not is refused, and nothing is lost. */
+#include "evening.h"
+
+#include <string.h>
+
+#include "trey/verify.h"
+
+static evening e;
+static client *ann, *ben, *cashier, *shift, *auditor, *dealer;
+
+static void furnish(void) {
+    evening_open(&e);
+    e.pace = 600; /* each message gets its cage frame */
+    trey_table_service service = evening_service();
+    service.automatic = false;
+    evening_four_tables(&e, &service);
+    ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 0);
+    ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 0);
+    cashier = evening_enter(&e, "Carla", TREY_OFFICE_CASHIER, 0);
+    shift = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+    auditor = evening_enter(&e, "Otto", TREY_OFFICE_AUDITOR, 0);
+    dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    DO(cashier, "cage", "\"on\":true");
+}
+
+/* All accounts of the store against the frame, and the books of the whole store. */
+static void agrees(void) {
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    trey_cents kind[TREY_LEDGER_KINDS_MAX] = {0}, all = 0;
+    assert_int_equal(trey_cursor_open(&cursor, e.h.store, TREY_PART_BALANCES, 0), TREY_STATUS_OK);
+    while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item) {
+        kind[trey_account_kind(item->balance.account)] += item->balance.balance;
+        all += item->balance.balance;
+    }
+    trey_cursor_close(cursor);
+    assert_int_equal(all, 0);
+    assert_true(json_is_true(at_path(cashier->cage, "agrees")));
+    assert_int_equal(NUMBER(cashier->cage, "balance"), -kind[TREY_LEDGER_CAGE]);
+    assert_int_equal(NUMBER(cashier->cage, "chips"), kind[TREY_LEDGER_PLAYER]);
+    assert_int_equal(NUMBER(cashier->cage, "drop"), kind[TREY_LEDGER_DROP]);
+    assert_int_equal(NUMBER(cashier->cage, "balance"),
+                     NUMBER(cashier->cage, "chips") + NUMBER(cashier->cage, "layout") +
+                         NUMBER(cashier->cage, "house") + NUMBER(cashier->cage, "drop") +
+                         NUMBER(cashier->cage, "meters"));
+}
+
+static void verifies(void) {
+    trey_store_message message = {""};
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = &e.h.keys};
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    if (report.verdict != TREY_VERDICT_GOOD)
+        fail_msg("record %llu of %s: %s", (unsigned long long)report.finding.seq,
+                 report.finding.stream, report.finding.what);
+    trey_verify_report_close(&report);
+}
+
+static void money_and_chips_change_hands(void **unused) {
+    (void)unused;
+    furnish();
+    json_t *answer = say(cashier, "buy_in", "\"player\":%u,\"amount\":100000", ann->person);
+    assert_int_equal(NUMBER(answer, "chips"), 100000);
+    assert_int_equal(ann->chips, 100000);
+    agrees();
+    answer = say(shift, "transfer", "\"player\":%u,\"other\":%u,\"amount\":30000", ann->person,
+                 ben->person);
+    assert_int_equal(NUMBER(answer, "chips"), 70000);
+    assert_int_equal(ben->chips, 30000);
+    agrees();
+    /* One cent above the balance, the balance, and nothing left. */
+    answer = say(cashier, "cash_out", "\"player\":%u,\"amount\":30001", ben->person);
+    assert_string_equal(said_no(answer), "chips_short");
+    assert_int_equal(ben->chips, 30000);
+    answer = say(cashier, "cash_out", "\"player\":%u,\"amount\":30000", ben->person);
+    assert_int_equal(NUMBER(answer, "chips"), 0);
+    answer = say(cashier, "cash_out", "\"player\":%u,\"amount\":1", ben->person);
+    assert_string_equal(said_no(answer), "chips_short");
+    agrees();
+    assert_int_equal(NUMBER(cashier->cage, "balance") - NUMBER(cashier->cage, "house") -
+                         NUMBER(cashier->cage, "meters"),
+                     70000);
+    assert_string_equal(WORD(cashier->cage, "movements.0.kind"), "cash_out");
+    assert_string_equal(WORD(cashier->cage, "movements.0.by"), "Carla");
+    assert_string_equal(WORD(cashier->cage, "movements.1.kind"), "transfer");
+    assert_int_equal(NUMBER(cashier->cage, "movements.1.other"), ben->person);
+    /* The same message again changes nothing. */
+    static const char id[] = "00000000000000000000000000000077";
+    say_as(cashier, id, "buy_in", "\"player\":%u,\"amount\":500", ben->person);
+    answer = say_as(cashier, id, "buy_in", "\"player\":%u,\"amount\":500", ben->person);
+    assert_true(said_yes(answer) && json_is_true(at_path(answer, "again")));
+    assert_int_equal(NUMBER(answer, "chips"), 500);
+    verifies();
+    evening_close(&e);
+}
+
+static void who_may_not_is_refused(void **unused) {
+    (void)unused;
+    furnish();
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    client *none[] = {ann, dealer, auditor};
+    static const char *const words[] = {"buy_in", "cash_out"};
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned w = 0; w < 2; w++)
+            assert_string_equal(
+                said_no(say(none[i], words[w], "\"player\":%u,\"amount\":10", ben->person)),
+                "cage_role");
+        assert_string_equal(
+            said_no(say(none[i], "transfer", "\"player\":%u,\"other\":%u,\"amount\":10",
+                        ann->person, ben->person)),
+            "cage_role");
+        assert_string_equal(said_no(say(none[i], "box", "\"table\":\"ca-six-card\"")), "cage_role");
+        bool sees = none[i] == auditor;
+        assert_string_equal(said_no(say(none[i], "cage", "\"on\":true")), sees ? "" : "cage_role");
+    }
+    /* Whoever works for the house has no chips, and nobody does his own business. */
+    assert_string_equal(
+        said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":10", dealer->person)),
+        "staff_has_no_chips");
+    assert_string_equal(
+        said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":10", cashier->person)),
+        "staff_has_no_chips");
+    assert_string_equal(said_no(say(cashier, "transfer", "\"player\":%u,\"other\":%u,\"amount\":10",
+                                    ann->person, shift->person)),
+                        "staff_has_no_chips");
+    assert_string_equal(said_no(say(cashier, "buy_in", "\"player\":4000000,\"amount\":10")),
+                        "no_such_player");
+    assert_string_equal(said_no(say(cashier, "transfer", "\"player\":%u,\"other\":%u,\"amount\":10",
+                                    ann->person, ann->person)),
+                        "no_such_player");
+    assert_int_equal(ann->chips, 1000);
+    agrees();
+    verifies();
+    evening_close(&e);
+}
+
+/* Somebody who played becomes a cashier: what he has is paid out by another. */
+static void a_cashier_who_was_a_player_cannot_serve_himself(void **unused) {
+    (void)unused;
+    furnish();
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":5000", ben->person);
+    assert_int_equal(
+        trey_people_change(e.people, ben->person, TREY_OFFICE_CASHIER, false, shift->person),
+        TREY_STATUS_OK);
+    evening_flush(&e);
+    assert_string_equal(said_no(say(ben, "cash_out", "\"player\":%u,\"amount\":5000", ben->person)),
+                        "own_account");
+    assert_string_equal(said_no(say(ben, "transfer", "\"player\":%u,\"other\":%u,\"amount\":5000",
+                                    ben->person, ann->person)),
+                        "own_account");
+    assert_string_equal(said_no(say(ben, "sit", "\"table\":\"mbs\",\"seat\":1")), "not_at_tables");
+    assert_string_equal(said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":1", ben->person)),
+                        "staff_has_no_chips");
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":5000", ben->person);
+    assert_int_equal(house_chips(&e.h, ben->person), 0);
+    agrees();
+    evening_close(&e);
+}
+
+/* ---- Collections --------------------------------------------------------------------------------
+ */
+static void play_california(void) {
+    DO(dealer, "open", "\"table\":\"ca-six-card\"");
+    DO(ben, "bank", "\"table\":\"ca-six-card\",\"seat\":5,\"amount\":100000");
+    DO(ann, "bet", "\"table\":\"ca-six-card\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(dealer, "close", "\"table\":\"ca-six-card\"");
+    DO(dealer, "deal", "\"table\":\"ca-six-card\"");
+}
+
+static void the_drop_goes_into_the_cage(void **unused) {
+    (void)unused;
+    furnish();
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000000", ann->person);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000000", ben->person);
+    assert_string_equal(said_no(say(cashier, "box", "\"table\":\"ca-six-card\"")), "box_short");
+    assert_string_equal(said_no(say(cashier, "box", "\"table\":\"nowhere\"")), "no_such_table");
+    play_california();
+    evening_pass(&e, 1000);
+    trey_cents drop = NUMBER(cashier->cage, "drop");
+    assert_true(drop > 0);
+    assert_int_equal(NUMBER(cashier->cage, "boxes.0.cents"), drop);
+    /* A round that is voided gives the collection back, so the box stays shut. */
+    assert_string_equal(said_no(say(cashier, "box", "\"table\":\"ca-six-card\"")), "round_running");
+    DO(shift, "rule", "\"table\":\"ca-six-card\",\"ruling\":\"void\",\"reason\":\"a test\"");
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(cashier->cage, "drop"), 0);
+    play_california();
+    DO(ann, "fold", "\"table\":\"ca-six-card\",\"seat\":1");
+    DO(dealer, "reveal", "\"table\":\"ca-six-card\"");
+    DO(dealer, "settle", "\"table\":\"ca-six-card\"");
+    evening_pass(&e, 1000);
+    drop = NUMBER(cashier->cage, "drop");
+    assert_true(drop > 1);
+    trey_cents balance = NUMBER(cashier->cage, "balance");
+    assert_string_equal(said_no(say(cashier, "box", "\"table\":\"ca-six-card\",\"amount\":%lld",
+                                    (long long)drop + 1)),
+                        "box_short");
+    DO(cashier, "box", "\"table\":\"ca-six-card\",\"amount\":1");
+    DO(shift, "box", "\"table\":\"ca-six-card\"");
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(cashier->cage, "drop"), 0);
+    assert_int_equal(NUMBER(cashier->cage, "balance"), balance - drop);
+    assert_string_equal(WORD(cashier->cage, "movements.0.table"), "ca-six-card");
+    assert_string_equal(said_no(say(cashier, "box", "\"table\":\"ca-six-card\"")), "box_short");
+    agrees();
+    verifies();
+    evening_close(&e);
+}
+
+/* ---- Looking people up --------------------------------------------------------------------------
+ */
+static void people_are_found_by_name_and_number(void **unused) {
+    (void)unused;
+    furnish();
+    evening_person(&e, "Annabel", TREY_OFFICE_PLAYER);
+    trey_person guest;
+    assert_int_equal(trey_people_guest(e.people, &guest), TREY_STATUS_OK);
+    evening_flush(&e);
+    DO(ann, "sit", "\"table\":\"mbs\",\"seat\":2");
+    json_t *answer = say(cashier, "people", "\"find\":\"aNN\"");
+    assert_int_equal(json_array_size(at_path(answer, "people")), 2);
+    assert_string_equal(WORD(answer, "people.0.name"), "Ann");
+    assert_string_equal(WORD(answer, "people.0.at.0"), "mbs");
+    answer = say(shift, "people", "\"find\":%u", ben->person);
+    assert_string_equal(WORD(answer, "people.0.name"), "Ben");
+    answer = say(auditor, "people", "\"find\":\"Guest %u\"", guest);
+    assert_true(json_is_true(at_path(answer, "people.0.guest")));
+    answer = say(cashier, "people", "\"find\":\"Zacharias\"");
+    assert_int_equal(json_array_size(at_path(answer, "people")), 0);
+    assert_string_equal(said_no(say(ann, "people", "\"find\":\"Ben\"")), "role_too_low");
+    assert_string_equal(said_no(say(dealer, "people", "\"find\":\"Ben\"")), "role_too_low");
+    for (unsigned i = 0; i < 25; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Xaver %u", i);
+        evening_person(&e, name, TREY_OFFICE_PLAYER);
+    }
+    answer = say(cashier, "people", "\"find\":\"X\"");
+    assert_int_equal(json_array_size(at_path(answer, "people")), 20);
+    evening_close(&e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(money_and_chips_change_hands),
+        cmocka_unit_test(who_may_not_is_refused),
+        cmocka_unit_test(a_cashier_who_was_a_player_cannot_serve_himself),
+        cmocka_unit_test(the_drop_goes_into_the_cage),
+        cmocka_unit_test(people_are_found_by_name_and_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,334 @@
+/* pit_test.c -- all tables at a glance: what waits, alerts, incidents, limits, jackpots, new
+ * tables; and what is still known after a restart. */
+#include "evening.h"
+
+#include <string.h>
+
+#include "trey/incidents.h"
+#include "trey/verify.h"
+
+static evening e;
+static client *ann, *dealer, *pit, *shift, *auditor;
+
+static void enter(void) {
+    pit = evening_enter(&e, "Paul", TREY_OFFICE_PIT_MANAGER, 0);
+    shift = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+    auditor = evening_enter(&e, "Otto", TREY_OFFICE_AUDITOR, 0);
+    dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 10000000);
+    DO(pit, "pit", "\"on\":true");
+}
+
+/* Two tables on one jackpot, and one alone. */
+static void furnish(void) {
+    unsigned jackpot;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    evening_open(&e);
+    e.pace = 600; /* each message gets its pit frame */
+    assert_int_equal(
+        trey_house_jackpot_open(e.h.house, "big", "mbs", &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("one", "mbs", "big");
+    evening_table(&e, &terms);
+    terms = house_terms("two", "mbs", "big");
+    evening_table(&e, &terms);
+    terms = house_terms("alone", "rws", "");
+    evening_table(&e, &terms);
+    evening_start(&e);
+    enter();
+}
+
+static json_t *named(json_t *list, const char *member, const char *word) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(list, i, one) {
+        if (strcmp(WORD(one, member), word) == 0) return one;
+    }
+    return NULL;
+}
+
+static json_t *table(const char *name) {
+    return named(at_path(pit->pit, "tables"), "table", name);
+}
+
+static json_t *has_alert(const char *name, const char *alert) {
+    return named(at_path(table(name), "alerts"), "alert", alert);
+}
+
+static json_t *newest(const char *kind) {
+    return named(at_path(pit->pit, "incidents"), "kind", kind);
+}
+
+static void decide_at(const char *name) {
+    DO(ann, "sit", "\"table\":\"%s\",\"seat\":1", name);
+    DO(dealer, "open", "\"table\":\"%s\"", name);
+    DO(ann, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000", name);
+    DO(dealer, "close", "\"table\":\"%s\"", name);
+    DO(dealer, "deal", "\"table\":\"%s\"", name);
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+static void what_waits_for_an_answer_is_seen(void **unused) {
+    (void)unused;
+    furnish();
+    assert_string_equal(said_no(say(ann, "pit", "\"on\":true")), "role_too_low");
+    DO(auditor, "pit", "\"on\":true");
+    assert_non_null(auditor->pit);
+    assert_null(has_alert("alone", "no_dealer"));
+    decide_at("alone");
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(table("alone"), "staked"), 1000);
+    assert_string_equal(WORD(table("alone"), "phase"), "decision");
+    assert_non_null(has_alert("alone", "no_dealer"));
+    DO(dealer, "desk", "\"table\":\"alone\",\"on\":true");
+    assert_null(has_alert("alone", "no_dealer"));
+    assert_string_equal(WORD(table("alone"), "desk.name"), "Dora");
+    assert_string_equal(WORD(newest("desk"), "name"), "Dora");
+    /* A decision is open: no alert before two minutes, one after them. */
+    int64_t since = NUMBER(table("alone"), "since");
+    evening_pass(&e, since + 119000 - e.now);
+    assert_null(has_alert("alone", "waits_long"));
+    evening_pass(&e, since + 126000 - e.now);
+    assert_int_equal(NUMBER(has_alert("alone", "waits_long"), "since"), since);
+    DO(dealer, "report", "\"table\":\"alone\",\"kind\":\"not_covered\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(table("alone"), "waiting.for"), "report");
+    assert_string_equal(WORD(table("alone"), "waiting.report"), "not_covered");
+    DO(dealer, "confirm", "\"table\":\"alone\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(table("alone"), "waiting.for"), "ruling");
+    assert_true(json_is_string(at_path(table("alone"), "waiting.decides")));
+    DO(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"rain\"");
+    evening_pass(&e, 1000);
+    assert_true(json_is_null(at_path(table("alone"), "waiting")));
+    assert_string_equal(WORD(newest("ruling"), "text"), "void: rain");
+    assert_string_equal(WORD(newest("ruling"), "role"), "shift_manager");
+    assert_null(newest("void")); /* the ruling says so */
+    /* A ruling that comes too late has nothing to rule on any more. */
+    assert_string_equal(
+        said_no(say(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"rain\"")),
+        "no_round");
+    assert_string_equal(WORD(newest("refused"), "role"), "shift_manager");
+    evening_close(&e);
+}
+
+static void void_after_void_is_an_alert(void **unused) {
+    (void)unused;
+    furnish();
+    for (unsigned i = 0; i < 3; i++) {
+        assert_null(has_alert("alone", "void_often"));
+        if (i == 0) DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
+        DO(dealer, "open", "\"table\":\"alone\"");
+        DO(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"a test\"");
+        evening_pass(&e, 1000);
+    }
+    assert_non_null(has_alert("alone", "void_often"));
+    evening_pass(&e, 3600000);
+    assert_null(has_alert("alone", "void_often"));
+    evening_close(&e);
+}
+
+static void limits_change_between_rounds(void **unused) {
+    (void)unused;
+    furnish();
+    const char *both = "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":[1000,50000],"
+                       "\"pair_plus\":[1000,20000]}";
+    assert_string_equal(said_no(say(dealer, "limits", "%s", both)), "role_too_low");
+    assert_string_equal(said_no(say(auditor, "limits", "%s", both)), "not_at_tables");
+    DO(dealer, "open", "\"table\":\"alone\"");
+    assert_string_equal(said_no(say(pit, "limits", "%s", both)), "round_running");
+    DO(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"a test\"");
+    /* One of the two is wrong: neither is changed. */
+    assert_string_equal(said_no(say(pit, "limits",
+                                    "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":"
+                                    "[1000,50000],\"pair_plus\":[2000,1000]}")),
+                        "bad_limits");
+    assert_int_equal(NUMBER(table("alone"), "limits.ante.0"), 500);
+    DO(pit, "limits", "%s", both);
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(table("alone"), "limits.ante.1"), 50000);
+    assert_int_equal(NUMBER(table("alone"), "limits.pair_plus.0"), 1000);
+    assert_string_equal(WORD(newest("limits"), "text"), "pair_plus from $10 to $200: busy");
+    DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
+    DO(dealer, "open", "\"table\":\"alone\"");
+    assert_string_equal(
+        said_no(
+            say(ann, "bet", "\"table\":\"alone\",\"seat\":1,\"wager\":\"ante\",\"amount\":999")),
+        "under_minimum");
+    DO(ann, "bet", "\"table\":\"alone\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    evening_close(&e);
+}
+
+static void a_table_is_opened_while_the_house_plays(void **unused) {
+    (void)unused;
+    furnish();
+    DO(ann, "lobby", "\"on\":true");
+    const char *fresh = "\"name\":\"fresh\",\"rulebook\":\"mbs\",\"title\":\"Fresh\",\"jackpot\":"
+                        "\"big\",\"limits\":{\"ante\":[800,100000]},\"positions\":5";
+    assert_string_equal(said_no(say(pit, "table", "%s", fresh)), "role_too_low");
+    assert_string_equal(said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"faro\"")),
+                        "no_such_rulebook");
+    assert_string_equal(
+        said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"mbs\",\"positions\":1")),
+        "bad_terms");
+    assert_string_equal(
+        said_no(
+            say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"mbs\",\"jackpot\":\"none\"")),
+        "bad_terms");
+    assert_string_equal(said_no(say(shift, "table", "\"name\":\"one\",\"rulebook\":\"mbs\"")),
+                        "name_taken");
+    DO(shift, "table", "%s", fresh);
+    evening_pass(&e, 2000);
+    json_t *listed = named(at_path(ann->lobby, "tables"), "table", "fresh");
+    assert_string_equal(WORD(listed, "title"), "Fresh");
+    assert_int_equal(NUMBER(listed, "positions"), 5);
+    assert_true(json_is_false(at_path(listed, "automatic")));
+    assert_int_equal(NUMBER(listed, "limits.ante.0"), 800);
+    assert_string_equal(WORD(newest("table"), "table"), "fresh");
+    decide_at("fresh");
+    evening_restart(&e);
+    pit = evening_again(&e, 1);
+    DO(pit, "pit", "\"on\":true");
+    assert_true(json_is_false(at_path(table("fresh"), "automatic")));
+    assert_string_equal(WORD(newest("table"), "table"), "fresh");
+    evening_close(&e);
+}
+
+/* ---- Jackpots ----------------------------------------------------------------------------------
+ */
+static json_t *big(void) {
+    return at_path(pit->pit, "jackpots.0");
+}
+
+static void a_jackpots_faults_and_figures_are_staffs(void **unused) {
+    (void)unused;
+    furnish();
+    const char *lost = "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"";
+    client *low[] = {ann, dealer, auditor};
+    for (unsigned i = 0; i < 3; i++)
+        assert_string_equal(said_no(say(low[i], "link", "%s", lost)), "role_too_low");
+    assert_string_equal(said_no(say(pit, "link", "\"jackpot\":\"big\",\"on\":false")), "no_reason");
+    assert_string_equal(said_no(say(pit, "link", "\"jackpot\":\"small\",\"on\":true")),
+                        "no_such_jackpot");
+    assert_string_equal(said_no(say(pit, "link", "\"jackpot\":\"big\",\"on\":true")), "link_up");
+    DO(pit, "link", "%s", lost);
+    assert_true(json_is_true(at_path(big(), "down")));
+    assert_non_null(has_alert("one", "link_down"));
+    assert_null(has_alert("alone", "link_down"));
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
+    assert_null(has_alert("one", "link_down"));
+    assert_string_equal(WORD(newest("link"), "text"), "the link is back");
+    const char *change = "\"jackpot\":\"big\",\"reset\":2000000,\"rate\":0,\"reason\":\"a feast\"";
+    assert_string_equal(said_no(say(dealer, "parameters", "%s", change)), "role_too_low");
+    DO(shift, "parameters", "%s", change);
+    assert_int_equal(NUMBER(big(), "parameters.reset"), 2000000);
+    assert_int_equal(NUMBER(big(), "parameters.bet"), 500);
+    assert_int_equal(NUMBER(big(), "parameters.fixed"), 100);
+    assert_string_equal(
+        said_no(say(shift, "parameters",
+                    "\"jackpot\":\"big\",\"bet\":1,\"reason\":\"less than it adds\"")),
+        "bad_parameters");
+    assert_string_equal(said_no(say(shift, "place",
+                                    "\"jackpot\":\"big\",\"number\":1,\"place\":1,\"reason\":"
+                                    "\"seen\"")),
+                        "no_such_hit");
+    assert_string_equal(
+        said_no(say(shift, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true")),
+        "no_such_hit");
+    evening_close(&e);
+}
+
+/* ---- Incidents ---------------------------------------------------------------------------------
+ */
+static void refusals_to_staff_outlive_a_restart(void **unused) {
+    (void)unused;
+    furnish();
+    DO(ann, "watch", "\"table\":\"one\"");
+    assert_string_equal(said_no(say(ann, "open", "\"table\":\"one\"")), "role_too_low");
+    assert_string_equal(said_no(say(dealer, "settle", "\"table\":\"one\"")), "not_showdown");
+    assert_string_equal(said_no(say(dealer, "card", "\"table\":\"one\",\"cards\":[\"1x\"]")),
+                        "malformed");
+    /* What is only tried is no incident, and neither is what a player was refused. */
+    say(dealer, "report", "\"table\":\"one\",\"kind\":\"misdeal\",\"try\":true");
+    evening_pass(&e, 1000);
+    json_t *list = at_path(pit->pit, "incidents");
+    assert_int_equal(json_array_size(list), 2);
+    assert_string_equal(WORD(list, "1.text"),
+                        "settle: not_showdown: the dealer's hand is not open");
+    assert_string_equal(WORD(list, "1.table"), "one");
+    assert_string_equal(WORD(list, "1.name"), "Dora");
+    assert_true(json_array_size(at_path(list, "1.paragraphs")) > 0);
+    assert_non_null(strstr(WORD(list, "0.text"), "is not a card"));
+    DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"close_table\",\"reason\":\"late\"");
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+    evening_pass(&e, 1000);
+    json_t *before = json_deep_copy(at_path(pit->pit, "incidents"));
+    evening_restart(&e);
+    pit = evening_again(&e, 1);
+    DO(pit, "pit", "\"on\":true");
+    json_t *after = at_path(pit->pit, "incidents");
+    assert_int_equal(json_array_size(after), json_array_size(before));
+    for (size_t i = 0; i < json_array_size(before); i++)
+        assert_string_equal(WORD(json_array_get(after, i), "kind"),
+                            WORD(json_array_get(before, i), "kind"));
+    json_decref(before);
+    trey_store_message message = {""};
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = &e.h.keys};
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    assert_int_equal(report.verdict, TREY_VERDICT_GOOD);
+    trey_verify_report_close(&report);
+    evening_close(&e);
+}
+
+static void only_the_last_fifty_are_told(void **unused) {
+    (void)unused;
+    furnish();
+    for (unsigned i = 0; i < 120; i++)
+        assert_string_equal(said_no(say(dealer, "settle", "\"table\":\"one\"")), "not_showdown");
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(pit->pit, "incidents")), 50);
+    assert_true(NUMBER(pit->pit, "incidents.0.number") > NUMBER(pit->pit, "incidents.49.number"));
+    evening_close(&e);
+}
+
+/* A note that no house writes is found. */
+static void a_false_incident_is_found(void **unused) {
+    (void)unused;
+    evening_open(&e);
+    trey_house_notes notes;
+    assert_int_equal(trey_house_notes_open(e.h.house, TREY_HOUSE_INCIDENTS, &notes),
+                     TREY_STATUS_OK);
+    const trey_incident incident = {.kind = TREY_INCIDENT_DESK, .person = 3, .text = "taken"};
+    assert_int_equal(trey_house_incident(e.h.house, &notes, &incident), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+    trey_store_message message = {""};
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = &e.h.keys};
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    assert_int_equal(report.verdict, TREY_VERDICT_GOOD);
+    trey_verify_report_close(&report);
+    static const uint8_t bad[] = {0, 0, 1, 'x'};
+    trey_house_notes_add(e.h.house, &notes, TREY_INCIDENT_DESK, 0, bad, sizeof bad);
+    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    assert_int_equal(report.verdict, TREY_VERDICT_CHANGED);
+    assert_string_equal(report.finding.what, "this is not a record of an incident");
+    trey_verify_report_close(&report);
+    trey_people_close(e.people);
+    house_tear_down(&e.h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_waits_for_an_answer_is_seen),
+        cmocka_unit_test(void_after_void_is_an_alert),
+        cmocka_unit_test(limits_change_between_rounds),
+        cmocka_unit_test(a_table_is_opened_while_the_house_plays),
+        cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
+        cmocka_unit_test(refusals_to_staff_outlive_a_restart),
+        cmocka_unit_test(only_the_last_fifty_are_told),
+        cmocka_unit_test(a_false_incident_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* expectation_test.c -- many rounds by the best strategy: the sigmas of many windows stray
+ * as they should, and the spread of several boxes is that of a simulation. */
+#include "office.h"
+#include "trey/odds.h"
+#include "trey/sim.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WINDOWS = 24, ROUNDS = 150, BOXES = 3 };
+static const trey_cents ante_of[BOXES] = {1000, 2500, 1000};
+static const trey_cents pair_plus_of[BOXES] = {500, 0, 1000};
+
+static office o;
+static uint64_t random_state;
+
+static uint64_t random_next(void) {
+    random_state += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t word = random_state;
+    word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return word ^ (word >> 31);
+}
+
+static void shuffle(trey_card deck[TREY_CARDS]) {
+    for (unsigned i = 0; i < TREY_CARDS; i++) deck[i] = (trey_card)i;
+    for (unsigned i = TREY_CARDS - 1; i > 0; i--) {
+        unsigned with = (unsigned)(random_next() % (i + 1));
+        trey_card kept = deck[i];
+        deck[i] = deck[with];
+        deck[with] = kept;
+    }
+}
+
+static void play_round(const trey_strategy *const best[BOXES], bool side_bets) {
+    const trey_table *state = trey_house_table(o.p.h.house, o.table);
+    trey_command deck = {.verb = TREY_VERB_DECK, .role = TREY_ROLE_DEALER, .count = TREY_CARDS};
+    office_call(&o, o.table, TREY_VERB_OPEN);
+    for (unsigned i = 0; i < BOXES; i++) {
+        office_bet(&o, o.table, i + 1, TREY_WAGER_ANTE, ante_of[i]);
+        if (side_bets && pair_plus_of[i])
+            office_bet(&o, o.table, i + 1, TREY_WAGER_PAIR_PLUS, pair_plus_of[i]);
+    }
+    office_call(&o, o.table, TREY_VERB_CLOSE);
+    shuffle(deck.cards);
+    office_give(&o, o.table, &deck);
+    for (unsigned i = 0; i < BOXES; i++) {
+        const trey_card *card = state->box[i].card;
+        trey_hand hand = trey_hand_of(card[0], card[1], card[2]);
+        office_decide(&o, o.table, i + 1, trey_strategy_plays(best[i], hand, TREY_NO_CARD));
+    }
+    office_call(&o, o.table, TREY_VERB_REVEAL);
+    office_call(&o, o.table, TREY_VERB_SETTLE);
+}
+
+static void open_odds(trey_odds *odds[BOXES], const trey_strategy *best[BOXES]) {
+    trey_rulebook *book;
+    assert_int_equal(trey_rulebook_open(&book, "mbs", NULL), TREY_STATUS_OK);
+    for (unsigned i = 0; i < BOXES; i++) {
+        trey_odds_query query;
+        trey_odds_query_preset(book, &query);
+        query.stake[TREY_ODDS_ANTE_PLAY] = ante_of[i];
+        query.stake[TREY_ODDS_PAIR_PLUS] = pair_plus_of[i];
+        assert_int_equal(trey_odds_open(&odds[i], book, &query, NULL), TREY_STATUS_OK);
+        best[i] = trey_odds_best(odds[i]);
+    }
+    trey_rulebook_close(book);
+}
+
+static void the_sigmas_of_many_windows_are_those_of_chance(void **state) {
+    (void)state;
+    trey_odds *odds[BOXES];
+    const trey_strategy *best[BOXES];
+    const char *seed = getenv("TREY_SEED");
+    random_state = seed ? strtoull(seed, NULL, 0) : 20261115;
+    printf("TREY_SEED=%" PRIu64 "\n", random_state);
+    office_build(&o, "mbs", 0);
+    open_odds(odds, best);
+    double sum = 0, squares = 0;
+    trey_cents chips = 0, win = 0;
+    for (unsigned i = 1; i <= BOXES; i++) chips += house_chips(&o.p.h, office_player(i));
+    for (unsigned n = 0; n < WINDOWS; n++) {
+        for (unsigned i = 0; i < ROUNDS; i++) play_round(best, true);
+        office_flush(&o);
+        trey_shift shift = office_close(&o, "");
+        const trey_figures_query query = {.of = TREY_FIGURES_SHIFT, .shift = shift.number};
+        trey_figures *figures = office_figures(&o, &query);
+        const trey_tally *total = trey_figures_total(figures);
+        assert_int_equal(total->rounds, ROUNDS);
+        assert_int_equal(total->unreckoned, 0);
+        assert_int_equal(total->win, total->ledger);
+        double sigmas = ((double)total->win - total->expected) / sqrt(total->variance);
+        sum += sigmas;
+        squares += sigmas * sigmas;
+        win += total->win;
+        trey_figures_close(figures);
+    }
+    /* What the players have lost is what the house has won, to the cent. */
+    for (unsigned i = 1; i <= BOXES; i++) chips -= house_chips(&o.p.h, office_player(i));
+    assert_int_equal(win, chips);
+    printf("mean %.3f, mean square %.3f of %d windows\n", sum / WINDOWS, squares / WINDOWS,
+           WINDOWS);
+    /* Beyond four standard errors something is wrong, or the seed is one of 16,000. */
+    assert_true(fabs(sum / WINDOWS) < 4 / sqrt(WINDOWS));
+    assert_true(fabs(squares / WINDOWS - 1) < 4 * sqrt(2.0 / WINDOWS));
+    office_verified(&o);
+    for (unsigned i = 0; i < BOXES; i++) trey_odds_close(odds[i]);
+    office_tear_down(&o);
+}
+
+/* Three boxes with the same Ante: the spread of their sum, counted another way. */
+static double spread_simulated(void) {
+    trey_sim_query query = {.rounds = 1 << 20, .seed = 77};
+    trey_rulebook *book;
+    trey_odds *odds;
+    trey_sim *sim;
+    assert_int_equal(trey_rulebook_open(&book, "mbs", NULL), TREY_STATUS_OK);
+    trey_odds_query_preset(book, &query.bets);
+    query.bets.stake[TREY_ODDS_ANTE_PLAY] = 1000;
+    assert_int_equal(trey_odds_open(&odds, book, &query.bets, NULL), TREY_STATUS_OK);
+    query.bets.strategy = trey_odds_best(odds);
+    query.bets.boxes = BOXES;
+    assert_int_equal(trey_sim_open(&sim, book, &query, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_sim_run(sim, NULL, NULL), TREY_STATUS_OK);
+    const trey_sim_figure round = trey_sim_figures(sim, TREY_SIM_ROUND);
+    double variance = round.error * round.error * (double)round.rounds * BOXES * BOXES;
+    trey_sim_close(sim);
+    trey_odds_close(odds);
+    trey_rulebook_close(book);
+    return variance;
+}
+
+static void several_boxes_stray_as_in_a_simulation(void **state) {
+    (void)state;
+    office_build(&o, "mbs", 0);
+    const char *const hands[TREY_SEATS + 1] = {"Qh8c5d", "9s9d4c", "Kc9h5h", "As7h2d"};
+    office_call(&o, o.table, TREY_VERB_OPEN);
+    for (unsigned seat = 1; seat <= BOXES; seat++)
+        office_bet(&o, o.table, seat, TREY_WAGER_ANTE, 1000);
+    office_call(&o, o.table, TREY_VERB_CLOSE);
+    office_deal(&o, o.table, hands);
+    for (unsigned seat = 1; seat <= BOXES; seat++) office_decide(&o, o.table, seat, true);
+    office_call(&o, o.table, TREY_VERB_REVEAL);
+    office_call(&o, o.table, TREY_VERB_SETTLE);
+    office_flush(&o);
+    trey_figures *figures = office_running(&o);
+    double found = trey_figures_total(figures)->variance, expected = spread_simulated();
+    printf("variance %.0f, simulated %.0f\n", found, expected);
+    assert_true(fabs(found / expected - 1) < 0.01);
+    trey_figures_close(figures);
+    office_tear_down(&o);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_sigmas_of_many_windows_are_those_of_chance),
+        cmocka_unit_test(several_boxes_stray_as_in_a_simulation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
