@@ -214,7 +214,7 @@ void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, b
     json_object_set_new(view, "physical", json_boolean(physical));
     name_flagged(floor, state, json_object_get(view, "people"));
     /* A dealer elsewhere is on offer nothing that he would be refused. */
-    if (role == TREY_ROLE_DEALER && table->desk && !mine)
+    if (role == TREY_ROLE_DEALER && table->desk.visit && !mine)
         json_array_clear(json_object_get(view, "can"));
 }
 

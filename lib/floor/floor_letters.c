@@ -31,7 +31,7 @@ void letters_leaving(trey_floor *floor) {
 
 void letters_left(trey_floor *floor, const char *leader, trey_visit visit) {
     char text[32];
-    if (!floor->nodes || !leader[0]) return;
+    if (!floor->nodes || !leader[0] || floor->closing) return;
     int size = snprintf(text, sizeof text, "left %" PRIu64, visit);
     nodes_post(floor, leader, text, (size_t)size);
 }
