@@ -434,22 +434,29 @@ static trey_status count_with_others(trey_odds *odds) {
     return status;
 }
 
+static bool fits(const trey_odds_memory *memory, const trey_odds *odds) {
+    const size_t values = sizeof memory->dealer_value, fives = sizeof memory->five;
+    if (!memory->used || memory->sees_card != odds->sees_card) return false;
+    if (memory->uses_five != odds->uses_five) return false;
+    if (memcmp(memory->dealer_value, odds->dealers.value, values) != 0) return false;
+    if (memcmp(memory->player_value, odds->dealers.player, values) != 0) return false;
+    return !odds->uses_five || (memory->first_listed == odds->six.first_listed &&
+                                memcmp(memory->five, odds->six.five, fives) == 0);
+}
+
 /* Makes the memory fit this book: what was counted for another order of hands is gone. */
 static bool recall(trey_odds *odds) {
     trey_odds_memory *memory = odds->memory;
-    const bool same =
-        memory->used && memory->sees_card == odds->sees_card &&
-        memory->uses_five == odds->uses_five &&
-        memcmp(&memory->dealers, &odds->dealers, sizeof memory->dealers) == 0 &&
-        (!odds->uses_five || memcmp(&memory->six, &odds->six, sizeof memory->six) == 0);
-    if (!same) {
+    if (!fits(memory, odds)) {
         for (unsigned i = 0; i < HAND_CLASSES; i++)
             memory->item[i].counted = memory->item[i].royals_counted = false;
+        memory->used = true;
         memory->sees_card = odds->sees_card;
         memory->uses_five = odds->uses_five;
-        memory->dealers = odds->dealers;
-        memory->six = odds->six;
-        memory->used = true;
+        memcpy(memory->dealer_value, odds->dealers.value, sizeof memory->dealer_value);
+        memcpy(memory->player_value, odds->dealers.player, sizeof memory->player_value);
+        memory->first_listed = odds->six.first_listed;
+        memcpy(memory->five, odds->six.five, sizeof memory->five);
     }
     if (odds->sees_card && !memory->cards)
         memory->cards = malloc(HAND_CLASSES * sizeof *memory->cards);
