@@ -204,10 +204,17 @@ static void note_jackpot(trey_odds *odds, const knowledge *k) {
     }
 }
 
-static void add_to(strategy_sums *sums, const choice_values *v, unsigned choice, uint64_t members) {
-    sums->round += v->round[choice] * (trey_int128)members;
-    sums->base += v->base[choice] * (trey_int128)members;
-    if (choice == CHOICE_PLAY) sums->played += v->deals * members;
+/* Of so many hands that are alike. */
+static strategy_sums sums_of(const choice_values *v, unsigned choice, uint64_t members) {
+    return (strategy_sums){v->round[choice] * (trey_int128)members,
+                           v->base[choice] * (trey_int128)members,
+                           choice == CHOICE_PLAY ? v->deals * members : 0};
+}
+
+static void add_to(strategy_sums *sums, strategy_sums more) {
+    sums->round += more.round;
+    sums->base += more.base;
+    sums->played += more.played;
 }
 
 static void add_cells(trey_odds *odds, const knowledge *k, unsigned choice, uint64_t members) {
@@ -232,17 +239,19 @@ static void decide_knowledge(trey_odds *odds, const knowledge *k, unsigned simpl
     if (base) odds->sum.base_mask[k->class_number][k->mark] |= card;
     if (plain) odds->sum.plain_mask[k->class_number][k->mark] |= card;
     odds->sum.plain += v.plain[plain ? CHOICE_PLAY : CHOICE_FOLD] * (trey_int128)k->members;
-    add_to(&odds->sum.sums[0], &v, best ? CHOICE_PLAY : CHOICE_FOLD, k->members);
+    const strategy_sums sums[CHOICES] = {sums_of(&v, CHOICE_PLAY, k->members),
+                                         sums_of(&v, CHOICE_FOLD, k->members)};
+    add_to(&odds->sum.sums[0], sums[best ? CHOICE_PLAY : CHOICE_FOLD]);
     for (unsigned kind = 0; kind < TREY_STRATEGY_KINDS; kind++) {
-        add_to(&odds->sum.sums[kind + 1], &v, simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD,
-               k->members);
+        add_to(&odds->sum.sums[kind + 1],
+               sums[simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD]);
     }
     uint64_t playing = best ? k->members : 0;
     if (odds->asked_members) {
         unsigned at = k->card == TREY_NO_CARD ? 0 : k->card;
         playing = odds->asked_members[k->class_number][k->mark][at];
-        add_to(&odds->sum.asked, &v, CHOICE_PLAY, playing);
-        add_to(&odds->sum.asked, &v, CHOICE_FOLD, k->members - playing);
+        add_to(&odds->sum.asked, sums_of(&v, CHOICE_PLAY, playing));
+        add_to(&odds->sum.asked, sums_of(&v, CHOICE_FOLD, k->members - playing));
     }
     add_cells(odds, k, CHOICE_PLAY, playing);
     add_cells(odds, k, CHOICE_FOLD, k->members - playing);
