@@ -25,10 +25,11 @@ typedef struct card_counts {
 } card_counts;
 
 struct trey_odds_memory {
-    /* What it was counted for. */
+    /* What it was counted for: the order of hands, and which fives are listed as what. */
     bool used, sees_card, uses_five;
-    dealer_counts dealers;
-    six_counts six;
+    uint16_t dealer_value[TREY_HANDS], player_value[TREY_HANDS];
+    uint16_t first_listed;
+    uint8_t five[1u << 15];
     class_counts item[HAND_CLASSES];
     card_counts *cards;  /* of every class, where one is seen */
     envy_places *places; /* of every class, once royals of five have been asked for */

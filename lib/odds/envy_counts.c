@@ -98,9 +98,10 @@ trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
 }
 
 static uint8_t marks_that_play(const trey_strategy *others, unsigned number) {
+    const trey_hand written = trey_hand_list()[number];
     unsigned marks = 0;
     for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
-        trey_hand hand = hand_with_mark(trey_hand_at(number), mark);
+        trey_hand hand = hand_with_mark(written, mark);
         if (trey_strategy_plays(others, hand, TREY_NO_CARD)) marks |= 1u << mark;
     }
     return (uint8_t)marks;
@@ -231,6 +232,7 @@ void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand h
         if (places->three[i] == NO_PLACE) continue;
         for (unsigned marks = 0; marks < MARK_SETS; marks++) {
             unsigned count = split->two_playing[marks];
+            if (count == 0) continue;
             for (unsigned card = 0; card < 3; card++)
                 count -= split->two_plays[hand.card[card]] == marks; /* one's own cards */
             if (count > 0) add_pairs(out, places->three[i], split->suit, marks, count);
@@ -277,9 +279,11 @@ void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, un
         for (unsigned free = 0; !envy->five && free < ROYALS_FREE; free++)
             cells->free[choice][three][showdown][free] += members * here->free[showdown][free];
         for (unsigned five = 0; envy->five && five < FIVES; five++) {
+            const uint32_t(*ways)[2] = here->ways[five][showdown];
+            if ((ways[0][0] | ways[0][1] | ways[1][0] | ways[1][1]) == 0) continue;
             for (unsigned i = 0; i < CHOICES * 2; i++)
                 cells->ways[choice][three][five][showdown][i / 2][i % 2] +=
-                    members * here->ways[five][showdown][i / 2][i % 2];
+                    members * ways[i / 2][i % 2];
         }
     }
 }

@@ -204,10 +204,17 @@ static void note_jackpot(trey_odds *odds, const knowledge *k) {
     }
 }
 
-static void add_to(strategy_sums *sums, const choice_values *v, unsigned choice, uint64_t members) {
-    sums->round += v->round[choice] * (trey_int128)members;
-    sums->base += v->base[choice] * (trey_int128)members;
-    if (choice == CHOICE_PLAY) sums->played += v->deals * members;
+/* Of so many hands that are alike. */
+static strategy_sums sums_of(const choice_values *v, unsigned choice, uint64_t members) {
+    return (strategy_sums){v->round[choice] * (trey_int128)members,
+                           v->base[choice] * (trey_int128)members,
+                           choice == CHOICE_PLAY ? v->deals * members : 0};
+}
+
+static void add_to(strategy_sums *sums, strategy_sums more) {
+    sums->round += more.round;
+    sums->base += more.base;
+    sums->played += more.played;
 }
 
 static void add_cells(trey_odds *odds, const knowledge *k, unsigned choice, uint64_t members) {
@@ -232,17 +239,19 @@ static void decide_knowledge(trey_odds *odds, const knowledge *k, unsigned simpl
     if (base) odds->sum.base_mask[k->class_number][k->mark] |= card;
     if (plain) odds->sum.plain_mask[k->class_number][k->mark] |= card;
     odds->sum.plain += v.plain[plain ? CHOICE_PLAY : CHOICE_FOLD] * (trey_int128)k->members;
-    add_to(&odds->sum.sums[0], &v, best ? CHOICE_PLAY : CHOICE_FOLD, k->members);
+    const strategy_sums sums[CHOICES] = {sums_of(&v, CHOICE_PLAY, k->members),
+                                         sums_of(&v, CHOICE_FOLD, k->members)};
+    add_to(&odds->sum.sums[0], sums[best ? CHOICE_PLAY : CHOICE_FOLD]);
     for (unsigned kind = 0; kind < TREY_STRATEGY_KINDS; kind++) {
-        add_to(&odds->sum.sums[kind + 1], &v, simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD,
-               k->members);
+        add_to(&odds->sum.sums[kind + 1],
+               sums[simple_plays >> kind & 1u ? CHOICE_PLAY : CHOICE_FOLD]);
     }
     uint64_t playing = best ? k->members : 0;
     if (odds->asked_members) {
         unsigned at = k->card == TREY_NO_CARD ? 0 : k->card;
         playing = odds->asked_members[k->class_number][k->mark][at];
-        add_to(&odds->sum.asked, &v, CHOICE_PLAY, playing);
-        add_to(&odds->sum.asked, &v, CHOICE_FOLD, k->members - playing);
+        add_to(&odds->sum.asked, sums_of(&v, CHOICE_PLAY, playing));
+        add_to(&odds->sum.asked, sums_of(&v, CHOICE_FOLD, k->members - playing));
     }
     add_cells(odds, k, CHOICE_PLAY, playing);
     add_cells(odds, k, CHOICE_FOLD, k->members - playing);
@@ -434,22 +443,29 @@ static trey_status count_with_others(trey_odds *odds) {
     return status;
 }
 
+static bool fits(const trey_odds_memory *memory, const trey_odds *odds) {
+    const size_t values = sizeof memory->dealer_value, fives = sizeof memory->five;
+    if (!memory->used || memory->sees_card != odds->sees_card) return false;
+    if (memory->uses_five != odds->uses_five) return false;
+    if (memcmp(memory->dealer_value, odds->dealers.value, values) != 0) return false;
+    if (memcmp(memory->player_value, odds->dealers.player, values) != 0) return false;
+    return !odds->uses_five || (memory->first_listed == odds->six.first_listed &&
+                                memcmp(memory->five, odds->six.five, fives) == 0);
+}
+
 /* Makes the memory fit this book: what was counted for another order of hands is gone. */
 static bool recall(trey_odds *odds) {
     trey_odds_memory *memory = odds->memory;
-    const bool same =
-        memory->used && memory->sees_card == odds->sees_card &&
-        memory->uses_five == odds->uses_five &&
-        memcmp(&memory->dealers, &odds->dealers, sizeof memory->dealers) == 0 &&
-        (!odds->uses_five || memcmp(&memory->six, &odds->six, sizeof memory->six) == 0);
-    if (!same) {
+    if (!fits(memory, odds)) {
         for (unsigned i = 0; i < HAND_CLASSES; i++)
             memory->item[i].counted = memory->item[i].royals_counted = false;
+        memory->used = true;
         memory->sees_card = odds->sees_card;
         memory->uses_five = odds->uses_five;
-        memory->dealers = odds->dealers;
-        memory->six = odds->six;
-        memory->used = true;
+        memcpy(memory->dealer_value, odds->dealers.value, sizeof memory->dealer_value);
+        memcpy(memory->player_value, odds->dealers.player, sizeof memory->player_value);
+        memory->first_listed = odds->six.first_listed;
+        memcpy(memory->five, odds->six.five, sizeof memory->five);
     }
     if (odds->sees_card && !memory->cards)
         memory->cards = malloc(HAND_CLASSES * sizeof *memory->cards);

@@ -31,7 +31,8 @@ static const struct {
     const char *name, *value;
 } strict[] = {
     {"content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                                 "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+                                 "img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+                                 "form-action 'none'; frame-ancestors 'none'"},
     {"x-content-type-options:", "nosniff"},
     {"x-frame-options:", "DENY"},
     {"referrer-policy:", "no-referrer"},

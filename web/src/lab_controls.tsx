@@ -36,7 +36,7 @@ function Amount(props: AmountProps) {
     const shown = set ?? (props.preset === 0 ? '' : plain(props.preset));
     return (
         <Dial name={name} label={props.label} number={cents} least={name === 'ante' ? props.step : 0} most={Math.max(props.most, cents ?? 0)} step={props.step} before="$"
-            typed={shown} said={set === undefined ? props.preset_said : cents === null ? set : dollars(cents, cents % 100 ? 2 : 0)}
+            typed={shown} empty={props.preset_said} said={set === undefined ? props.preset_said : cents === null ? set : dollars(cents, cents % 100 ? 2 : 0)}
             preset={set === undefined ? undefined : props.preset_said} problem={problem_of(side, name)}
             slide={(value) => put(value === props.preset ? null : plain(value))}
             type={(text) => put(text.trim() === '' ? null : text.trim().replace(/[$,]/g, ''))} back={() => put(null)} />

@@ -13,6 +13,7 @@ export interface DialProps {
     most: number;
     step: number;
     typed: string; /* what stands in the field */
+    empty?: string; /* what an empty field means */
     said: string; /* the value in words, for the ear */
     before?: string; /* $ */
     unit?: string;
@@ -33,7 +34,7 @@ export function Dial(props: DialProps) {
                 value={props.number ?? props.least} onInput={(event) => props.slide(Number(event.currentTarget.value))} />
             <span class="dial-field">
                 {props.before && <span class="dial-unit" aria-hidden="true">{props.before}</span>}
-                <input type="text" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={t.exactly(spoken)} value={props.typed}
+                <input type="text" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={t.exactly(spoken)} value={props.typed} placeholder={props.empty}
                     aria-invalid={props.problem ? 'true' : undefined} aria-describedby={props.problem ? `${id}-wrong` : undefined}
                     onChange={(event) => props.type(event.currentTarget.value)} />
                 {props.unit && <span class="dial-unit" aria-hidden="true">{props.unit}</span>}

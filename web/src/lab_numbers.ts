@@ -1,6 +1,6 @@
 /* lab_numbers.ts -- fractions and small chances for the eye. */
 export const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 4, maximumFractionDigits: 4 });
-export const rough = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+export const rough = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const deviation = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 export const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: 'exceptZero' });

@@ -47,7 +47,7 @@ function Value(props: { row: Row; column: (typeof columns)[number] }) {
     return (
         <td data-title={titles[column]} class={differs ? 'differs' : ''}>
             <span class="lab-two"><span><b class="side-mark side-A">A</b> {text(a ?? null)}</span><span><b class="side-mark side-B">B</b> {text(b ?? null)}</span></span>
-            {differs && <small>{column === 'sd' ? t.changed_by(points_between(a.sd / 100, b.sd / 100)) : t.points(points_between(a[column], b[column]))}</small>}
+            {differs && <small>{column === 'sd' ? points_between(a.sd / 100, b.sd / 100) : t.points(points_between(a[column], b[column]))}<span class="spoken">{t.against_a}</span></small>}
         </td>
     );
 }
