@@ -63,12 +63,13 @@ export function use_desk_keys(view: StaffView | null, entry: Entry, call: (what:
             const target = event.target as Element | null;
             if (!view || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
             if (target?.closest('dialog') || target?.closest('input:not([data-cards]), select, textarea')) return;
-            if (entry.text !== '' || event.key.length !== 1) return; /* in the middle of a card */
+            const field = document.querySelector<HTMLInputElement>('input[data-cards]');
+            if (field?.value || event.key.length !== 1) return; /* in the middle of a card, drawn or not */
             const letter = event.key.toUpperCase();
             const what = keys.get(letter);
             if (letter === 'B' && view.next?.place === 'burn') entry.burn();
             else if (what && can_do(view, what)) (form_keys.some(([one]) => one === what) ? form : call)(what);
-            else if (is_card_letter(event.key)) return void document.querySelector<HTMLInputElement>('input[data-cards]')?.focus();
+            else if (is_card_letter(event.key)) return void field?.focus();
             else if (!what) return;
             event.preventDefault();
         };
