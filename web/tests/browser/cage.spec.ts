@@ -59,7 +59,7 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await business(cage, 'Buy in', '100');
     await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'staff_has_no_chips');
     await choose(cage, 'Cass');
-    await business(cage, 'Buy in', '100');
+    await business(cage, 'Cash out', '100');
     await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'own_account');
     await expect(moved).toHaveCount(3);
 });
