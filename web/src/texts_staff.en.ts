@@ -112,7 +112,7 @@ export const staff = {
         house: 'the house', business: 'What is it?', amount: 'Amount', kind: 'What', who: 'Who', by: 'By',
         kinds: { buy_in: 'Buy in', cash_out: 'Cash out', transfer: 'Transfer', box: 'Box emptied', top_up: 'Play money', opening: 'Opening' } as Record<string, string>,
         done: (what: string, amount: string) => `${what}: ${amount}. Done.`,
-        boxes: 'Drop boxes', boxes_lead: 'Collections of tables where a player banks.', no_boxes: 'No table takes a collection.', empty: 'Empty into the cage…', empty_now: 'Empty it now', not_now: 'Not now',
+        boxes: 'Drop boxes', boxes_lead: 'Collections of tables where a player banks.', no_boxes: 'All boxes are empty.', empty: 'Empty into the cage…', empty_now: 'Empty it now', not_now: 'Not now',
         movements: 'Last movements', no_movements: 'Nothing has moved yet.',
     },
 
