@@ -111,8 +111,14 @@ void hear_cage(hearing *h) {
         hear_refuse(h, "cage_role", trey_reply_text(TREY_HOUSE_REFUSED_ROLE_TOO_LOW));
         return;
     }
-    h->visit->cage = h->visit->cage_due = h->message.on;
+    cage_watch(h->floor, h->visit, h->message.on);
     hear_done(h);
+}
+
+void cage_watch(trey_floor *floor, floor_visit *visit, bool on) {
+    if (visit->cage) floor->cages--;
+    if (on) floor->cages++;
+    visit->cage = visit->cage_due = on;
 }
 
 /* ---- The frame ----------------------------------------------------------------------------- */
@@ -219,19 +225,16 @@ static json_t *cage_json(trey_floor *floor) {
 }
 
 int64_t cage_due(const trey_floor *floor) {
-    if (!floor->cage_changed) return FLOOR_NEVER;
+    if (floor->cages == 0 || !floor->cage_changed) return FLOOR_NEVER;
     int64_t apart = floor->cage_took * CAGE_SHARE;
     return floor->cage_at + (apart > CAGE_MS ? apart : CAGE_MS);
 }
 
 void cage_tell(trey_floor *floor, int64_t now) {
-    bool waits = false, anybody = false, due = cage_due(floor) <= now;
-    for (size_t i = 0; i < floor->visits; i++) {
-        waits |= floor->visit[i]->cage_due;
-        anybody |= floor->visit[i]->cage;
-    }
-    if (!anybody) floor->cage_changed = false;
-    if (!waits && !(due && anybody)) return;
+    bool waits = false;
+    if (floor->cages == 0) return;
+    for (size_t i = 0; i < floor->visits; i++) waits |= floor->visit[i]->cage_due;
+    if (!waits && cage_due(floor) > now) return;
     trey_frame *frame = frame_of(cage_json(floor));
     if (!frame) {
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
