@@ -284,6 +284,7 @@ static void hits_wait_for_staff(void **unused) {
     royal_at("two", NULL);
     assert_non_null(has_alert("one", "hit_waits"));
     assert_int_equal(json_array_size(at_path(big(), "waiting")), 2);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 0);
     json_t *hit = at_path(big(), "waiting.0");
     assert_string_equal(WORD(hit, "table"), "one");
     assert_string_equal(WORD(hit, "name"), "Ann");
