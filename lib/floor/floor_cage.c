@@ -213,15 +213,16 @@ static json_t *cage_json(trey_floor *floor) {
     if (status != TREY_STATUS_OK)
         floor_fail(floor, status, trey_store_message_text(trey_house_store(floor->house)));
     const trey_cents *kind = c.kind;
-    trey_cents meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
-                        kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
-    return json_pack(
-        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
-        (json_int_t)-kind[TREY_LEDGER_CAGE], "chips", (json_int_t)kind[TREY_LEDGER_PLAYER],
-        "layout", (json_int_t)(kind[TREY_LEDGER_LAYOUT] + kind[TREY_LEDGER_PLAYER_BANK]), "house",
-        (json_int_t)(kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE]), "drop",
-        (json_int_t)kind[TREY_LEDGER_DROP], "meters", (json_int_t)meters, "agrees",
-        (int)(c.all == 0), "boxes", c.boxes, "movements", moved);
+    const trey_cents layout = kind[TREY_LEDGER_LAYOUT] + kind[TREY_LEDGER_PLAYER_BANK],
+                     house = kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE],
+                     meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
+                              kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
+                     (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
+                     (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
+                     (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters",
+                     (json_int_t)meters, "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements",
+                     moved);
 }
 
 int64_t cage_due(const trey_floor *floor) {
