@@ -257,7 +257,7 @@ static json_t *pit_json(trey_floor *floor, int64_t now) {
 /* Some alerts come by time alone, so it is looked at now and then in any case. */
 int64_t pit_due(const trey_floor *floor) {
     if (floor->pits == 0) return FLOOR_NEVER;
-    return floor->pit_at + (floor->pit_changed ? PIT_MS : 10 * PIT_MS);
+    return floor->pit_at + (floor->pit_changed ? PIT_MS : 2 * PIT_MS);
 }
 
 /* The same with the time of day, which alone is no news. */

@@ -86,9 +86,9 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
     assert_string_equal(WORD(newest("desk"), "name"), "Dora");
     /* A decision is open: no alert before two minutes, one after them. */
     int64_t since = NUMBER(table("alone"), "since");
-    evening_pass(&e, since + 119000 - e.now);
+    evening_pass(&e, since + 119900 - e.now);
     assert_null(has_alert("alone", "waits_long"));
-    evening_pass(&e, since + 126000 - e.now);
+    evening_pass(&e, since + 121500 - e.now);
     assert_int_equal(NUMBER(has_alert("alone", "waits_long"), "since"), since);
     DO(dealer, "report", "\"table\":\"alone\",\"kind\":\"not_covered\"");
     evening_pass(&e, 1000);
