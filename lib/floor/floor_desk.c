@@ -82,7 +82,10 @@ void hear_desk(hearing *h, floor_table *table) {
 
 void desk_leave(trey_floor *floor, floor_visit *visit) {
     for (unsigned i = 0; i < floor->tables; i++) {
-        if (floor->table[i]->desk == visit) desk_changed(floor, floor->table[i], NULL);
+        floor_table *table = floor->table[i];
+        if (table->desk != visit) continue;
+        desk_changed(floor, table, NULL);
+        incident_desk_left(floor, table, visit->person->person);
     }
 }
 
