@@ -1,7 +1,7 @@
 /* desk_calls.tsx -- the calls of a round in their order, each with one key.
  *
  * Keys are letters that no card is written with, so that a card too many can never become a call. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { StaffView } from './console_frames.ts';
 import type { Entry } from './desk_entry.tsx';
 import { is_card_letter } from './desk_cards.ts';
@@ -57,7 +57,7 @@ export function Calls(props: { view: StaffView; call: (what: string, seat?: numb
 
 /* Keys of the whole page; a form or a dialog has its own. */
 export function use_desk_keys(view: StaffView | null, entry: Entry, call: (what: string) => void, form: (what: string) => void): void {
-    useEffect(() => {
+    useLayoutEffect(() => { /* what is shown can be pressed at once */
         const keys = new Map([...call_keys, ...answer_keys, ...form_keys].map(([what, letter]) => [letter, what]));
         const press = (event: KeyboardEvent) => {
             const target = event.target as Element | null;
