@@ -97,7 +97,7 @@ export const staff = {
     } as Record<string, string>,
     new_table: {
         title: 'New table', name: 'Name', name_note: 'Small letters, digits and hyphens; it stands in addresses and records.', heading: 'Title that people read', rulebook: 'Rulebook',
-        least: 'Bets from', most: 'Bets to', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
+        least: 'Ante from', most: 'Ante to', rest: 'What is not said is as at the first table of that rulebook.', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
