@@ -281,6 +281,8 @@ static void person_forget(trey_floor *floor, floor_person *person) {
 static void visit_close(trey_floor *floor, floor_visit *visit) {
     unlist(floor, visit);
     desk_leave(floor, visit);
+    pit_watch(floor, visit, false);
+    cage_watch(floor, visit, false);
     while (visit->watches) watch_remove(floor, visit->watches);
     for (size_t i = 0; i < visit->outs; i++) trey_frame_release(visit->outbox[i]);
     floor_person *person = visit->person;

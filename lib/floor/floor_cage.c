@@ -111,8 +111,14 @@ void hear_cage(hearing *h) {
         hear_refuse(h, "cage_role", trey_reply_text(TREY_HOUSE_REFUSED_ROLE_TOO_LOW));
         return;
     }
-    h->visit->cage = h->visit->cage_due = h->message.on;
+    cage_watch(h->floor, h->visit, h->message.on);
     hear_done(h);
+}
+
+void cage_watch(trey_floor *floor, floor_visit *visit, bool on) {
+    if (visit->cage) floor->cages--;
+    if (on) floor->cages++;
+    visit->cage = visit->cage_due = on;
 }
 
 /* ---- The frame ----------------------------------------------------------------------------- */
@@ -207,31 +213,29 @@ static json_t *cage_json(trey_floor *floor) {
     if (status != TREY_STATUS_OK)
         floor_fail(floor, status, trey_store_message_text(trey_house_store(floor->house)));
     const trey_cents *kind = c.kind;
-    trey_cents meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
-                        kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
-    return json_pack(
-        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
-        (json_int_t)-kind[TREY_LEDGER_CAGE], "chips", (json_int_t)kind[TREY_LEDGER_PLAYER],
-        "layout", (json_int_t)(kind[TREY_LEDGER_LAYOUT] + kind[TREY_LEDGER_PLAYER_BANK]), "house",
-        (json_int_t)(kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE]), "drop",
-        (json_int_t)kind[TREY_LEDGER_DROP], "meters", (json_int_t)meters, "agrees",
-        (int)(c.all == 0), "boxes", c.boxes, "movements", moved);
+    const trey_cents layout = kind[TREY_LEDGER_LAYOUT] + kind[TREY_LEDGER_PLAYER_BANK],
+                     house = kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE],
+                     meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
+                              kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
+                     (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
+                     (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
+                     (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters",
+                     (json_int_t)meters, "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements",
+                     moved);
 }
 
 int64_t cage_due(const trey_floor *floor) {
-    if (!floor->cage_changed) return FLOOR_NEVER;
+    if (floor->cages == 0 || !floor->cage_changed) return FLOOR_NEVER;
     int64_t apart = floor->cage_took * CAGE_SHARE;
     return floor->cage_at + (apart > CAGE_MS ? apart : CAGE_MS);
 }
 
 void cage_tell(trey_floor *floor, int64_t now) {
-    bool waits = false, anybody = false, due = cage_due(floor) <= now;
-    for (size_t i = 0; i < floor->visits; i++) {
-        waits |= floor->visit[i]->cage_due;
-        anybody |= floor->visit[i]->cage;
-    }
-    if (!anybody) floor->cage_changed = false;
-    if (!waits && !(due && anybody)) return;
+    bool waits = false;
+    if (floor->cages == 0) return;
+    for (size_t i = 0; i < floor->visits; i++) waits |= floor->visit[i]->cage_due;
+    if (!waits && cage_due(floor) > now) return;
     trey_frame *frame = frame_of(cage_json(floor));
     if (!frame) {
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");

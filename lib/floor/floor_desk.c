@@ -124,6 +124,7 @@ void desk_leave(trey_floor *floor, const floor_visit *visit) {
         if (!desk_at(table, visit)) continue;
         desk_clear(floor, table);
         letters_left(floor, table->leader, visit->number);
+        incident_desk_left(floor, table, visit->person->person);
     }
 }
 

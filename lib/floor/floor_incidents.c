@@ -90,6 +90,18 @@ void incident_note(hearing *h, trey_incident_kind kind, const char *about, const
     keep(h, &incident);
 }
 
+void incident_desk_left(trey_floor *floor, const floor_table *table, trey_person person) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    trey_incident incident = {.kind = TREY_INCIDENT_DESK,
+                              .person = person,
+                              .office = facts ? facts->office : TREY_OFFICE_COUNT};
+    if (floor->closing || floor->failed != TREY_STATUS_OK) return;
+    snprintf(incident.about, sizeof incident.about, "%s", table->name);
+    snprintf(incident.text, sizeof incident.text, "the console is gone, and gave the calls back");
+    trey_status status = trey_house_incident(floor->house, &floor->notes, &incident);
+    if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
+}
+
 /* As much of a text as fits, and no letter cut in two. */
 static void copy_text(char *out, size_t room, const char *text) {
     size_t length = strlen(text);

@@ -199,6 +199,8 @@ struct floor_table {
     char *status; /* what others were told of it last */
 };
 
+enum { FLOOR_OPENINGS = 8 };
+
 typedef struct floor_award {
     int64_t time;
     char table[TREY_STREAM_NAME_MAX];
@@ -210,6 +212,7 @@ typedef struct floor_award {
 typedef struct floor_jackpot {
     floor_award last[FLOOR_AWARDS];
     unsigned awards;
+    int64_t down;     /* since when the link is lost; 0: it is not */
     json_t *unpaid;   /* awards of which a lost link took no notice, or NULL */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
@@ -249,6 +252,8 @@ struct trey_floor {
     int64_t lobby_at;
     bool lobby_changed;
     bool closing;
+    trey_command_id opening[FLOOR_OPENINGS]; /* the last messages that opened a table */
+    unsigned openings;
     /* Staff. */
     trey_house_notes notes; /* incidents */
     floor_incident incident[FLOOR_INCIDENTS];
@@ -256,6 +261,7 @@ struct trey_floor {
     uint64_t incidents_told;      /* numbers that were given out */
     bool incidents_read;          /* the past is in the list */
     uint64_t notes_at, people_at; /* places up to which those streams were read */
+    unsigned pits, cages;         /* visits that get those frames */
     char *pit, *cage;             /* the texts that were sent last */
     int64_t pit_at, cage_at;      /* and when */
     int64_t cage_took;            /* milliseconds to add the accounts up */
@@ -435,6 +441,9 @@ void desk_left(trey_floor *floor, const char *node, trey_visit visit);
  * ---------------------------------------------------------------------- */
 void pit_tell(trey_floor *floor, int64_t now);
 void cage_tell(trey_floor *floor, int64_t now);
+/* Begins or ends to get frames; the last also when the visit ends. */
+void pit_watch(trey_floor *floor, floor_visit *visit, bool on);
+void cage_watch(trey_floor *floor, floor_visit *visit, bool on);
 /* When the next frame is due, for those who get them. */
 int64_t pit_due(const trey_floor *floor);
 int64_t cage_due(const trey_floor *floor);
@@ -449,6 +458,8 @@ void incident_table(trey_floor *floor, const floor_table *table, const trey_tabl
 /* A command that a jackpot has carried out; the hit that it was about, or NULL. */
 void incident_link(trey_floor *floor, unsigned jackpot, const trey_link_command *command,
                    const trey_link_hit *hit);
+/* A console is gone, and with it the desk that it had. */
+void incident_desk_left(trey_floor *floor, const floor_table *table, trey_person person);
 /* Reads what was stored since the last time: notes, locks, and at first the past. */
 void incidents_follow(trey_floor *floor);
 json_t *incidents_json(const trey_floor *floor);

@@ -22,8 +22,14 @@ void hear_pit(hearing *h) {
         hear_refuse(h, "role_too_low", "the pit is for those who deal, supervise or audit");
         return;
     }
-    h->visit->pit = h->visit->pit_due = h->message.on;
+    pit_watch(h->floor, h->visit, h->message.on);
     hear_done(h);
+}
+
+void pit_watch(trey_floor *floor, floor_visit *visit, bool on) {
+    if (visit->pit) floor->pits--;
+    if (on) floor->pits++;
+    visit->pit = visit->pit_due = on;
 }
 
 /* ---- What is noted ------------------------------------------------------------------------ */
@@ -127,13 +133,15 @@ static void alert_waiting(trey_floor *floor, const floor_table *table, int64_t n
                    : "a decision has been open for more than two minutes");
 }
 
-static void alert_jackpot(trey_floor *floor, const floor_table *table, json_t *list) {
+static void alert_jackpot(trey_floor *floor, const floor_table *table, int64_t now, json_t *list) {
     const char *name = trey_house_terms(floor->house, table->index)->jackpot;
     unsigned index = name[0] ? trey_house_jackpot_find(floor->house, name) : floor->jackpots;
     if (index >= floor->jackpots) return;
     const trey_link *link = trey_house_jackpot(floor->house, index);
     trey_stream stream = trey_house_table_stream(floor->house, table->index);
-    if (link->down) alert(list, "link_down", table->phase_since, "the link to the jackpot is lost");
+    int64_t *down = &floor->jackpot[index].down;
+    *down = !link->down ? 0 : *down ? *down : now;
+    if (link->down) alert(list, "link_down", *down, "the link to the jackpot is lost");
     for (unsigned i = 0; i < link->hits; i++) {
         if (link->hit[i].hit.table != stream) continue;
         alert(list, "hit_waits", floor->jackpot[index].since,
@@ -157,7 +165,7 @@ static json_t *alerts_json(trey_floor *floor, const floor_table *table, int64_t 
     bool automatic = table->served && table->service.automatic;
     int64_t third = table->voided[FLOOR_VOIDS - 1];
     alert_waiting(floor, table, now, list);
-    alert_jackpot(floor, table, list);
+    alert_jackpot(floor, table, now, list);
     alert_bank(floor, table, list);
     if (!automatic && !table->desk.visit && seated_at(state) > 0)
         alert(list, "no_dealer", table->changed ? table->changed : table->phase_since,
@@ -264,21 +272,10 @@ static json_t *pit_json(trey_floor *floor, int64_t now) {
                      "incidents", incidents_json(floor));
 }
 
-static bool anybody_watches(const trey_floor *floor, bool *waits) {
-    bool anybody = false;
-    *waits = false;
-    for (size_t i = 0; i < floor->visits; i++) {
-        anybody |= floor->visit[i]->pit;
-        *waits |= floor->visit[i]->pit_due;
-    }
-    return anybody;
-}
-
 /* Some alerts come by time alone, so it is looked at now and then in any case. */
 int64_t pit_due(const trey_floor *floor) {
-    bool waits;
-    if (!anybody_watches(floor, &waits)) return FLOOR_NEVER;
-    return floor->pit_at + (floor->pit_changed ? PIT_MS : 10 * PIT_MS);
+    if (floor->pits == 0) return FLOOR_NEVER;
+    return floor->pit_at + (floor->pit_changed ? PIT_MS : 2 * PIT_MS);
 }
 
 /* The same with the time of day, which alone is no news. */
@@ -290,8 +287,10 @@ static trey_frame *timed(const char *text, int64_t now) {
 }
 
 void pit_tell(trey_floor *floor, int64_t now) {
-    bool waits, anybody = anybody_watches(floor, &waits);
-    if (!anybody || (!waits && pit_due(floor) > now)) return;
+    bool waits = false;
+    if (floor->pits == 0) return;
+    for (size_t i = 0; i < floor->visits; i++) waits |= floor->visit[i]->pit_due;
+    if (!waits && pit_due(floor) > now) return;
     incidents_follow(floor);
     json_t *object = pit_json(floor, now);
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;

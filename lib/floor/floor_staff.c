@@ -245,16 +245,32 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     return true;
 }
 
+/* A house remembers no id for a new table, so the floor does, for as long as somebody might
+ * send the same message again. */
+static bool opened_before(const trey_floor *floor, const trey_command_id *id) {
+    for (unsigned i = 0; i < floor->openings && i < FLOOR_OPENINGS; i++) {
+        if (memcmp(&floor->opening[i], id, sizeof *id) == 0) return true;
+    }
+    return false;
+}
+
 void hear_open_table(hearing *h) {
     trey_floor *floor = h->floor;
     trey_table_terms terms;
+    trey_command_id id;
     unsigned index;
+    hear_id(h, &id);
     if (h->role != TREY_ROLE_SHIFT_MANAGER) {
         hear_refuse(h, "role_too_low", "only a shift manager opens tables");
         return;
     }
     if (h->message.physical && h->message.automatic) {
         hear_refuse(h, "bad_terms", "cards that a person enters cannot be dealt automatically");
+        return;
+    }
+    if (opened_before(floor, &id)) {
+        const trey_reply again = {.again = true};
+        hear_reply(h, NULL, &again);
         return;
     }
     if (!terms_of(h, &terms)) return;
@@ -272,6 +288,7 @@ void hear_open_table(hearing *h) {
         floor_fail(floor, status, trey_house_message(floor->house));
         return;
     }
+    floor->opening[floor->openings++ % FLOOR_OPENINGS] = id;
     floor->lobby_changed = true;
     incident_note(h, TREY_INCIDENT_TABLE, terms.name, "a table was opened");
     hear_done(h);

@@ -40,23 +40,33 @@ static unsigned days_in(unsigned year, unsigned month) {
     return days[month - 1] + (leap && month == 2 ? 1u : 0u);
 }
 
+/* So many digits, and the sign behind them; both are passed over. */
+static bool field(const char **text, unsigned digits, const char *ends, unsigned *out) {
+    *out = 0;
+    for (unsigned i = 0; i < digits; i++, ++*text) {
+        if (**text < '0' || **text > '9') return false;
+        *out = *out * 10 + (unsigned)(**text - '0');
+    }
+    if (*ends == '\0') return true;
+    if (**text == '\0' || !strchr(ends, **text)) return false;
+    ++*text;
+    return true;
+}
+
 bool trey_figures_time_parse(const char *text, int64_t *out) {
     unsigned year, month, day, hour, minute, second = 0;
-    int used = 0;
     if (whole_number(text, out)) {
         *out *= 1000;
         return *out <= TREY_FIGURES_TIME_MAX;
     }
-    if (strlen(text) > 24 || strspn(text, "0123456789-T: Z") != strlen(text) ||
-        sscanf(text, "%4u-%2u-%2u%*1[T ]%2u:%2u%n", &year, &month, &day, &hour, &minute, &used) !=
-            5)
+    if (!field(&text, 4, "-", &year) || !field(&text, 2, "-", &month) ||
+        !field(&text, 2, "T ", &day) || !field(&text, 2, ":", &hour) ||
+        !field(&text, 2, "", &minute))
         return false;
-    const char *rest = text + used;
-    int more = 0;
-    if (sscanf(rest, ":%2u%n", &second, &more) == 1) rest += more;
-    if (*rest == 'Z') rest++;
-    if (*rest || year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1 ||
-        day > days_in(year, month) || hour > 23 || minute > 59 || second > 59)
+    if (*text == ':' && (text++, !field(&text, 2, "", &second))) return false;
+    if (*text == 'Z') text++;
+    if (*text || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in(year, month) ||
+        hour > 23 || minute > 59 || second > 59)
         return false;
     int64_t seconds = days_of(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
     *out = seconds * 1000000;

@@ -287,6 +287,18 @@ static void figures_beyond_reason_are_refused(void **state) {
     assert_int_equal(reply.status, 401);
 }
 
+static void the_desk_is_for_staff(void **state) {
+    (void)state;
+    char cookie[CLIENT_TOKEN];
+    assert_true(client_ask(server.port, "/api/tables/mbs/desk", NULL, NULL, &reply));
+    assert_int_equal(reply.status, 401);
+    assert_true(client_guest(server.port, cookie));
+    assert_true(client_ask(server.port, "/api/tables/mbs/desk", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 403);
+    assert_true(client_ask(server.port, "/api/tables/mbs/rounds/3?as=x", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 400);
+}
+
 static void old_rounds_are_told_in_slices(void **state) {
     (void)state;
     char cookie[CLIENT_TOKEN];
@@ -337,6 +349,7 @@ int main(void) {
         cmocka_unit_test(bodies_without_an_end_are_refused),
         cmocka_unit_test(malformed_json_is_told_where),
         cmocka_unit_test(figures_beyond_reason_are_refused),
+        cmocka_unit_test(the_desk_is_for_staff),
         cmocka_unit_test(old_rounds_are_told_in_slices),
         cmocka_unit_test(health_and_metrics_are_there),
         cmocka_unit_test(an_address_that_asks_too_often_must_wait),

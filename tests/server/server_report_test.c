@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cmocka_suite.h"
@@ -144,13 +144,33 @@ static void a_sheet_comes_as_a_file(void **state) {
     assert_non_null(strstr(reply.body, "\r\nmbs,mbs,"));
 }
 
+/* What `trey report` says of the store. */
+static json_t *shift_at_rest(void) {
+    char store[128];
+    int ends[2], status;
+    snprintf(store, sizeof store, "%s/data/trey.db", server.folder);
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        execl(TREY_PROGRAM, TREY_PROGRAM, "report", store, "--shift", "1", "--json", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    json_t *told = json_loadfd(ends[0], 0, NULL);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    return told;
+}
+
 /* The shift is closed over the socket, and its page is the same from the server, later, and
  * from the store when the server has gone. */
 static void a_closed_shift_is_the_same_everywhere(void **state) {
     (void)state;
     socket_client client;
     socket_frame frame;
-    char ticket[CLIENT_TOKEN], origin[64], line[1024];
+    char ticket[CLIENT_TOKEN], origin[64];
     let_play(3);
     snprintf(origin, sizeof origin, "http://127.0.0.1:%u", server.port);
     assert_true(client_ticket(server.port, sonja, ticket));
@@ -170,12 +190,7 @@ static void a_closed_shift_is_the_same_everywhere(void **state) {
                            json_object_get(shift, "shift")));
     assert_int_equal(server_child_stop(&server, SIGTERM, SOON), 0);
     server.pid = 0;
-    snprintf(line, sizeof line, "'%s' report '%s/data/trey.db' --shift 1 --json", TREY_PROGRAM,
-             server.folder);
-    FILE *program = popen(line, "r");
-    assert_non_null(program);
-    json_t *at_rest = json_loadf(program, 0, NULL);
-    assert_int_equal(pclose(program), 0);
+    json_t *at_rest = shift_at_rest();
     assert_non_null(at_rest);
     assert_true(json_equal(shift, at_rest));
     json_decref(shift);

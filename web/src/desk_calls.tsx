@@ -1,7 +1,7 @@
 /* desk_calls.tsx -- the calls of a round in their order, each with one key.
  *
  * Keys are letters that no card is written with, so that a card too many can never become a call. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { StaffView } from './console_frames.ts';
 import type { Entry } from './desk_entry.tsx';
 import { is_card_letter } from './desk_cards.ts';
@@ -57,18 +57,19 @@ export function Calls(props: { view: StaffView; call: (what: string, seat?: numb
 
 /* Keys of the whole page; a form or a dialog has its own. */
 export function use_desk_keys(view: StaffView | null, entry: Entry, call: (what: string) => void, form: (what: string) => void): void {
-    useEffect(() => {
+    useLayoutEffect(() => { /* what is shown can be pressed at once */
         const keys = new Map([...call_keys, ...answer_keys, ...form_keys].map(([what, letter]) => [letter, what]));
         const press = (event: KeyboardEvent) => {
             const target = event.target as Element | null;
             if (!view || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
             if (target?.closest('dialog') || target?.closest('input:not([data-cards]), select, textarea')) return;
-            if (entry.text !== '' || event.key.length !== 1) return; /* in the middle of a card */
+            const field = document.querySelector<HTMLInputElement>('input[data-cards]');
+            if (field?.value || event.key.length !== 1) return; /* in the middle of a card, drawn or not */
             const letter = event.key.toUpperCase();
             const what = keys.get(letter);
             if (letter === 'B' && view.next?.place === 'burn') entry.burn();
             else if (what && can_do(view, what)) (form_keys.some(([one]) => one === what) ? form : call)(what);
-            else if (is_card_letter(event.key)) return void document.querySelector<HTMLInputElement>('input[data-cards]')?.focus();
+            else if (is_card_letter(event.key)) return void field?.focus();
             else if (!what) return;
             event.preventDefault();
         };

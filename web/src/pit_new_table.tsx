@@ -16,8 +16,7 @@ function NewTableForm(props: { jackpots: string[]; close: () => void }) {
     const acting = use_acting();
     const send = async () => {
         const ante = [typed_cents(least), typed_cents(most)];
-        const side = rulebook === 'ca-six-card' ? {} : { pair_plus: ante };
-        const limits = ante.every((cents) => cents !== null) ? { limits: { ante, ...side } } : {};
+        const limits = ante.every((cents) => cents !== null) ? { limits: { ante } } : {};
         const answer = await acting.act({
             do: 'table', name: name.trim(), rulebook, ...(title.trim() ? { title: title.trim() } : {}), ...limits, ...(jackpot ? { jackpot } : {}),
             physical: by === 'physical', automatic: by === 'automatic',
@@ -48,6 +47,7 @@ function NewTableForm(props: { jackpots: string[]; close: () => void }) {
                     {Object.entries(staff.new_table.by).map(([id, says]) => <option key={id} value={id}>{says}</option>)}
                 </select>
             </label>
+            <p class="quiet">{staff.new_table.rest}</p>
             <Refused refused={acting.refused} />
             <button type="submit" class="press gold" disabled={acting.busy}>{staff.new_table.open}</button>
         </form>

@@ -97,7 +97,7 @@ export const staff = {
     } as Record<string, string>,
     new_table: {
         title: 'New table', name: 'Name', name_note: 'Small letters, digits and hyphens; it stands in addresses and records.', heading: 'Title that people read', rulebook: 'Rulebook',
-        least: 'Bets from', most: 'Bets to', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
+        least: 'Ante from', most: 'Ante to', rest: 'What is not said is as at the first table of that rulebook.', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
@@ -112,7 +112,7 @@ export const staff = {
         house: 'the house', business: 'What is it?', amount: 'Amount', kind: 'What', who: 'Who', by: 'By',
         kinds: { buy_in: 'Buy in', cash_out: 'Cash out', transfer: 'Transfer', box: 'Box emptied', top_up: 'Play money', opening: 'Opening' } as Record<string, string>,
         done: (what: string, amount: string) => `${what}: ${amount}. Done.`,
-        boxes: 'Drop boxes', boxes_lead: 'Collections of tables where a player banks.', no_boxes: 'No table takes a collection.', empty: 'Empty into the cage…', empty_now: 'Empty it now', not_now: 'Not now',
+        boxes: 'Drop boxes', boxes_lead: 'Collections of tables where a player banks.', no_boxes: 'All boxes are empty.', empty: 'Empty into the cage…', empty_now: 'Empty it now', not_now: 'Not now',
         movements: 'Last movements', no_movements: 'Nothing has moved yet.',
     },
 

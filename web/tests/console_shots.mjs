@@ -93,7 +93,7 @@ async function evening(shot) {
     await royal.locator('.waiting-report').waitFor();
     await shot('desk-5-reported', royal);
     await call(royal, 'confirm');
-    await cage.getByLabel('Who is it?').fill('Guest');
+    await cage.getByLabel('Who is it?').fill('8');
     await cage.locator('.found-one').first().click();
     await cage.locator('.person').getByLabel('Amount').fill('250');
     await cage.locator('.person').getByRole('button', { name: 'Buy in', exact: true }).click();

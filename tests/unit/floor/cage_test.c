@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trey/verify.h"
+#include "trey/wire.h"
 
 static evening e;
 static client *ann, *ben, *cashier, *shift, *auditor, *dealer;
@@ -208,6 +209,54 @@ static void the_drop_goes_into_the_cage(void **unused) {
     evening_close(&e);
 }
 
+/* Writes a record past the house, as somebody with the file could. */
+static void forge_box(trey_stream of) {
+    static const uint8_t nobodys[TREY_COMMAND_ID_BYTES];
+    uint8_t bytes[64];
+    trey_writer to = {bytes, sizeof bytes, 0, false};
+    trey_stream cage;
+    trey_batch *batch;
+    assert_int_equal(trey_store_stream(e.h.store, TREY_STREAM_CAGE, "cage", false, 0, &cage),
+                     TREY_STATUS_OK);
+    trey_write_bytes(&to, nobodys, sizeof nobodys);
+    trey_write_byte(&to, TREY_CAGE_BOX);
+    trey_write_byte(&to, TREY_CAGE_CASHIER);
+    const int64_t numbers[] = {cashier->person, 0, of, 1};
+    for (unsigned i = 0; i < 4; i++) trey_write_number(&to, numbers[i]);
+    const trey_transfer transfer = {.payer = trey_account_of(TREY_LEDGER_DROP, of),
+                                    .payee = trey_account_of(TREY_LEDGER_CAGE, cage),
+                                    .cents = 1};
+    assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
+    trey_batch_record(batch, cage, TREY_RECORD_EVENT, 0, bytes, to.used);
+    trey_batch_transfer(batch, &transfer);
+    assert_int_equal(trey_store_commit(e.h.store, batch, NULL), TREY_STATUS_OK);
+    trey_batch_close(batch);
+}
+
+static void a_box_emptied_while_a_round_ran_is_found(void **unused) {
+    (void)unused;
+    for (unsigned running = 0; running < 2; running++) {
+        furnish();
+        DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000000", ann->person);
+        DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000000", ben->person);
+        play_california();
+        if (!running) {
+            DO(ann, "fold", "\"table\":\"ca-six-card\",\"seat\":1");
+            DO(dealer, "reveal", "\"table\":\"ca-six-card\"");
+            DO(dealer, "settle", "\"table\":\"ca-six-card\"");
+        }
+        forge_box(trey_house_table_stream(e.h.house, 3));
+        trey_store_message message = {""};
+        trey_verify_report report;
+        const trey_verify_options options = {.keys = &e.h.keys};
+        assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+        assert_int_equal(report.verdict, running ? TREY_VERDICT_CHANGED : TREY_VERDICT_GOOD);
+        if (running) assert_string_equal(report.finding.what, "no cage does this");
+        trey_verify_report_close(&report);
+        evening_close(&e);
+    }
+}
+
 /* ---- Looking people up --------------------------------------------------------------------------
  */
 static void people_are_found_by_name_and_number(void **unused) {
@@ -246,6 +295,7 @@ int main(void) {
         cmocka_unit_test(who_may_not_is_refused),
         cmocka_unit_test(a_cashier_who_was_a_player_cannot_serve_himself),
         cmocka_unit_test(the_drop_goes_into_the_cage),
+        cmocka_unit_test(a_box_emptied_while_a_round_ran_is_found),
         cmocka_unit_test(people_are_found_by_name_and_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

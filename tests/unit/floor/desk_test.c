@@ -276,10 +276,35 @@ static bool has_word(json_t *list, const char *word) {
     return false;
 }
 
+/* Nobody is asked for what the record knows, and whoever has answered all is asked no more. */
+static void forms_ask_enough(json_t *kinds) {
+    static const char *const known[] = {"noticed", "decision", "bet", "outcome",
+                                        "viewed",  "occasion", "play"};
+    size_t i, k;
+    json_t *form, *fact;
+    json_array_foreach(kinds, i, form) {
+        json_t *facts = json_object();
+        json_array_foreach(at_path(form, "facts"), k, fact) {
+            for (unsigned n = 0; n < sizeof known / sizeof *known; n++)
+                assert_string_not_equal(WORD(fact, "fact"), known[n]);
+            json_object_set(facts, WORD(fact, "fact"), at_path(fact, "answers.0"));
+        }
+        char *text = json_dumps(facts, JSON_COMPACT);
+        json_t *answer =
+            say(dealer, "report", "\"table\":\"one\",\"kind\":\"%s\",\"try\":true,\"facts\":%s",
+                WORD(form, "kind"), text);
+        assert_string_not_equal(said_no(answer), "missing_fact");
+        free(text);
+        json_decref(facts);
+    }
+}
+
 static void forms_come_from_the_rulebook(void **unused) {
     (void)unused;
     for (unsigned b = 0; b < 4; b++) {
         furnish(evening_books[b], false);
+        if (b < 3) bets();
+        if (b < 3) DO(dealer, "deal", "\"table\":\"one\"");
         trey_frame *frame;
         assert_int_equal(trey_floor_desk(e.floor, "no such", &frame), TREY_STATUS_NOT_FOUND);
         assert_int_equal(trey_floor_desk(e.floor, "one", &frame), TREY_STATUS_OK);
@@ -297,6 +322,7 @@ static void forms_come_from_the_rulebook(void **unused) {
                                                  trey_fact_name((trey_fact)fact)) != NULL);
             }
         }
+        forms_ask_enough(at_path(page, "kinds"));
         json_t *over = entry_of(at_path(page, "kinds"), "kind", "over_maximum");
         assert_true(!over || has_word(at_path(over, "members"), "amount"));
         json_t *bar = entry_of(at_path(page, "rulings"), "ruling", "bar");

@@ -40,6 +40,18 @@ static json_t *parsed(const char *name, trey_frame *frame) {
     return value;
 }
 
+static json_t *ask_round_as(evening *e, const char *table, trey_person person, trey_person as,
+                            uint64_t round) {
+    trey_frame *frame = NULL;
+    trey_question *question;
+    trey_status status = trey_floor_round_as_ask(e->floor, table, person, as, round, &question);
+    while (status == TREY_STATUS_OK && !frame) status = trey_question_work(question, &frame);
+    trey_question_close(question);
+    if (status == TREY_STATUS_NOT_FOUND) return NULL;
+    assert_int_equal(status, TREY_STATUS_OK);
+    return parsed("round", frame);
+}
+
 static json_t *ask_round(evening *e, const char *table, trey_person person, uint64_t round) {
     trey_frame *frame;
     trey_status status = trey_floor_round(e->floor, table, person, round, &frame);
@@ -352,16 +364,29 @@ static void only_own_rounds_that_are_over_are_shown(void **state) {
     client *auditor = evening_enter(&p.e, "Auditor", TREY_OFFICE_AUDITOR, 0);
     client *manager = evening_enter(&p.e, "Manager", TREY_OFFICE_SHIFT_MANAGER, 0);
     client *cashier = evening_enter(&p.e, "Cashier", TREY_OFFICE_CASHIER, 0);
+    client *supervisor = evening_enter(&p.e, "Supervisor", TREY_OFFICE_PIT_SUPERVISOR, 0);
     play_round(&p);
-    const trey_person may[] = {p.player->person, p.folder->person, auditor->person,
-                               manager->person};
+    const trey_person may[] = {p.player->person, p.folder->person, auditor->person, manager->person,
+                               supervisor->person};
     const trey_person may_not[] = {p.banker->person, p.dealer->person, cashier->person, 99};
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 5; i++) {
         json_t *round = ask_round(&p.e, "mbs", may[i], 1);
         assert_non_null(round);
         json_decref(round);
-        assert_null(ask_round(&p.e, "mbs", may_not[i], 1));
+        if (i < 4) assert_null(ask_round(&p.e, "mbs", may_not[i], 1));
     }
+    /* Through the eyes of one who played, for those who may see any. */
+    json_t *his = ask_round(&p.e, "mbs", p.player->person, 1);
+    json_t *as_his = ask_round_as(&p.e, "mbs", supervisor->person, p.player->person, 1);
+    assert_true(json_equal(his, as_his));
+    json_t *folders = ask_round_as(&p.e, "mbs", auditor->person, p.folder->person, 1);
+    assert_false(json_equal(his, folders));
+    assert_null(ask_round_as(&p.e, "mbs", p.folder->person, p.player->person, 1));
+    assert_null(ask_round_as(&p.e, "mbs", supervisor->person, p.banker->person, 1));
+    assert_null(ask_round_as(&p.e, "mbs", p.dealer->person, p.player->person, 1));
+    json_decref(his);
+    json_decref(as_his);
+    json_decref(folders);
     /* An auditor sees what whoever did not play saw, and not a card more. */
     json_t *round = ask_round(&p.e, "mbs", auditor->person, 1);
     same_steps(round, p.album[1].views);

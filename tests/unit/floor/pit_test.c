@@ -86,9 +86,9 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
     assert_string_equal(WORD(newest("desk"), "name"), "Dora");
     /* A decision is open: no alert before two minutes, one after them. */
     int64_t since = NUMBER(table("alone"), "since");
-    evening_pass(&e, since + 119000 - e.now);
+    evening_pass(&e, since + 119900 - e.now);
     assert_null(has_alert("alone", "waits_long"));
-    evening_pass(&e, since + 126000 - e.now);
+    evening_pass(&e, since + 121500 - e.now);
     assert_int_equal(NUMBER(has_alert("alone", "waits_long"), "since"), since);
     DO(dealer, "report", "\"table\":\"alone\",\"kind\":\"not_covered\"");
     evening_pass(&e, 1000);
@@ -177,7 +177,10 @@ static void a_table_is_opened_while_the_house_plays(void **unused) {
         "bad_terms");
     assert_string_equal(said_no(say(shift, "table", "\"name\":\"one\",\"rulebook\":\"mbs\"")),
                         "name_taken");
-    DO(shift, "table", "%s", fresh);
+    static const char id[] = "00000000000000000000000000000099";
+    assert_true(said_yes(say_as(shift, id, "table", "%s", fresh)));
+    json_t *again = say_as(shift, id, "table", "%s", fresh);
+    assert_true(said_yes(again) && json_is_true(at_path(again, "again")));
     evening_pass(&e, 2000);
     json_t *listed = named(at_path(ann->lobby, "tables"), "table", "fresh");
     assert_string_equal(WORD(listed, "title"), "Fresh");
@@ -235,6 +238,99 @@ static void a_jackpots_faults_and_figures_are_staffs(void **unused) {
     assert_string_equal(
         said_no(say(shift, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true")),
         "no_such_hit");
+    evening_close(&e);
+}
+
+/* A round with a royal of spades at seat 1 and, unless NULL, somebody's word in between. */
+static void royal_at(const char *name, void (*between)(void)) {
+    DO(dealer, "open", "\"table\":\"%s\"", name);
+    DO(ann, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000", name);
+    DO(ann, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"progressive\"", name);
+    DO(dealer, "close", "\"table\":\"%s\"", name);
+    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 6; i++)
+        DO(dealer, "card", "\"table\":\"%s\",\"cards\":[\"%s\"]", name, cards[i]);
+    if (between) between();
+    DO(ann, "view", "\"table\":\"%s\",\"seat\":1", name);
+    DO(ann, "play", "\"table\":\"%s\",\"seat\":1", name);
+    DO(dealer, "reveal", "\"table\":\"%s\"", name);
+    DO(dealer, "settle", "\"table\":\"%s\"", name);
+    evening_pass(&e, 1000);
+}
+
+/* Two tables of the book whose cards are entered, on one jackpot. */
+static void furnish_physical(const char *rulebook) {
+    unsigned jackpot;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    evening_open(&e);
+    e.pace = 600;
+    assert_int_equal(
+        trey_house_jackpot_open(e.h.house, "big", rulebook, &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    static const char *const names[] = {"one", "two"};
+    for (unsigned i = 0; i < 2; i++) {
+        trey_table_terms terms = house_terms(names[i], rulebook, "big");
+        terms.physical = true;
+        evening_table(&e, &terms);
+    }
+    evening_start(&e);
+    enter();
+}
+
+static void hits_wait_for_staff(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    royal_at("one", NULL);
+    royal_at("two", NULL);
+    assert_non_null(has_alert("one", "hit_waits"));
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 2);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 0);
+    json_t *hit = at_path(big(), "waiting.0");
+    assert_string_equal(WORD(hit, "table"), "one");
+    assert_string_equal(WORD(hit, "name"), "Ann");
+    trey_cents first = NUMBER(hit, "value");
+    assert_true(first > NUMBER(big(), "waiting.1.value"));
+    /* Nobody without a role at tables, and no dealer, decides on money. */
+    client *cashier = evening_enter(&e, "Carla", TREY_OFFICE_CASHIER, 0);
+    client *low[] = {ann, dealer, auditor, cashier};
+    static const char *const award = "\"jackpot\":\"big\",\"number\":1,\"confirm\":true";
+    for (unsigned i = 0; i < 4; i++) {
+        assert_string_equal(said_no(say(low[i], "award", "%s", award)), "role_too_low");
+        assert_string_equal(said_no(say(low[i], "place",
+                                        "\"jackpot\":\"big\",\"number\":2,\"place\":1,"
+                                        "\"reason\":\"seen\"")),
+                            "role_too_low");
+    }
+    /* The house's last word on the order. */
+    assert_string_equal(
+        said_no(say(shift, "place", "\"jackpot\":\"big\",\"number\":2,\"place\":1")), "no_reason");
+    DO(shift, "place", "\"jackpot\":\"big\",\"number\":2,\"place\":1,\"reason\":\"seen\"");
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(named(at_path(big(), "waiting"), "table", "two"), "value"), first);
+    trey_cents before = house_chips(&e.h, ann->person);
+    DO(shift, "award", "\"jackpot\":\"big\",\"number\":2,\"confirm\":true");
+    assert_int_equal(house_chips(&e.h, ann->person), before + first);
+    assert_true(json_is_true(at_path(big(), "waiting.0.frozen")));
+    DO(shift, "award",
+       "\"jackpot\":\"big\",\"number\":1,\"confirm\":false,\"reason\":\"a seal was broken\"");
+    assert_string_equal(WORD(newest("reject"), "text"), "hit 1 is rejected: a seal was broken");
+    assert_null(has_alert("one", "hit_waits"));
+    evening_close(&e);
+}
+
+static void lose_the_link(void) {
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+}
+
+static void an_award_that_a_lost_link_missed_is_told(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    royal_at("one", lose_the_link);
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 0);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 1);
+    assert_string_equal(WORD(big(), "unpaid.0.table"), "one");
+    assert_int_equal(NUMBER(big(), "unpaid.0.player"), ann->person);
+    assert_true(NUMBER(big(), "unpaid.0.value") > 1000000);
     evening_close(&e);
 }
 
@@ -326,6 +422,8 @@ int main(void) {
         cmocka_unit_test(limits_change_between_rounds),
         cmocka_unit_test(a_table_is_opened_while_the_house_plays),
         cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
+        cmocka_unit_test(hits_wait_for_staff),
+        cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
         cmocka_unit_test(only_the_last_fifty_are_told),
         cmocka_unit_test(a_false_incident_is_found),

@@ -21,11 +21,17 @@ export async function sign_in(page: Page, name: string, password: string | undef
     await expect(page.locator('.badge')).toContainText(name);
 }
 
+const ears = new WeakMap<Page, Overheard>();
+
+/* What a page of somebody else has sent and got, and what of it broke the protocol. */
+export const heard_of = (page: Page): Overheard => ears.get(page) as Overheard;
+
 export const test = base.extend<Fixtures>({
     settings: ['consoles.yaml', { option: true }],
     staff: async ({ another, opened }, use) => {
         await use(async (name, path) => {
-            const { page }: Somebody = await another();
+            const { page, heard }: Somebody = await another();
+            ears.set(page, heard);
             await sign_in(page, name, opened.passwords[name]);
             if (path) await page.goto(path);
             await expect(page.locator('.console')).toBeVisible();

@@ -1,6 +1,6 @@
 /* desk.spec.ts -- a table run by a person: calls by key, cards by keyboard and scanner, what is refused,
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
-import { call, expect, number_of, play_hand, purse, scan, test } from './consoles.ts';
+import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
@@ -39,7 +39,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     await expect(desk.locator('[data-call="open"]')).toBeEnabled();
 });
 
-test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', async ({ staff, guest, another }) => {
+test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', async ({ staff, guest }) => {
     const desk = await staff('Dora', '/desk/grand');
     await call(desk, 'open');
     const player = await guest('grand', 2, 'ante');
@@ -70,11 +70,13 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await play_hand(player);
     await call(desk, 'reveal');
     await call(desk, 'settle');
-    await expect(purse(player)).toHaveText('$2,005');
+    await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
     const pit = await staff('Sam', '/pit');
     await expect(pit.locator('.incidents')).toContainText('that card is out already');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
-    void another;
+    const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
+    expect(wrong).toHaveLength(1);
+    expect(wrong[0]).toContain('JOKER');
 });
 
 test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({ staff, guest }) => {
@@ -133,7 +135,6 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     await expect(pit.locator('[data-waiting="gate grand"]')).toHaveCount(0);
     await expect(pit.locator('.incident-refused')).toContainText('Paul');
     await expect(purse(player)).toHaveText('$2,000');
-    void number_of;
 });
 
 test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff }) => {

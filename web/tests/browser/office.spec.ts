@@ -7,6 +7,8 @@ import { real } from './table.ts';
 
 test.skip(!real, 'the stand-in makes its figures up');
 
+const trey = (...words: string[]): unknown => JSON.parse(execFileSync(process.env.TREY_PROGRAM as string, words, { encoding: 'utf8' }));
+
 test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ staff, guest, opened }) => {
     const desk = await staff('Dora', '/desk/grand');
     await call(desk, 'open');
@@ -52,9 +54,11 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     await expect(office.locator('.paper .office-tables tr[data-name="grand"] td').nth(0)).toHaveText('1');
 
     await opened.halt();
-    const verified = execFileSync(process.env.TREY_PROGRAM as string, ['verify', `${opened.data}/trey.db`, '--json'], { encoding: 'utf8' });
-    expect(verified).toContain(root);
-    expect(seq).toMatch(/^\d+$/);
+    const verified = trey('verify', `${opened.data}/trey.db`, '--json') as { verdict: string; shifts: object[] };
+    expect(verified.verdict).toBe('good');
+    expect(verified.shifts).toEqual([{ number: 1, record: Number(seq), root }]);
+    const figures = trey('report', `${opened.data}/trey.db`, '--shift', '1', '--json') as { report: object };
+    expect(figures.report).toMatchObject({ seq: Number(seq), root, total: { handle: 1500, win: 0 } });
 });
 
 test('figures_are_for_shift_managers_and_auditors', async ({ staff }) => {

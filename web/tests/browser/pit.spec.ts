@@ -111,8 +111,8 @@ test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
     await pit.getByRole('button', { name: 'New table' }).click();
     await sheet.getByLabel('Name').fill('annex');
     await sheet.getByLabel('Rulebook').selectOption('rws');
-    await sheet.getByLabel('Bets from').fill('10');
-    await sheet.getByLabel('Bets to').fill('200');
+    await sheet.getByLabel('Ante from').fill('10');
+    await sheet.getByLabel('Ante to').fill('200');
     await sheet.getByRole('button', { name: 'Open the table' }).click();
     await expect(pit.locator('tr[data-table="annex"]')).toBeVisible();
 });
