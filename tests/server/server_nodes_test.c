@@ -436,7 +436,8 @@ static void a_database_that_restarts_interrupts_no_round(void **state) {
     both_lead();
 }
 
-/* ---- One jackpot ------------------------------------------------------------------------------ */
+/* ---- One jackpot ------------------------------------------------------------------------------
+ */
 /* A royal of spades for the only box, entered card by card. */
 static void deal_royal(node_guest *dealer) {
     static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
@@ -532,7 +533,8 @@ static void two_hits_at_once_have_one_award_each(void **state) {
     }
 }
 
-/* ---- Mistakes of whoever runs them ------------------------------------------------------------- */
+/* ---- Mistakes of whoever runs them -------------------------------------------------------------
+ */
 static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     (void)state;
     server_child third;
