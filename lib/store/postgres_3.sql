@@ -6,5 +6,9 @@ CREATE TABLE trey.claim (
     CONSTRAINT claim_once PRIMARY KEY (stream, name)
 );
 
+-- Awards that were made before have no claims: so it says here, for each jackpot.
+INSERT INTO trey.claim (stream, name)
+    SELECT s.id, 'before-' || h.records FROM trey.stream s, trey.head h WHERE s.kind = 2;
+
 CREATE TRIGGER claim_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.claim
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');

@@ -6,6 +6,10 @@ CREATE TABLE claim (
     PRIMARY KEY (stream, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Awards that were made before have no claims: so it says here, for each jackpot.
+INSERT INTO claim (stream, name)
+    SELECT stream.id, 'before-' || head.records FROM stream, head WHERE stream.kind = 2;
+
 CREATE TRIGGER claim_unchanged BEFORE UPDATE ON claim
     BEGIN SELECT RAISE(ABORT, 'claim: what is stored is not changed'); END;
 CREATE TRIGGER claim_stays BEFORE DELETE ON claim

@@ -38,12 +38,22 @@ static bool is_server(const char *address) {
     return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
 }
 
-/* What stands between the last colon of the user and the @ is nobody's business. */
+/* The end of user and password in a server's address, or NULL where it has none. */
+static const char *last_at(const char *address) {
+    const char *at = NULL;
+    for (const char *c = address; *c && *c != '?'; c++) {
+        if (*c == '@') at = c;
+    }
+    return at;
+}
+
+/* What stands between the first colon of the user and the last @ is nobody's business. */
 static char *address_to_show(const char *address) {
     char *shown = strdup(address);
     if (!shown || !is_server(address)) return shown;
     char *user = strstr(shown, "//") + 2;
-    char *at = strchr(user, '@'), *colon = strchr(user, ':');
+    const char *at = last_at(user);
+    char *colon = strchr(user, ':');
     if (at && colon && colon < at) memmove(colon, at, strlen(at) + 1);
     char *password = strstr(shown, "password=");
     if (password) {
@@ -91,7 +101,12 @@ trey_status trey_store_open(trey_store **out, const char *address,
         store->signs = true;
         store->keys = *options->keys;
     }
-    trey_status status = store->backend->open(store, address, options->create);
+    trey_status status = TREY_STATUS_OK;
+    if (is_server(address) && last_at(address) && strchr(address, '@') != last_at(address))
+        status = store_says(store, TREY_STATUS_INVALID,
+                            "an address has one @, before the host: write one that belongs to the "
+                            "user or the password as %%40");
+    if (status == TREY_STATUS_OK) status = store->backend->open(store, address, options->create);
     if (status == TREY_STATUS_OK) status = store->backend->load(store);
     if (status == TREY_STATUS_OK) status = settle_in(store, options);
     if (status == TREY_STATUS_OK) {

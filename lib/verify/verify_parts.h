@@ -60,6 +60,10 @@ typedef struct table_replay {
 } table_replay;
 
 /* ---- A linked jackpot ------------------------------------------------------------------- */
+struct confirmation {
+    uint64_t hit, seq;
+    bool claimed;
+};
 enum { LINK_DUES = TREY_SEATS + 2 };
 typedef struct link_replay {
     trey_link state;
@@ -67,8 +71,9 @@ typedef struct link_replay {
     unsigned next;                    /* event of it; == decision.count: none is missing */
     trey_link_command due[LINK_DUES]; /* what tables have to have told it, in order */
     unsigned dues;
-    uint64_t *confirmed; /* numbers of hits, in the order of their awards */
+    struct confirmation *confirmed; /* in the order of the awards */
     size_t confirmations;
+    uint64_t unclaimed; /* awards up to this record were made before there were claims */
 } link_replay;
 
 typedef struct verify_stream {

@@ -91,6 +91,7 @@ static json_t *dealer_json(const trey_json_scene *scene, const trey_view *view) 
         put(object, "qualifies", json_null());
     }
     put_flag(object, "up_card", view->up_card);
+    put_number(object, "deck", view->deck_turn + 1);
     return object;
 }
 

@@ -103,10 +103,11 @@ static void furnish(void) {
     must(trey_house_flush(house, NULL));
 }
 
-static void give(unsigned table, const trey_command *command) {
+static bool give(unsigned table, const trey_command *command) {
     trey_command_id id = next_id();
     trey_reply reply;
     must(trey_house_command(house, table, &id, command, &reply));
+    return reply.refused == 0;
 }
 
 static void by_player(unsigned table, trey_verb verb, unsigned seat, unsigned wager,
@@ -127,16 +128,18 @@ static void by_dealer(unsigned table, trey_verb verb) {
     give(table, &command);
 }
 
-/* Takes the bank where it comes to him; who bets may be refused it. */
+/* Takes the bank, and again when everybody else has declined it. */
 static void bank(unsigned table) {
     const trey_player player = BANKER + table;
-    trey_command command = {.verb = TREY_VERB_BANK,
-                            .role = TREY_ROLE_PLAYER,
-                            .seat = 8,
-                            .actor = player,
-                            .player = player,
-                            .amount = 10000000};
-    give(table, &command);
+    const trey_command command = {.verb = TREY_VERB_BANK,
+                                  .role = TREY_ROLE_PLAYER,
+                                  .seat = TREY_SEATS,
+                                  .actor = player,
+                                  .player = player,
+                                  .amount = 10000000};
+    if (give(table, &command)) return;
+    for (unsigned seat = 1; seat <= SEATED; seat++) by_player(table, TREY_VERB_PASS, seat, 0, 0);
+    if (!give(table, &command)) give_up("bank", trey_house_terms(house, table)->name);
 }
 
 /* One step of a round at one table. */
@@ -163,8 +166,9 @@ static void step_table(unsigned table, unsigned step) {
         break;
     }
     case 4:
-        for (unsigned seat = 1; seat <= SEATED; seat++)
-            by_player(table, TREY_VERB_PLAY, seat, 0, 0);
+        /* Where they decide in turn it may begin with any of them. */
+        for (unsigned turn = 0; turn < (table % BOOKS == 3 ? 2 * SEATED - 1 : SEATED); turn++)
+            by_player(table, TREY_VERB_PLAY, 1 + turn % SEATED, 0, 0);
         break;
     case 5:
         by_dealer(table, TREY_VERB_REVEAL);
@@ -191,6 +195,17 @@ static void confirm_hits(void) {
     }
 }
 
+/* A table that stands still would make the figures smaller than they say. */
+static void all_play(uint64_t rounds) {
+    for (unsigned i = 0; i < TABLES; i++) {
+        char text[80];
+        if (trey_house_table(house, i)->round >= rounds) continue;
+        snprintf(text, sizeof text, "has stopped at round %u of %" PRIu64,
+                 trey_house_table(house, i)->round, rounds);
+        give_up(trey_house_terms(house, i)->name, text);
+    }
+}
+
 static _Noreturn void play_and_die(const char *address, uint64_t records) {
     trey_store_info info = {.records = 0};
     open_house(address);
@@ -207,6 +222,7 @@ static _Noreturn void play_and_die(const char *address, uint64_t records) {
                 _exit(0); /* without a word to the store */
             }
         }
+        all_play(round + 1);
         confirm_hits();
         must(trey_store_tell(store, &info));
     }

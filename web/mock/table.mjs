@@ -371,6 +371,7 @@ export class Table {
             round: this.round, phase: this.phase, gate: 'none', closed: false, jackpot_off: false, clock: this.clock,
             dealer: {
                 cards: dealer, hand: all_open ? category(dealer) : null, up_card: this.up !== null && !this.revealed,
+                deck: this.book === 'ca-six-card' && this.round % 2 === 0 ? 2 : 1,
                 qualifies: all_open ? category(dealer) !== 'high_card' || dealer.some((card) => ['Q', 'K', 'A'].includes(card.slice(0, -1))) : null,
             },
             bank: this.book === 'ca-six-card' ? {

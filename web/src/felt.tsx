@@ -143,7 +143,7 @@ function Boxes(props: FeltProps) {
 export function Felt(props: FeltProps) {
     const { view, rules, rulebook } = props;
     return (
-        <div class={`felt book-${rulebook}`} data-phase={view.phase} style={{ '--boxes': String(Object.keys(view.boxes).length) }}>
+        <div class={`felt book-${rulebook}`} data-phase={view.phase} data-deck={view.dealer.deck} style={{ '--boxes': String(Object.keys(view.boxes).length) }}>
             <div class="felt-top">
                 <Meter view={view} rules={rules} />
                 <Dealer {...props} />

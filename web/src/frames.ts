@@ -176,7 +176,7 @@ export interface View {
     closed: boolean;
     jackpot_off: boolean;
     clock: Clock | null;
-    dealer: { cards: Card[]; hand: string | null; qualifies: boolean | null; up_card: boolean };
+    dealer: { cards: Card[]; hand: string | null; qualifies: boolean | null; up_card: boolean; deck: 1 | 2 };
     bank: Bank | null;
     meter: Cents | null;
     jackpot_bet: Cents | null;

@@ -102,6 +102,8 @@ static void a_newcomer_plays_a_round_on_each_book(void **state) {
         evening_pass(&e, 3000);
         assert_string_equal(WORD(view_of(c, table), "phase"), "betting");
         assert_true(json_is_null(at_path(view_of(c, table), "settlement")));
+        /* Two decks in turn in California [ca-six-card Decks 3], one elsewhere. */
+        assert_int_equal(NUMBER(view_of(c, table), "dealer.deck"), i == 3 ? 2 : 1);
     }
     evening_close(&e);
 }

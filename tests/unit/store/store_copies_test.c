@@ -313,6 +313,9 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state) {
     const char *fault = raw_sql(dump);
     if (fault) fail_msg("%s", fault);
     free(dump);
+    fault = raw_sql(fixture_is_server() ? "INSERT INTO trey.stream VALUES (3, 2, 'Jackpot')"
+                                        : "INSERT INTO stream VALUES (3, 2, 'Jackpot')");
+    if (fault) fail_msg("%s", fault);
     trey_store_info info;
     uint64_t epoch;
     trey_cents cents;
@@ -335,7 +338,15 @@ static void a_store_of_version_1_is_brought_up_to_date(void **state) {
     trey_cursor_close(cursor);
     expect_ok(store, trey_store_lease(store, 1, &epoch)); /* what version 2 has */
     assert_int_equal(epoch, 1);
-    trey_batch *batch; /* and version 3 */
+    /* And version 3: of the jackpot no claims are known from before. */
+    expect_ok(store, trey_cursor_open(&cursor, store, TREY_PART_CLAIMS, 0));
+    expect_ok(store, trey_cursor_next(cursor, &item));
+    assert_int_equal(item->claim.stream, 3);
+    assert_string_equal(item->claim.name, "before-7");
+    expect_ok(store, trey_cursor_next(cursor, &item));
+    assert_null(item);
+    trey_cursor_close(cursor);
+    trey_batch *batch;
     trey_batch_open(&batch);
     trey_batch_claim(batch, 1, "hit-1");
     expect_ok(store, trey_store_commit(store, batch, NULL));

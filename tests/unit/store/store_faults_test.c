@@ -236,6 +236,22 @@ static void what_is_not_a_store_is_refused(void **state) {
     refused(path, true, TREY_STATUS_STORE_FOREIGN, "another program");
 }
 
+/* Nothing of the password is told. */
+static void an_address_with_two_ats_is_refused(void **state) {
+    (void)state;
+    static const char *const address[] = {"postgresql://trey:sec@ret@127.0.0.1:1/trey",
+                                          "postgres://trey:se@cr@et@127.0.0.1:1/?user=x"};
+    for (unsigned i = 0; i < 2; i++) {
+        trey_store *store = NULL;
+        trey_store_message message;
+        assert_int_equal(trey_store_open(&store, address[i], NULL, &message), TREY_STATUS_INVALID);
+        assert_null(store);
+        assert_non_null(strstr(message.text, "%40"));
+        assert_null(strstr(message.text, "ret"));
+        assert_null(strstr(message.text, "cr"));
+    }
+}
+
 static void a_newer_store_is_refused(void **state) {
     (void)state;
     trey_store_close(open_fresh());
@@ -379,6 +395,7 @@ int main(void) {
         STORE_TEST(a_full_disk_stores_nothing_and_goes_on_later),
         STORE_TEST(a_process_may_die_at_any_write),
         STORE_TEST(what_is_not_a_store_is_refused),
+        STORE_TEST(an_address_with_two_ats_is_refused),
         STORE_TEST(a_newer_store_is_refused),
         STORE_TEST(a_second_process_is_refused),
         STORE_TEST(a_damaged_page_is_told),

@@ -52,11 +52,18 @@ static void flip_blob(attacker *a, const char *table, const char *column, const 
     snprintf(text, sizeof text, "SELECT %s FROM %s WHERE %s = %" PRId64, column, table, key, which);
     size_t size = fetch(a, text, bytes, sizeof bytes);
     assert_true(size > 0);
-    size_t at = (size_t)attacker_dice(a, size);
-    bytes[at] ^= (uint8_t)(1u << attacker_dice(a, 8));
     snprintf(text, sizeof text, "UPDATE %s SET %s = ?1 WHERE %s = %" PRId64, table, column, key,
              which);
-    put_bytes(a, text, bytes, size);
+    size_t at;
+    bool taken;
+    /* Another row may have just these bytes, and the column may want them once. */
+    do {
+        at = (size_t)attacker_dice(a, size);
+        uint8_t bit = (uint8_t)(1u << attacker_dice(a, 8));
+        bytes[at] ^= bit;
+        taken = put_bytes_if_unique(a, text, bytes, size);
+        if (!taken) bytes[at] ^= bit;
+    } while (!taken);
     say(a, "byte %zu of %s.%s %" PRId64, at, table, column, which);
 }
 
@@ -527,6 +534,37 @@ bool attacker_changes_kept(attacker *a) {
         break;
     default:
         flip_blob(a, "kept", "body", "1", 1);
+        break;
+    }
+    return true;
+}
+
+bool attacker_changes_claims(attacker *a) {
+    if (ask(a, "SELECT count(*) FROM claim") == 0) return false;
+    int64_t stream = any_of(a, "claim", "stream", "1");
+    switch (attacker_dice(a, 5)) {
+    case 0:
+        sql(a, "DELETE FROM claim WHERE stream = %" PRId64, stream);
+        say(a, "all claims of stream %" PRId64 " are gone", stream);
+        break;
+    case 1:
+        sql(a,
+            "DELETE FROM claim WHERE stream = %" PRId64
+            " AND name = (SELECT min(name) FROM claim WHERE stream = %" PRId64 ")",
+            stream, stream);
+        say(a, "the first claim of stream %" PRId64 " is gone", stream);
+        break;
+    case 2:
+        sql(a, "UPDATE claim SET stream = stream + 1 WHERE stream = %" PRId64, stream);
+        say(a, "the claims of stream %" PRId64 " are another's", stream);
+        break;
+    case 3:
+        sql(a, "UPDATE claim SET name = name || '0' WHERE stream = %" PRId64, stream);
+        say(a, "the claims of stream %" PRId64 " are for other hits", stream);
+        break;
+    default:
+        sql(a, "INSERT INTO claim VALUES (%" PRId64 ", 'before-%" PRIu64 "')", stream, a->records);
+        say(a, "stream %" PRId64 " is said to be older than claims", stream);
         break;
     }
     return true;

@@ -36,6 +36,8 @@ bool attacker_exchanges_answers(attacker *a);
 bool attacker_widens_answer(attacker *a);
 /* What is kept for a running round; false: none is running. Only the key tells. */
 bool attacker_changes_kept(attacker *a);
+/* What the database keeps an award from being made twice by; false: none was made. */
+bool attacker_changes_claims(attacker *a);
 /* A number that is too large for what it is. */
 void attacker_widens_number(attacker *a);
 /* The last records removed, as they come, or with the head set back to them. */

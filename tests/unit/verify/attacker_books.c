@@ -49,12 +49,19 @@ size_t fetch(attacker *a, const char *text, uint8_t *out, size_t room) {
     return size;
 }
 
-void put_bytes(attacker *a, const char *text, const void *bytes, size_t size) {
+bool put_bytes_if_unique(attacker *a, const char *text, const void *bytes, size_t size) {
     sqlite3_stmt *statement;
     assert_int_equal(sqlite3_prepare_v2(a->db, text, -1, &statement, NULL), SQLITE_OK);
     sqlite3_bind_blob(statement, 1, bytes, (int)size, SQLITE_STATIC);
-    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    int result = sqlite3_step(statement);
+    if (result != SQLITE_DONE && result != SQLITE_CONSTRAINT)
+        fail_msg("%s: %s", text, sqlite3_errmsg(a->db));
     sqlite3_finalize(statement);
+    return result == SQLITE_DONE;
+}
+
+void put_bytes(attacker *a, const char *text, const void *bytes, size_t size) {
+    if (!put_bytes_if_unique(a, text, bytes, size)) fail_msg("%s: %s", text, sqlite3_errmsg(a->db));
 }
 
 uint64_t attacker_dice(attacker *a, uint64_t below) {

@@ -9,6 +9,8 @@ void sql(attacker *a, const char *format, ...) __attribute__((format(printf, 2, 
 int64_t ask(attacker *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The bytes that a query gives; returns how many. */
 size_t fetch(attacker *a, const char *text, uint8_t *out, size_t room);
+/* False where another row has the bytes already. */
+bool put_bytes_if_unique(attacker *a, const char *text, const void *bytes, size_t size);
 void put_bytes(attacker *a, const char *text, const void *bytes, size_t size);
 
 /* ---- attacker_books.c: making it fit ---------------------------------------------------- */

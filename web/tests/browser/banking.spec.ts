@@ -53,6 +53,9 @@ test('one_takes_the_bank_and_another_plays_against_it', async ({ page, another }
     await expect(page.locator('.result-note')).toHaveText(`Bank $400 → ${after}`);
     await expect(page.locator('.dock .line')).toContainText(/Box 5.*against Guest \d+/);
     await expect(box(friend, 2).locator('.bank-place')).toContainText(`Bank ${after}`);
+    /* Two decks take turns. */
+    await expect(friend.locator('.felt')).toHaveAttribute('data-deck', '1');
+    await expect(friend.locator('.felt')).toHaveAttribute('data-deck', '2', { timeout: 20_000 });
 });
 
 test('a_bank_that_is_passed_goes_to_the_next', async ({ page, another }) => {

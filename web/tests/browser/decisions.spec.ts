@@ -15,8 +15,7 @@ test('pair_plus_alone_goes_on_without_play', async ({ page }) => {
     await bet(box, 'pair_plus');
     await deal(page);
     await expect(page.getByRole('button', { name: /^Play \$/ })).toHaveCount(0);
-    /* Nothing hangs on it, so a house may go on without asking. */
-    await page.getByRole('button', { name: 'Go on' }).click({ timeout: 2000 }).catch(() => {});
+    await page.getByRole('button', { name: 'Go on' }).click();
     await result(page);
     await expect(page.locator('.dock .line')).toHaveCount(1);
 });
@@ -52,9 +51,20 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     const focused = page.locator('.spot:focus');
     await expect(focused).toHaveCount(1);
     await expect(focused).toHaveAttribute('data-wager', 'ante');
+    const box = page.locator(`[data-box="${await focused.getAttribute('data-seat')}"]`);
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await expect(focused.locator('.spot-amount')).toBeVisible();
+    const amount = focused.locator('.spot-amount');
+    await expect(amount).toBeVisible();
+    const once = await amount.textContent();
+    await page.keyboard.press('d');
+    await expect(amount).not.toHaveText(once ?? '');
+    await page.keyboard.press('u');
+    await expect(amount).toHaveText(once ?? '');
+    await page.keyboard.press('c');
+    await expect(amount).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(amount).toHaveText(once ?? '');
     await page.keyboard.press('ArrowDown');
     await expect(focused).toHaveAttribute('data-wager', 'play');
     await page.keyboard.press('ArrowDown');
@@ -68,6 +78,11 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     await expect(page.getByRole('button', { name: /^Play \$/ })).toBeVisible();
     await page.keyboard.press('p');
     await result(page);
+    await expect(page.locator('.dock .line-wager').filter({ hasText: 'Play' })).toHaveCount(1);
+    /* And the same bets once more. */
+    await expect(page.getByRole('button', { name: /^Rebet/ })).toBeEnabled({ timeout: 20_000 });
+    await page.keyboard.press('r');
+    await expect(box.locator('.spot-ante .spot-amount')).toHaveText(once ?? '');
 });
 
 test('a_chip_is_dragged_onto_a_circle', async ({ page }) => {

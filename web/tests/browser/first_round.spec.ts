@@ -3,6 +3,7 @@ import { bet, books, deal, expect, free_box, names, play_on, result, sit_down, t
 
 test('a_newcomer_bets_within_two_taps_of_the_lobby', async ({ page }) => {
     await page.goto('/');
+    await expect(page.locator('.seats').first()).toHaveText(/^[1-7] seats? free$/);
     await page.getByRole('link', { name: 'Play now' }).click();
     const box = await free_box(page);
     await bet(box, 'ante');

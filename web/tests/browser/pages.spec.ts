@@ -119,4 +119,7 @@ test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
     await expect(page.locator('.replay-bar')).toContainText('Step 3 of');
     await page.getByRole('button', { name: 'Last step' }).click();
     await expect(page.locator('.replay .dealer .card.up')).toHaveCount(3);
+    await expect(page.locator('.fair .verdict.good')).toHaveText('Everything that could be checked agrees.');
+    expect(await page.locator('.fair .findings li.agrees').count()).toBeGreaterThan(3);
+    await expect(page.locator('.fair .findings li.differs')).toHaveCount(0);
 });

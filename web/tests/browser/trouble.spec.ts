@@ -40,4 +40,5 @@ test('a_ruling_that_is_awaited_and_a_closed_table_are_said', async ({ page }) =>
     await expect(page.locator('.gate').last()).toContainText('ruling');
     await expect(page.locator('.gate').first()).toContainText('closed');
     await expect(page.locator('.spot.open')).toHaveCount(0);
+    await expect(page.locator('.dock-say')).toContainText('No rounds are played here');
 });
