@@ -381,35 +381,42 @@ static void welcome(trey_floor *floor, floor_visit *visit) {
     if (frame) send_now(floor, visit, frame);
 }
 
-static void tell_chips(trey_floor *floor) {
-    for (size_t i = 0; i < floor->dues; i++) {
-        floor_person *person = floor->due[i];
-        trey_cents chips = floor_chips(floor, person->person);
-        trey_frame *frame = NULL;
-        if (floor->failed != TREY_STATUS_OK) return;
-        person->chips_due = false;
-        for (floor_visit *visit = person->visits; visit; visit = visit->next) {
-            if (!visit->welcomed || visit->chips_told == chips) continue;
-            visit->chips_told = chips;
-            if (!frame)
-                frame = frame_of(json_pack("{s:s, s:I}", "is", "you", "chips", (json_int_t)chips));
-            if (frame) visit_send(floor, visit, trey_frame_hold(frame));
-        }
-        trey_frame_release(frame);
+static void tell_chips_of(trey_floor *floor, floor_person *person, trey_cents chips) {
+    trey_frame *frame = NULL;
+    person->chips_due = false;
+    for (floor_visit *visit = person->visits; visit; visit = visit->next) {
+        if (!visit->welcomed || visit->chips_told == chips) continue;
+        visit->chips_told = chips;
+        if (!frame)
+            frame = frame_of(json_pack("{s:s, s:I}", "is", "you", "chips", (json_int_t)chips));
+        if (frame) visit_send(floor, visit, trey_frame_hold(frame));
     }
-    floor->dues = 0;
+    trey_frame_release(frame);
+}
+
+/* Whoever could not be told, because the store did not say, stays in the list. */
+static void tell_chips(trey_floor *floor) {
+    while (floor->dues > 0) {
+        floor_person *person = floor->due[floor->dues - 1];
+        trey_cents chips = floor_chips(floor, person->person);
+        if (floor->failed != TREY_STATUS_OK) return;
+        floor->dues--;
+        tell_chips_of(floor, person, chips);
+    }
 }
 
 static void empty_outboxes(trey_floor *floor) {
-    for (size_t i = 0; i < floor->comings; i++) {
-        floor_visit *visit = floor->coming[i];
+    size_t done = 0;
+    for (; done < floor->comings; done++) {
+        floor_visit *visit = floor->coming[done];
         if (!visit->welcomed) welcome(floor, visit);
-        if (floor->failed != TREY_STATUS_OK) return;
+        if (floor->failed != TREY_STATUS_OK) break; /* the others stay in the list */
         for (size_t n = 0; n < visit->outs; n++) send_now(floor, visit, visit->outbox[n]);
         visit->outs = 0;
         visit->listed = false;
     }
-    floor->comings = 0;
+    floor->comings -= done;
+    memmove(floor->coming, floor->coming + done, floor->comings * sizeof(floor_visit *));
 }
 
 static void everybody_out(trey_floor *floor) {

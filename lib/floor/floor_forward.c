@@ -73,25 +73,38 @@ void nodes_hear(trey_floor *floor, floor_visit *visit, const char *text, size_t 
     if (!heard) {
         hear_refuse_text(floor, visit, text, size, "not_now",
                          "the house has too much to do; send it again in a moment");
-    } else if (floor->nodes->away) {
+    } else if (floor->nodes->away || floor->failed != TREY_STATUS_OK) {
         append(&floor->nodes->again_end, heard);
     } else {
         hear_kept(floor, heard);
     }
 }
 
+/* What somebody wanted long ago he may not want any more. */
+static void unanswered(trey_floor *floor, floor_heard *heard) {
+    floor_visit *visit = map_find(&floor->visit_of, heard->visit);
+    floor->figures.unanswered++;
+    if (visit)
+        hear_refuse_text(floor, visit, heard->text, heard->size, "not_now",
+                         "nobody could decide on it in time; send it again");
+    append(&floor->nodes->batch_end, heard);
+}
+
 void nodes_hear_again(trey_floor *floor) {
     floor_nodes *nodes = floor->nodes;
     if (!nodes || nodes->away) return;
     floor_heard *heard = nodes->again, *next;
+    int64_t now = floor_now(floor);
     nodes->again = NULL;
     nodes->again_end = &nodes->again;
     for (; heard; heard = next) {
         next = heard->next;
-        if (floor->failed == TREY_STATUS_OK)
-            hear_kept(floor, heard);
-        else
+        if (floor->failed != TREY_STATUS_OK)
             append(&nodes->again_end, heard);
+        else if (now - heard->since_ms > NODES_ANSWER_MS)
+            unanswered(floor, heard);
+        else
+            hear_kept(floor, heard);
     }
 }
 
@@ -139,14 +152,6 @@ void nodes_forward(trey_floor *floor, floor_heard *kept, floor_table *table) {
 
 /* ---- Waiting ----------------------------------------------------------------------------------
  */
-static void unanswered(trey_floor *floor, const floor_heard *heard) {
-    floor_visit *visit = map_find(&floor->visit_of, heard->visit);
-    floor->figures.unanswered++;
-    if (visit)
-        hear_refuse_text(floor, visit, heard->text, heard->size, "not_now",
-                         "nobody deals this table at the moment; send it again");
-}
-
 int64_t forward_tick(trey_floor *floor, int64_t now) {
     floor_nodes *nodes = floor->nodes;
     floor_heard **at = &nodes->out, *again = NULL;
@@ -174,7 +179,6 @@ int64_t forward_tick(trey_floor *floor, int64_t now) {
             hear_kept(floor, heard); /* the table has come to us */
         } else {
             unanswered(floor, heard);
-            heard_free(nodes, heard);
         }
     }
     return nodes->out ? now + NODES_LOOK_MS : FLOOR_NEVER;
@@ -259,7 +263,7 @@ void forward_reply(trey_floor *floor, const char *text, size_t size) {
         visit_send(floor, visit, frame);
     else
         trey_frame_release(frame);
-    heard_free(floor->nodes, heard);
+    append(&floor->nodes->batch_end, heard); /* where it is not sent after all, it is given again */
 }
 
 /* Where it was sent the table is not led any more: once more, when it is known where. */

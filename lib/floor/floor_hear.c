@@ -401,7 +401,8 @@ void hear_refuse_text(trey_floor *floor, floor_visit *visit, const char *text, s
 
 void trey_floor_hear(trey_floor *floor, trey_visit number, const char *text, size_t size) {
     floor_visit *visit = map_find(&floor->visit_of, number);
-    if (!visit || visit->cut || floor->failed != TREY_STATUS_OK) return;
+    if (!visit || visit->cut) return;
+    if (floor->failed != TREY_STATUS_OK && !floor->nodes) return;
     floor->figures.messages++;
     if (too_fast(floor, visit)) return;
     if (floor->nodes && size <= FLOOR_TEXT_MAX)

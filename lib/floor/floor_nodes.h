@@ -51,8 +51,8 @@ typedef struct floor_nodes {
     size_t kept;
     uint64_t tickets;
     bool away, leaving, told_away;
-    bool people_untrue; /* they are to be read again */
-    bool people_behind; /* there are records of them that were not read */
+    bool people_untrue;     /* they are to be read again */
+    bool people_behind;     /* there are records of them that were not read */
     floor_jackpot *jackpot; /* as at the last flush */
     unsigned jackpots;
     int64_t looked_ms, refreshed_ms;

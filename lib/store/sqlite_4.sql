@@ -1,1 +1,2 @@
--- Nodes share a PostgreSQL store; a file has one process, and nothing changes here.
+-- Nodes share a PostgreSQL store. A file has one process, so nothing changes here; the
+-- versions of both go together.

@@ -119,6 +119,8 @@ static void find_session(floor_work *work, errand *asked) {
     bool old = status == TREY_STATUS_OK && now - found.used > asked->idle_ms * 1250;
     answer(asked, old ? TREY_STATUS_NOT_FOUND : status);
     if (asked->status != 200) return;
+    /* He may have come to another node a moment ago. */
+    if (!trey_people_facts(work->people, found.person)) trey_people_catch_up(work->people);
     const trey_person_facts *facts = trey_people_facts(work->people, found.person);
     if (!facts || facts->barred) {
         answer(asked, TREY_STATUS_NOT_FOUND);

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "floor_errands.h"
+#include "floor_mail.h"
 #include "report_errands.h"
 #include "server_log.h"
 #include "store_errands.h"
@@ -19,31 +20,6 @@ const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
 enum { QUESTIONS_MOST = 64 };
 enum { ONLOOKERS_MS = 500 }; /* whoever only watches hears twice a second */
 enum { AWAY_MS = 250, HANDED_OVER_MS = 1000 };
-
-typedef enum letter_kind {
-    LETTER_ENTER,
-    LETTER_LEAVE,
-    LETTER_HEAR,
-    LETTER_ERRAND,
-    LETTER_SEEN, /* these two from the node's thread */
-    LETTER_TOLD
-} letter_kind;
-
-/* In the queue: a letter, then `size` bytes, then up to the next multiple of eight. */
-typedef struct letter {
-    uint32_t kind, size;
-    trey_visit visit;
-} letter;
-
-typedef struct letters {
-    uint8_t *bytes;
-    size_t used, room;
-} letters;
-
-typedef struct outbox {
-    floor_item *item;
-    size_t count, room;
-} outbox;
 
 struct floor_thread {
     pthread_t thread;
@@ -92,34 +68,13 @@ static int64_t now_us(void) {
 }
 
 /* ---- The way in ------------------------------------------------------------------------------ */
-static size_t padded(size_t size) {
-    return (size + 7) & ~(size_t)7;
-}
-
-static bool letters_room(letters *to, size_t more) {
-    if (to->room - to->used >= more) return true;
-    size_t room = to->room ? to->room : 1 << 16;
-    while (room - to->used < more) room *= 2;
-    uint8_t *grown = realloc(to->bytes, room);
-    if (!grown) return false;
-    to->bytes = grown;
-    to->room = room;
-    return true;
-}
-
 static bool post_letter(floor_thread *thread, letter_kind kind, trey_visit visit, const void *bytes,
                         size_t size, bool always) {
-    size_t more = sizeof(letter) + padded(size);
+    size_t more = letter_room(size);
     pthread_mutex_lock(&thread->lock);
     bool fits = (always || thread->in.used + more <= INBOX_BYTES_MAX) && !thread->failed &&
-                letters_room(&thread->in, more);
-    if (fits) {
-        letter head = {(uint32_t)kind, (uint32_t)size, visit};
-        memcpy(thread->in.bytes + thread->in.used, &head, sizeof head);
-        if (size) memcpy(thread->in.bytes + thread->in.used + sizeof head, bytes, size);
-        thread->in.used += more;
-        if (thread->in.used > thread->in_most) thread->in_most = thread->in.used;
-    }
+                letters_add(&thread->in, kind, visit, bytes, size);
+    if (thread->in.used > thread->in_most) thread->in_most = thread->in.used;
     pthread_mutex_unlock(&thread->lock);
     return fits;
 }
@@ -164,19 +119,6 @@ void floor_thread_stop(floor_thread *thread, unsigned within_ms) {
 
 /* ---- The way back -----------------------------------------------------------------------------
  */
-static floor_item *outbox_add(outbox *to) {
-    if (to->count == to->room) {
-        size_t room = to->room ? to->room * 2 : 256;
-        floor_item *grown = realloc(to->item, room * sizeof *grown);
-        TREY_ASSERT(grown != NULL); /* frames that are durable cannot be left untold */
-        to->item = grown;
-        to->room = room;
-    }
-    floor_item *added = &to->item[to->count++];
-    memset(added, 0, sizeof *added);
-    return added;
-}
-
 static void send_frame(void *context, trey_visit visit, trey_frame *frame) {
     floor_thread *thread = context;
     floor_item *item = outbox_add(&thread->sending);
@@ -473,7 +415,7 @@ static void hear_all(floor_thread *thread) {
             hear_nodes(thread, (letter_kind)head.kind, body, head.size);
             break;
         }
-        at += sizeof head + padded(head.size);
+        at += letter_room(head.size);
     }
     from->used = 0;
 }
@@ -682,26 +624,6 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     return NULL;
 }
 
-static void drop_items(outbox *from) {
-    for (size_t i = 0; i < from->count; i++) {
-        trey_frame_release(from->item[i].frame);
-        errand_close(from->item[i].errand);
-    }
-    free(from->item);
-}
-
-static void drop_letters(letters *from) {
-    for (size_t at = 0; at < from->used;) {
-        letter head;
-        errand *asked;
-        memcpy(&head, from->bytes + at, sizeof head);
-        memcpy(&asked, from->bytes + at + sizeof head, sizeof(errand *));
-        if (head.kind == LETTER_ERRAND) errand_close(asked);
-        at += sizeof head + padded(head.size);
-    }
-    free(from->bytes);
-}
-
 void floor_thread_close(floor_thread *thread) {
     if (!thread) return;
     if (thread->started) {
@@ -726,11 +648,11 @@ void floor_thread_close(floor_thread *thread) {
     }
     trey_floor_close(thread->floor);
     thread->taken.count = 0; /* the network has had them */
-    drop_items(&thread->out);
-    drop_items(&thread->sending);
-    drop_items(&thread->taken);
-    drop_letters(&thread->in);
-    drop_letters(&thread->hearing);
+    outbox_drop(&thread->out);
+    outbox_drop(&thread->sending);
+    outbox_drop(&thread->taken);
+    letters_drop(&thread->in);
+    letters_drop(&thread->hearing);
     pthread_mutex_destroy(&thread->lock);
     pthread_cond_destroy(&thread->knocked);
     pthread_cond_destroy(&thread->fetched);

@@ -137,6 +137,7 @@ static bool begin_session(connection *one, const errand *done) {
     if (before) {
         network_cut_session(net, before->number, CUT_SESSION_ENDED);
         session_left(net, before, 0);
+        session_over_note(net->sessions, &before->token);
         session_end(net->sessions, before);
     }
     return session_begin(net->sessions, &done->hashed_token, done->person, done->guest, done->from,
@@ -154,6 +155,8 @@ static void answer_errand(connection *one, errand *done) {
         http_refuse(one, 503, "full", "too many people are signed in");
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
+    } else if (done->kind == ERRAND_LEFT) {
+        http_answer_json(one, 200, "{}", "");
     } else {
         session *of =
             done->kind == ERRAND_JOIN ? session_by_number(one->net->sessions, done->session) : NULL;
@@ -258,14 +261,22 @@ static bool read_body(connection *one, errand *into) {
     return good;
 }
 
+/* Answered when it is stored that he has gone. */
 static void sign_out(connection *one, session *of) {
     network *net = one->net;
-    if (of) {
-        network_cut_session(net, of->number, CUT_SESSION_ENDED);
-        session_left(net, of, 0);
-        session_end(net->sessions, of);
+    if (!of) {
+        http_answer_json(one, 200, "{}", "");
+        return;
     }
-    http_answer_json(one, 200, "{}", "");
+    errand *left = errand_open(ERRAND_LEFT);
+    if (left) {
+        left->person = of->person;
+        left->hashed_token = of->token;
+    }
+    network_cut_session(net, of->number, CUT_SESSION_ENDED);
+    session_over_note(net->sessions, &of->token);
+    session_end(net->sessions, of);
+    send_errand(one, left);
 }
 
 static void give_ticket(connection *one, session *of) {

@@ -11,12 +11,14 @@ enum { SOUGHT_A_MINUTE = 240, SOUGHT_AT_ONCE = 120, TOUCHES_A_SESSION = 8 };
 bool session_sought(connection *one, http_text token) {
     network *net = one->net;
     if (!token.text || token.size != TOKEN_TEXT || net->stopping) return false;
+    trey_hash hash = trey_hash_of(token.text, token.size);
+    if (session_is_over(net->sessions, &hash)) return false;
     if (!bucket_take(&one->from->sought, SOUGHT_A_MINUTE / 60.0, SOUGHT_AT_ONCE, net->now_ms))
         return false;
     errand *asked = errand_open(ERRAND_SESSION);
     if (!asked) return false;
     asked->waits = one->visit;
-    asked->hashed_token = trey_hash_of(token.text, token.size);
+    asked->hashed_token = hash;
     asked->idle_ms = sessions_idle_ms(net->sessions);
     if (!floor_thread_errand(net->floor, asked)) {
         errand_close(asked);
@@ -29,7 +31,8 @@ bool session_sought(connection *one, http_text token) {
 void session_found(network *net, errand *done) {
     connection *one = network_find(net, done->waits);
     session *of = session_by_hash(net->sessions, &done->hashed_token);
-    if (done->status == 200 && !of)
+    bool over = session_is_over(net->sessions, &done->hashed_token);
+    if (done->status == 200 && !of && !over)
         of = session_begin(net->sessions, &done->hashed_token, done->person, done->guest,
                            done->from, net->now_ms);
     if (!one || !one->seeking) return;
@@ -60,6 +63,7 @@ void session_touch(network *net, session *of) {
 
 void session_ended_elsewhere(network *net, const errand *told) {
     session *of = session_by_hash(net->sessions, &told->hashed_token);
+    session_over_note(net->sessions, &told->hashed_token);
     if (!of) return;
     network_cut_session(net, of->number, CUT_SESSION_ENDED);
     session_end(net->sessions, of);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 8192, TOKEN_BYTES = 32, TICKETS_MOST = 65536 };
+enum { BUCKETS = 8192, TOKEN_BYTES = 32, TICKETS_MOST = 65536, OVER_MOST = 4096 };
 
 typedef struct ticket {
     struct ticket *next;
@@ -21,6 +21,8 @@ struct sessions {
     uint64_t last; /* number given */
     unsigned count, most, tickets;
     int64_t idle_ms;
+    trey_hash over[OVER_MOST]; /* the last ones that ended */
+    unsigned overs;
 };
 
 sessions *sessions_open(int64_t idle_ms, unsigned most) {
@@ -78,6 +80,18 @@ session *session_by_hash(sessions *all, const trey_hash *token) {
     session *one = all->bucket[bucket_of(token)];
     while (one && sodium_memcmp(&one->token, token, sizeof *token) != 0) one = one->next;
     return one;
+}
+
+void session_over_note(sessions *all, const trey_hash *token) {
+    all->over[all->overs++ % OVER_MOST] = *token;
+}
+
+bool session_is_over(const sessions *all, const trey_hash *token) {
+    unsigned known = all->overs < OVER_MOST ? all->overs : OVER_MOST;
+    for (unsigned i = 0; i < known; i++) {
+        if (sodium_memcmp(&all->over[i], token, sizeof *token) == 0) return true;
+    }
+    return false;
 }
 
 session *session_find(sessions *all, http_text token, int64_t now_ms) {

@@ -38,6 +38,10 @@ void session_token(char token[TOKEN_TEXT_MAX], trey_hash *hash);
 session *session_begin(sessions *all, const trey_hash *token, trey_person person, bool guest,
                        const char *from, int64_t now_ms);
 session *session_by_hash(sessions *all, const trey_hash *token);
+/* It has ended, here or elsewhere, and is not to be looked for while the store may still
+ * have it. The last few thousand are remembered. */
+void session_over_note(sessions *all, const trey_hash *token);
+bool session_is_over(const sessions *all, const trey_hash *token);
 int64_t sessions_idle_ms(const sessions *all);
 /* The session of a cookie, which is used now; NULL. */
 session *session_find(sessions *all, http_text token, int64_t now_ms);

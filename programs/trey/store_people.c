@@ -230,8 +230,11 @@ static int person(const person_words *words) {
             snprintf(message.text, sizeof message.text,
                      "no house has used %s yet; say its name with --house", words->store);
         } else {
-            const trey_house_options of = {
-                .name = house_name, .seal = &keys.seal, .reveal = TREY_REVEAL_AUDITOR};
+            /* Nodes may be at play: a shared house interrupts no round of theirs. */
+            const trey_house_options of = {.name = house_name,
+                                           .seal = &keys.seal,
+                                           .reveal = TREY_REVEAL_AUDITOR,
+                                           .shared = strstr(words->store, "://") != NULL};
             status = trey_house_open(&house, store, &of, &message);
         }
     }

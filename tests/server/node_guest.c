@@ -17,8 +17,7 @@ static void overlay(node_guest *guest, json_t *changed) {
     const char *name;
     json_t *value;
     json_object_foreach(changed, name, value) {
-        json_t *boxes =
-            strcmp(name, "boxes") == 0 ? json_object_get(guest->view, name) : NULL;
+        json_t *boxes = strcmp(name, "boxes") == 0 ? json_object_get(guest->view, name) : NULL;
         if (boxes)
             json_object_update(boxes, value);
         else
@@ -51,8 +50,7 @@ static void take_frame(node_guest *guest, const socket_frame *frame) {
     if (strcmp(is, "notice") == 0)
         snprintf(guest->notice, sizeof guest->notice, "%s",
                  json_string_value(json_object_get(object, "text")));
-    if (strcmp(is, "you") == 0)
-        guest->chips = json_integer_value(json_object_get(object, "chips"));
+    if (strcmp(is, "you") == 0) guest->chips = json_integer_value(json_object_get(object, "chips"));
     if (strcmp(is, "welcome") == 0) {
         const json_t *you = json_object_get(object, "you");
         guest->person = json_integer_value(json_object_get(you, "id"));
@@ -176,7 +174,8 @@ void guest_watches(node_guest *guest, const char *table) {
 bool guest_sees(node_guest *guest, const char *member, const char *text, unsigned ms) {
     int64_t until = client_now_us() + (int64_t)ms * 1000;
     for (;;) {
-        char *now = json_dumps(json_object_get(guest->view, member), JSON_COMPACT | JSON_ENCODE_ANY);
+        char *now =
+            json_dumps(json_object_get(guest->view, member), JSON_COMPACT | JSON_ENCODE_ANY);
         bool same = now && strncmp(now, text, strlen(text)) == 0;
         free(now);
         if (!same && client_now_us() > until && getenv("TREY_SHOW_VIEW")) {

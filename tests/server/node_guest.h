@@ -15,9 +15,9 @@ typedef struct node_guest {
     char table[32]; /* the one that he watches */
     json_t *view, *answers, *lobby;
     json_int_t person, chips;
-    char notice[256];    /* the last one */
-    unsigned voids;      /* that he was told of */
-    int64_t last_frame;  /* of a table, when it came: client_now_us */
+    char notice[256];     /* the last one */
+    unsigned voids;       /* that he was told of */
+    int64_t last_frame;   /* of a table, when it came: client_now_us */
     int64_t first_voided; /* the first frame that told of a void */
 } node_guest;
 

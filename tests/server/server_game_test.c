@@ -207,7 +207,15 @@ static void a_message_sent_again_after_a_crash_gets_the_same_answer(void **state
     socket_client_close(&client);
     assert_true(server_child_start(&server, "serve"));
     assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
-    assert_int_equal(reply.status, 401); /* sessions are gone */
+    assert_int_equal(reply.status, 200); /* he is still signed in */
+    assert_non_null(strstr(reply.body, "Nadia"));
+    assert_true(client_ask(server.port, "/api/sign-out", cookie, "{}", &reply));
+    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 401); /* and now he is not, here or after a restart */
+    server_child_stop(&server, SIGKILL, 5000);
+    assert_true(server_child_start(&server, "serve"));
+    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_int_equal(reply.status, 401);
     assert_true(client_ask(server.port, "/api/sign-in", NULL, account, &reply));
     assert_int_equal(reply.status, 200);
     take_cookie(&reply, cookie);

@@ -422,7 +422,8 @@ static void a_database_that_restarts_interrupts_no_round(void **state) {
     node_guest one, two;
     char table[32];
     const char *server = getenv("TREY_POSTGRES_FOLDER");
-    table_of(1, "t", table);
+    /* Its line makes it the last to come back. */
+    table_of(0, "t", table);
     guest_come(&one, node[0].port);
     guest_come(&two, node[1].port);
     begin_round(&one, &two, table);
@@ -431,12 +432,13 @@ static void a_database_that_restarts_interrupts_no_round(void **state) {
     assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
     end_round(&one, &two);
     assert_int_equal(one.voids + two.voids, 0);
-    assert_int_equal(leader(table), 1);
+    assert_int_equal(leader(table), 0);
     two_leave(&one, &two);
     both_lead();
 }
 
-/* ---- One jackpot ------------------------------------------------------------------------------ */
+/* ---- One jackpot ------------------------------------------------------------------------------
+ */
 /* A royal of spades for the only box, entered card by card. */
 static void deal_royal(node_guest *dealer) {
     static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
@@ -532,7 +534,8 @@ static void two_hits_at_once_have_one_award_each(void **state) {
     }
 }
 
-/* ---- Mistakes of whoever runs them ------------------------------------------------------------- */
+/* ---- Mistakes of whoever runs them -------------------------------------------------------------
+ */
 static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     (void)state;
     server_child third;

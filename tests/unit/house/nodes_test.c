@@ -1,7 +1,7 @@
 /* nodes_test.c -- two nodes of one house on a PostgreSQL store: what one does the other
  * sees; a table has one leader; who has lost the lead writes nothing.
  *
- * proves [mbs 5.16] [rws 5.7] */
+ * proves [mbs 5.16] [rws 5.7] [rws 4.9.1] */
 #include "cmocka_suite.h"
 
 #include <libpq-fe.h>
@@ -361,6 +361,76 @@ static void a_lost_link_is_told_to_every_table(void **state) {
     assert_int_equal(house_by_dealer(&one, index, TREY_VERB_CLOSE), TREY_REFUSED_NOT_OPEN);
 }
 
+/* Which of two hits came first is told by when their cards fell [rws 4.9.1]: also where the
+ * cards fell at one node and the round was settled by another. */
+static void a_hit_keeps_its_times_when_the_table_changes_hands(void **state) {
+    (void)state;
+    static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
+    unsigned index, jackpot;
+    assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &jackpot),
+                     TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("table", "rws", "big");
+    terms.physical = true;
+    assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    begin_round(&one, index, false);
+    int64_t before = one.now;
+    for (unsigned i = 0, next = 0; next < 6 && i < 60; i++) {
+        trey_command card = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .count = 1};
+        unsigned place =
+            trey_next_place(trey_house_rules(one.house, index), trey_house_table(one.house, index));
+        size_t count;
+        card.cards[0] = TREY_NO_CARD;
+        if (place != TREY_PLACE_BURN) trey_cards_parse(cards[next++], card.cards, 1, &count, NULL);
+        assert_int_equal(house_give(&one, index, &card), 0);
+    }
+    assert_int_equal(house_by_player(&one, index, TREY_VERB_PLAY, 2, 2, 0, 0), 0);
+    assert_int_equal(house_by_dealer(&one, index, TREY_VERB_REVEAL), 0);
+    int64_t after = one.now;
+    two.now += 3600 * INT64_C(1000000); /* its clock is an hour ahead */
+    catch_up(&two);
+    assert_int_equal(trey_house_lead(two.house, 0), TREY_STATUS_OK);
+    assert_int_equal(house_by_dealer(&two, 0, TREY_VERB_SETTLE), 0);
+    const trey_link *link = trey_house_jackpot(two.house, 0);
+    assert_int_equal(link->hits, 1);
+    const trey_hit *hit = &link->hit[0].hit;
+    const uint64_t times[] = {hit->players_first_card, hit->players_third_card,
+                              hit->dealers_third_card};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(times[i] > (uint64_t)before);
+        assert_true(times[i] < (uint64_t)after);
+    }
+    assert_true(times[0] < times[1]);
+    all_agree();
+}
+
+static void a_table_is_handed_over_between_rounds(void **state) {
+    (void)state;
+    unsigned table = open_table(&one, "table", "mbs");
+    catch_up(&two);
+    house_by_dealer(&one, table, TREY_VERB_OPEN);
+    assert_int_equal(trey_house_hand_over(one.house, table, two.name), TREY_STATUS_INVALID);
+    assert_true(trey_house_leads(one.house, table));
+    trey_house_lead(one.house, table);
+    house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    house_by_dealer(&one, table, TREY_VERB_CLOSE);
+    assert_int_equal(house_deal(&one, table), 0);
+    assert_int_equal(house_by_player(&one, table, TREY_VERB_FOLD, 2, 2, 0, 0), 0);
+    house_by_dealer(&one, table, TREY_VERB_REVEAL);
+    assert_int_equal(house_by_dealer(&one, table, TREY_VERB_SETTLE), 0);
+    int64_t before = records();
+    assert_int_equal(trey_house_hand_over(one.house, table, two.name), TREY_STATUS_OK);
+    assert_false(trey_house_leads(one.house, table));
+    assert_int_equal(house_by_dealer(&one, table, TREY_VERB_OPEN), TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(server_number("SELECT count(*) FROM trey.stream WHERE kind = 1 AND"
+                                   " leader = 'n2'"),
+                     1);
+    assert_int_equal(trey_house_lead(two.house, 0), TREY_STATUS_OK);
+    assert_int_equal(records(), before);
+    house_play_round(&two, 0, true);
+    all_agree();
+}
+
 static void two_nodes_open_one_table(void **state) {
     (void)state;
     unsigned index;
@@ -438,6 +508,8 @@ int main(void) {
         NODES_TEST(a_batch_whose_lock_was_lost_never_happened),
         NODES_TEST(the_last_chips_are_spent_once),
         NODES_TEST(a_lost_link_is_told_to_every_table),
+        NODES_TEST(a_hit_keeps_its_times_when_the_table_changes_hands),
+        NODES_TEST(a_table_is_handed_over_between_rounds),
         NODES_TEST(two_nodes_open_one_table),
         NODES_TEST(a_leader_that_wakes_up_writes_nothing),
     };

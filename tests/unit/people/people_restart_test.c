@@ -272,6 +272,57 @@ static void a_record_that_does_not_follow_is_found(void **state) {
     people_tear_down(&p);
 }
 
+/* By the hash of a cookie, and by nothing else. */
+static void a_session_is_found_after_a_restart_until_it_ends(void **state) {
+    (void)state;
+    people_house p;
+    trey_session found;
+    const trey_hash here = trey_hash_of("here", 4), there = trey_hash_of("there", 5);
+    people_build(&p);
+    trey_person one = people_guest(&p), two = people_guest(&p);
+    assert_int_equal(trey_people_session_keep(p.people, &here, one, "127.0.0.1"), TREY_STATUS_OK);
+    assert_int_equal(trey_people_session_keep(p.people, &there, two, "::1"), TREY_STATUS_OK);
+    people_flush(&p);
+    people_reopen(&p);
+    assert_int_equal(trey_people_session_find(p.people, &here, &found), TREY_STATUS_OK);
+    assert_int_equal(found.person, one);
+    assert_string_equal(found.from, "127.0.0.1");
+    const trey_hash nobodys = trey_hash_of("nowhere", 7);
+    assert_int_equal(trey_people_session_find(p.people, &nobodys, &found), TREY_STATUS_NOT_FOUND);
+    assert_int_equal(trey_people_session_end(p.people, &here), TREY_STATUS_OK);
+    people_flush(&p);
+    assert_int_equal(trey_people_session_find(p.people, &here, &found), TREY_STATUS_NOT_FOUND);
+    people_verified(&p, true);
+    /* Those that nobody has used for long go; the others stay. */
+    assert_int_equal(trey_people_session_find(p.people, &there, &found), TREY_STATUS_OK);
+    int64_t used = found.used;
+    for (int later = 0; later < 2; later++) {
+        assert_int_equal(trey_people_sessions_clear(p.people, used + later), TREY_STATUS_OK);
+        people_flush(&p);
+        assert_int_equal(trey_people_session_find(p.people, &there, &found),
+                         later ? TREY_STATUS_NOT_FOUND : TREY_STATUS_OK);
+    }
+    people_verified(&p, true);
+    people_tear_down(&p);
+}
+
+/* After a batch that was lost memory is as the store is. */
+static void what_was_lost_is_read_again(void **state) {
+    (void)state;
+    people_house p;
+    trey_person lost;
+    people_build(&p);
+    char name[TREY_PERSON_NAME_MAX];
+    trey_person kept = people_add(&p, numbered(name, "Nadia"), TREY_OFFICE_DEALER, NULL);
+    unsigned count = trey_people_count(p.people);
+    assert_int_equal(trey_people_guest(p.people, &lost), TREY_STATUS_OK);
+    assert_int_equal(trey_people_count(p.people), count + 1);
+    assert_int_equal(trey_people_read_again(p.people), TREY_STATUS_OK);
+    assert_int_equal(trey_people_count(p.people), count);
+    assert_int_equal(trey_people_find(p.people, name), kept);
+    people_tear_down(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_as_before_after_a_restart),
@@ -280,6 +331,8 @@ int main(void) {
         cmocka_unit_test(whoever_was_acknowledged_is_there_after_a_kill),
         cmocka_unit_test(a_changed_password_leaves_nothing_behind),
         cmocka_unit_test(a_record_that_does_not_follow_is_found),
+        cmocka_unit_test(a_session_is_found_after_a_restart_until_it_ends),
+        cmocka_unit_test(what_was_lost_is_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
