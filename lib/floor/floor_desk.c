@@ -132,7 +132,11 @@ void desk_left(trey_floor *floor, const char *node, trey_visit visit) {
     for (unsigned i = 0; i < floor->tables; i++) {
         floor_table *table = floor->table[i];
         bool its = table->desk.visit && strcmp(table->desk.node, node) == 0;
-        if (its && (visit == 0 || table->desk.visit == visit)) desk_clear(floor, table);
+        if (!its || (visit != 0 && table->desk.visit != visit)) continue;
+        /* Of a console that left its own node has told; nobody has of a node that is gone. */
+        if (visit == 0 && trey_house_leads(floor->house, i))
+            incident_desk_left(floor, table, table->desk.person);
+        desk_clear(floor, table);
     }
 }
 
