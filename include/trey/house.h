@@ -338,6 +338,9 @@ trey_hash trey_rulebook_hash(const trey_rulebook *book);
 enum { TREY_PLAYER_NAME_MAX = 24 };
 char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]);
 
+/* The transfer of a table's opening: the start value of a meter of its own is the house's
+ * money. False: it has none. */
+bool trey_terms_transfer(const trey_table_terms *terms, trey_stream table, trey_transfer *out);
 /* The transfers of one event, as the house books them. `table` and `jackpot` are
  * streams; jackpot 0 where the table has its own meter. Returns how many. */
 enum { TREY_EVENT_TRANSFERS = 8 };

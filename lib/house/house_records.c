@@ -310,6 +310,13 @@ static trey_ledger_account account_of(unsigned account, trey_player player, trey
 }
 
 /* Of a linked table the meter's side is the link's own business. */
+bool trey_terms_transfer(const trey_table_terms *terms, trey_stream table, trey_transfer *out) {
+    *out = (trey_transfer){.payer = trey_account_of(TREY_LEDGER_HOUSE, table),
+                           .payee = trey_account_of(TREY_LEDGER_METER, table),
+                           .cents = terms->meter};
+    return terms->config.jackpot && !terms->jackpot[0] && terms->meter > 0;
+}
+
 size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
                             const trey_event *event, trey_stream table, trey_stream jackpot,
                             trey_transfer out[TREY_EVENT_TRANSFERS]) {

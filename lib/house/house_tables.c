@@ -174,6 +174,8 @@ trey_status trey_house_table_open(trey_house *house, const trey_table_terms *ter
     trey_writer body = {bytes, sizeof bytes, 0, false};
     terms_write(&body, &table->terms);
     house_record(house, table->stream, &table->place, TREY_RECORD_OPENED, &body);
+    trey_transfer start;
+    if (trey_terms_transfer(&table->terms, table->stream, &start)) house_transfer(house, &start);
     house->staged++;
     *index = house->tables - 1;
     return TREY_STATUS_OK;

@@ -337,15 +337,13 @@ static void link_ends(report_jackpot *jackpot) {
                                            link->released - link->awarded;
 }
 
-/* The table's own meter: what the records say against what the database keeps, which is what
- * came to it since the table was opened. */
+/* The table's own meter: what the records say against what the database keeps. */
 static trey_status own_meter(trey_figures *f, report_jackpot *jackpot) {
     report_table *table = &f->table[jackpot->table];
     trey_cents balance = 0;
     trey_status status =
         trey_store_balance(f->store, trey_account_of(TREY_LEDGER_METER, table->stream), &balance);
     jackpot->begun = true;
-    balance += table->terms.meter;
     jackpot->value = table->meter_known ? table->meter : balance - table->meter_after;
     jackpot->reset = table->reset;
     jackpot->contributed = table->meter_in;

@@ -82,7 +82,9 @@ static bool table_opens(verifying *v, verify_stream *stream) {
     if (trey_table_open(table->rules, &table->terms.config, table->terms.meter, &table->state) !=
         TREY_CONFIG_GOOD)
         return verify_fault(v, "the rulebook does not allow a table with these terms", NULL, NULL);
-    return verify_no_transfers(v);
+    trey_transfer start;
+    bool starts = trey_terms_transfer(&table->terms, stream->item.id, &start);
+    return verify_transfers(v, &start, starts);
 }
 
 /* ---- Commands -------------------------------------------------------------------------- */

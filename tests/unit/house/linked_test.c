@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "house_of_cards.h"
+#include "trey/verify.h"
 
 static const trey_link_parameters linked = {
     .bet = 500, .fixed = 100, .reserve_rate = 20000, .reset = 1000000};
@@ -316,6 +317,50 @@ static void late_contributions_reach_the_link(void **state) {
     house_tear_down(&h);
 }
 
+/* A table that is linked to nothing: what its meter shows at the start is the house's money,
+ * and whoever hits is paid from it. */
+static void a_meter_of_its_own_pays_what_it_began_with(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs", "rws", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        house_of_cards h;
+        unsigned index;
+        trey_cents meter;
+        trey_store_message message;
+        trey_verify_report report;
+        const trey_verify_options options = {.keys = NULL};
+        house_build(&h, NULL);
+        trey_table_terms terms = house_terms("one", books[i], "");
+        terms.physical = true;
+        terms.meter = START;
+        terms.config.jackpot = 1;
+        terms.config.jackpot_bet = 500;
+        terms.config.jackpot_contribution = 100;
+        terms.config.jackpot_reset = 1000000;
+        assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
+        house_buy_in(&h, ALICE, 100000);
+        for (unsigned hit = 0; hit < 2; hit++) {
+            trey_cents before = house_chips(&h, ALICE);
+            bet(&h, 0);
+            deal(&h, 0, "As Ks Qs", "Qh 8c 5d");
+            finish(&h, 0);
+            trey_cents whole = hit ? 1000000 : START; /* or a part, for three cards of five */
+            assert_true(house_chips(&h, ALICE) > before + (i < 2 ? whole / 2 : 0));
+            trey_stream stream = trey_house_table_stream(h.house, 0);
+            assert_int_equal(
+                trey_store_balance(h.store, trey_account_of(TREY_LEDGER_METER, stream), &meter),
+                TREY_STATUS_OK);
+            assert_int_equal(meter, trey_house_table(h.house, 0)->meter.value);
+        }
+        house_drop(&h);
+        assert_int_equal(trey_verify_address(h.address, &options, &report, &message),
+                         TREY_STATUS_OK);
+        assert_int_equal(report.verdict, TREY_VERDICT_GOOD);
+        trey_verify_report_close(&report);
+        house_tear_down(&h);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_waits_for_staff_and_is_paid_once),
@@ -326,6 +371,7 @@ int main(void) {
         cmocka_unit_test(parameters_wait_for_the_rounds_to_end),
         cmocka_unit_test(every_table_shows_what_the_link_has),
         cmocka_unit_test(late_contributions_reach_the_link),
+        cmocka_unit_test(a_meter_of_its_own_pays_what_it_began_with),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
