@@ -109,6 +109,11 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
         said_no(say(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"rain\"")),
         "no_round");
     assert_string_equal(WORD(newest("refused"), "role"), "shift_manager");
+    evening_leave(dealer);
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(newest("desk"), "text"),
+                        "the console is gone, and gave the calls back");
+    assert_non_null(has_alert("alone", "no_dealer"));
     evening_close(&e);
 }
 
