@@ -4,6 +4,7 @@ import { call, expect, number_of, play_hand, purse, test } from './consoles.ts';
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
+test.use({ colorScheme: 'dark' });
 test.skip(!real, 'the stand-in has no ledger');
 
 async function choose(cage: Page, who: string): Promise<void> {

@@ -143,13 +143,14 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     const second = await staff('Dora', '/desk/grand');
     await expect(second.locator('.desk-state')).toContainText('Dora has this desk at another console');
     await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
-    await second.keyboard.press('o');
-    await expect(second.locator('.refused')).toBeVisible();
+    await expect(second.locator('.refused')).toHaveAttribute('data-reason', 'desk_taken');
+    await expect(second.locator('[data-call="open"]')).toBeDisabled();
     await sound(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('This desk is yours');
     await expect(first.locator('.desk-state')).toContainText('at another console');
     await expect(first.locator('.toast')).toBeVisible();
+    await expect(first.locator('[data-call="open"]')).toBeDisabled();
     await call(second, 'open');
     await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
 });
