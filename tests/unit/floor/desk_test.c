@@ -208,6 +208,40 @@ static void each_card_is_checked_as_it_comes(void **unused) {
     evening_close(&e);
 }
 
+static void exposures_and_hands_put_right_are_seen(void **unused) {
+    (void)unused;
+    furnish("rws", true);
+    bets();
+    static const char *const cards[] = {"4d", "9s", "Kh", "2c", "7d", "Js", "3h", "8c", "Qd"};
+    for (unsigned i = 0; i < 9; i++)
+        DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+    assert_string_equal(WORD(view_of(dealer, "one"), "mending"), "nothing");
+    DO(dealer, "report",
+       "\"table\":\"one\",\"kind\":\"misdeal\",\"facts\":{\"seen\":\"no\",\"movable\":\"yes\"}");
+    DO(shift, "confirm", "\"table\":\"one\"");
+    assert_string_equal(WORD(view_of(dealer, "one"), "mending"), "move");
+    assert_null(json_object_get(view_of(ann, "one"), "mending"));
+    /* The wrong number, and a card that was not dealt. */
+    assert_string_equal(said_no(say(shift, "mend", "\"table\":\"one\",\"cards\":[\"2c\"]")),
+                        "cards_short");
+    const char *hands = "\"table\":\"one\",\"cards\":[\"2c\",\"7d\",\"Js\",\"4d\",\"9s\","
+                        "\"%s\",\"3h\",\"8c\",\"Qd\"]";
+    char members[256];
+    snprintf(members, sizeof members, hands, "Ah");
+    assert_string_equal(said_no(say(shift, "mend", "%s", members)), "card_out");
+    snprintf(members, sizeof members, hands, "Kh");
+    DO(shift, "mend", "%s", members);
+    /* A card that everybody has seen is in everybody's view, and in the list of staff. */
+    DO(dealer, "report",
+       "\"table\":\"one\",\"kind\":\"exposed_cards\",\"cards\":[\"9s\"],\"seats\":[2],"
+       "\"facts\":{\"seen\":\"no\"}");
+    DO(shift, "confirm", "\"table\":\"one\"");
+    assert_string_equal(WORD(view_of(dealer, "one"), "exposed.0"), "9s");
+    assert_string_equal(WORD(view_of(ann, "one"), "boxes.2.cards.1"), "9s");
+    assert_null(json_object_get(view_of(ann, "one"), "exposed"));
+    evening_close(&e);
+}
+
 /* ---- One console
  * ---------------------------------------------------------------------------------
  */
@@ -343,6 +377,7 @@ int main(void) {
         cmocka_unit_test(a_ruling_shows_its_money),
         cmocka_unit_test(no_card_can_be_asked_for),
         cmocka_unit_test(each_card_is_checked_as_it_comes),
+        cmocka_unit_test(exposures_and_hands_put_right_are_seen),
         cmocka_unit_test(a_table_is_dealt_from_one_console),
         cmocka_unit_test(forms_come_from_the_rulebook),
     };

@@ -109,6 +109,11 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
         said_no(say(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"rain\"")),
         "no_round");
     assert_string_equal(WORD(newest("refused"), "role"), "shift_manager");
+    evening_leave(dealer);
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(newest("desk"), "text"),
+                        "the console is gone, and gave the calls back");
+    assert_non_null(has_alert("alone", "no_dealer"));
     evening_close(&e);
 }
 
@@ -388,6 +393,24 @@ static void only_the_last_fifty_are_told(void **unused) {
     evening_close(&e);
 }
 
+static void who_is_locked_out_is_told(void **unused) {
+    (void)unused;
+    furnish();
+    for (unsigned i = 0; i < 10; i++) {
+        trey_sign_in tried;
+        e.h.now += INT64_C(600) * 1000000;
+        assert_int_equal(trey_people_try(e.people, "Dora", &tried), TREY_STATUS_OK);
+        assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_NONE);
+        assert_int_equal(trey_people_tried(e.people, "Dora", &tried, false, "192.0.2.9"),
+                         TREY_STATUS_OK);
+        evening_pass(&e, 1500);
+        assert_int_equal(newest("lock") != NULL, i == 9);
+    }
+    assert_string_equal(WORD(newest("lock"), "name"), "Dora");
+    assert_string_equal(WORD(newest("lock"), "role"), "dealer");
+    evening_close(&e);
+}
+
 /* A note that no house writes is found. */
 static void a_false_incident_is_found(void **unused) {
     (void)unused;
@@ -426,6 +449,7 @@ int main(void) {
         cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
         cmocka_unit_test(only_the_last_fifty_are_told),
+        cmocka_unit_test(who_is_locked_out_is_told),
         cmocka_unit_test(a_false_incident_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
