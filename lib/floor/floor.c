@@ -417,10 +417,16 @@ static void look_at_tables(trey_floor *floor, int64_t now) {
     }
 }
 
+/* What is staged may change what the pit and the cage are told; a tick must know it too, so
+ * that it is told when its time has come. */
+static void note_staged(trey_floor *floor) {
+    if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
+}
+
 trey_status trey_floor_flush(trey_floor *floor) {
     if (floor->failed == TREY_STATUS_OK) look_at_tables(floor, floor_now(floor));
     if (floor->failed == TREY_STATUS_OK) {
-        if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
+        note_staged(floor);
         trey_status status = trey_house_flush(floor->house, NULL);
         if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
     }
@@ -449,6 +455,7 @@ uint32_t trey_floor_tick(trey_floor *floor) {
     int64_t now = floor_now(floor), next = lobby_awards(floor, now);
     if (meet_house(floor) != TREY_STATUS_OK) return 1000;
     look_at_tables(floor, now);
+    note_staged(floor);
     for (unsigned i = 0; i < floor->tables; i++) {
         const floor_table *table = floor->table[i];
         if (table->served && table->due < next) next = table->due;
