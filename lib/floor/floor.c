@@ -448,10 +448,16 @@ static void tell_everybody(trey_floor *floor) {
     if (floor->failed == TREY_STATUS_OK) empty_outboxes(floor);
 }
 
+/* What is staged may change what the pit and the cage are told; a tick must know it too, so
+ * that it is told when its time has come. */
+static void note_staged(trey_floor *floor) {
+    if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
+}
+
 static void flush_once(trey_floor *floor) {
     if (floor->failed == TREY_STATUS_OK) look_at_tables(floor, floor_now(floor));
     if (floor->failed == TREY_STATUS_OK) {
-        if (trey_house_staged(floor->house) > 0) floor->cage_changed = floor->pit_changed = true;
+        note_staged(floor);
         trey_status status = trey_house_flush(floor->house, NULL);
         if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
     }
@@ -481,6 +487,7 @@ uint32_t trey_floor_tick(trey_floor *floor) {
     if (meet_house(floor) != TREY_STATUS_OK) return 1000;
     if (due < next) next = due;
     look_at_tables(floor, now);
+    note_staged(floor);
     for (unsigned i = 0; i < floor->tables; i++) {
         const floor_table *table = floor->table[i];
         bool deals = table->served && trey_house_leads(floor->house, i);

@@ -1,18 +1,12 @@
 /* desk_calls.tsx -- the calls of a round in their order, each with one key.
- *
- * Keys are letters that no card is written with, so that a card too many can never become a call. */
+ * Which, desk_keys.ts says. */
 import { useLayoutEffect } from 'preact/hooks';
 import type { StaffView } from './console_frames.ts';
-import type { Entry } from './desk_entry.tsx';
 import { is_card_letter } from './desk_cards.ts';
+import type { Entry } from './desk_entry.tsx';
+import { answer_keys, burn_key, call_keys, form_keys } from './desk_keys.ts';
 import { can_do } from './play.ts';
 import { staff } from './texts_staff.en.ts';
-
-export const call_keys: [string, string][] = [
-    ['open', 'O'], ['close', 'N'], ['deal', 'G'], ['reveal', 'R'], ['settle', 'P'],
-];
-export const answer_keys: [string, string][] = [['confirm', 'Y'], ['drop', 'X'], ['time', 'M']];
-export const form_keys: [string, string][] = [['report', 'I'], ['rule', 'U'], ['mend', 'W']];
 
 export function Call(props: { what: string; letter: string; can: boolean; press: () => void; class?: string }) {
     const { what, letter, can, press } = props;
@@ -67,7 +61,7 @@ export function use_desk_keys(view: StaffView | null, entry: Entry, call: (what:
             if (field?.value || event.key.length !== 1) return; /* in the middle of a card, drawn or not */
             const letter = event.key.toUpperCase();
             const what = keys.get(letter);
-            if (letter === 'B' && view.next?.place === 'burn') entry.burn();
+            if (letter === burn_key && view.next?.place === 'burn') entry.burn();
             else if (what && can_do(view, what)) (form_keys.some(([one]) => one === what) ? form : call)(what);
             else if (is_card_letter(event.key)) return void field?.focus();
             else if (!what) return;

@@ -33,3 +33,38 @@ export function take_cards(text: string): Taken {
 export function is_card_letter(key: string): boolean {
     return /^[0-9tjqkacdhs♣♦♥♠]$/i.test(key);
 }
+
+const burst_ms = 400; /* keys that follow each other so closely come from one scan */
+
+/* Reads keys as they come. When the house has refused a card, the rest of the scan that it came with is put
+ * aside: keys may follow each other faster than the house answers, and the place that the next card would go
+ * to is no longer certain. A pause ends the scan. */
+export class Reader {
+    private last_key = -Infinity;
+    private stopped = false;
+    private put_aside = '';
+
+    /* `typed` is what stands in the field; `rest` must stand there afterwards. */
+    read(typed: string, now: number): Taken & { aside: boolean } {
+        const same_scan = now - this.last_key < burst_ms;
+        this.last_key = now;
+        if (this.stopped && same_scan) {
+            this.put_aside += typed;
+            return { cards: [], rest: '', bad: false, aside: true };
+        }
+        this.stopped = false;
+        return { ...take_cards(typed), aside: false };
+    }
+
+    /* A card was refused; these were read with it and behind it. */
+    stop(cards: readonly string[]): void {
+        this.stopped = true;
+        this.put_aside = cards.join(' ') + ' ';
+    }
+
+    /* What was put aside, card by card where it is cards. */
+    get aside(): string {
+        const { cards, rest } = take_cards(this.put_aside);
+        return [...cards, rest].join(' ').trim();
+    }
+}

@@ -7,13 +7,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { spoken } from './cards.tsx';
 import { Refused } from './console_parts.tsx';
 import type { Place, StaffAnswer, StaffView } from './console_frames.ts';
-import { take_cards } from './desk_cards.ts';
+import { Reader } from './desk_cards.ts';
+import { burn_key } from './desk_keys.ts';
 import type { Refusal, Rules } from './frames.ts';
 import { send } from './link.ts';
 import { staff } from './texts_staff.en.ts';
 
 const pause_ms = 700; /* a scanner is faster; who types sees what is wrong */
-const burst_ms = 400; /* keys that follow each other so closely belong to what was refused */
 
 export interface Entry {
     text: string;
@@ -21,7 +21,7 @@ export interface Entry {
     refused: Refusal | null;
     aside: string; /* read behind a card that was refused */
     type(text: string): string; /* gives what stays in the field */
-    finish(): void;
+    finish(text: string): void;
     burn(): void;
     clear(): void;
 }
@@ -34,9 +34,7 @@ export function use_entry(table: string, round: number): Entry {
     const queue = useRef<(string | null)[]>([]);
     const running = useRef(false);
     const timer = useRef(0);
-    const last_key = useRef(0);
-    const blocked = useRef(false); /* the rest of a scan whose card was refused is still coming */
-    const put_aside = useRef('');
+    const reader = useRef(new Reader());
     useEffect(() => { set_last([]); set_aside(''); set_refused(null); }, [round]);
 
     const run = async () => {
@@ -51,9 +49,8 @@ export function use_entry(table: string, round: number): Entry {
                 continue;
             }
             set_refused(answer.refused ?? null);
-            blocked.current = true;
-            put_aside.current = [card ?? '–', ...queue.current.map((one) => one ?? '–'), ''].join(' ');
-            set_aside(put_aside.current.trim());
+            reader.current.stop([card, ...queue.current].map((one) => one ?? '–'));
+            set_aside(reader.current.aside);
             queue.current = [];
         }
         running.current = false;
@@ -73,24 +70,16 @@ export function use_entry(table: string, round: number): Entry {
         text, last, refused, aside,
         type(typed) {
             clearTimeout(timer.current);
-            const in_burst = Date.now() - last_key.current < burst_ms;
-            last_key.current = Date.now();
-            if (blocked.current && in_burst) {
-                put_aside.current += typed;
-                set_text('');
-                set_aside(spaced(put_aside.current));
-                return '';
-            }
-            blocked.current = false;
-            const taken = take_cards(typed);
+            const taken = reader.current.read(typed, Date.now());
+            if (taken.aside) set_aside(reader.current.aside);
             set_text(taken.rest);
             enter(taken.cards);
             if (taken.bad) timer.current = window.setTimeout(() => give_up(taken.rest), pause_ms);
             return taken.rest;
         },
-        finish() {
+        finish(typed) {
             clearTimeout(timer.current);
-            if (text.trim() !== '') give_up(text.trim());
+            if (typed.trim() !== '') give_up(typed.trim());
         },
         burn() { enter([null]); },
         clear() {
@@ -100,12 +89,6 @@ export function use_entry(table: string, round: number): Entry {
             set_aside('');
         },
     };
-}
-
-/* What was read, card by card where it is cards. */
-function spaced(text: string): string {
-    const { cards, rest } = take_cards(text);
-    return [...cards, rest].join(' ').trim();
 }
 
 export function place_name(place: Place): string {
@@ -125,11 +108,12 @@ export function CardEntry(props: { view: StaffView; entry: Entry; rules: Rules |
                     placeholder={staff.desk.card_hint} data-cards
                     onInput={(event) => { event.currentTarget.value = entry.type(event.currentTarget.value); }} /* at once: the next key may come before the page is drawn */
                     onKeyDown={(event) => {
-                        if (event.key === 'Enter') entry.finish();
+                        if (event.key === 'Enter') entry.finish(event.currentTarget.value);
                         if (event.key === 'Escape') entry.clear();
+                        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.value = '';
                     }} />
             </label>
-            {place === 'burn' && <button type="button" class="press" onClick={entry.burn}>{staff.desk.burn_unseen}<kbd>B</kbd></button>}
+            {place === 'burn' && <button type="button" class="press" onClick={entry.burn}>{staff.desk.burn_unseen}<kbd>{burn_key}</kbd></button>}
             <Refused refused={entry.refused} rules={rules} />
             {entry.aside && <p class="aside">{staff.desk.put_aside(entry.aside)}</p>}
             {entry.last.length > 0 && (

@@ -24,10 +24,11 @@ export function use_desk(name: string, view: StaffView | null): Taking {
         void acting.act({ do: 'desk', table: name, on: true, ...(over ? { over: true } : {}) })
             .then((answer) => { if (!answer.ok) wanted.current = false; });
     };
-    /* A connection that was lost has left the desk: take it again, unless somebody else has. */
+    /* Whoever opens the console asks for the desk, and is told where somebody else has it. A connection that was
+     * lost has left the desk and asks again; one from which it was taken over does not. */
     useEffect(() => {
-        if (view && online && desk === null && wanted.current) take();
-        if (desk && !desk.mine) wanted.current = false;
+        if (holds.current && desk && !desk.mine) wanted.current = false;
+        if (view && online && wanted.current && !desk?.mine) take();
         holds.current = desk?.mine === true;
     }, [view !== null, online, desk?.person, desk?.mine]);
     useEffect(() => () => { if (holds.current) void send({ do: 'desk', table: name, on: false }); }, [name]);

@@ -289,6 +289,30 @@ static void people_are_found_by_name_and_number(void **unused) {
     evening_close(&e);
 }
 
+/* A server asks what is due before it flushes what it has heard. */
+static void what_follows_a_frame_closely_is_due_when_its_time_has_come(void **unused) {
+    (void)unused;
+    furnish();
+    e.pace = 0;
+    evening_pass(&e, 1000);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    const json_t *before = cashier->cage;
+    assert_int_equal(NUMBER(cashier->cage, "movements.0.amount"), 1000);
+    char text[160];
+    snprintf(text, sizeof text,
+             "{\"id\":\"%032u\",\"do\":\"buy_in\",\"player\":%u,\"amount\":2000}", 7u, ann->person);
+    trey_floor_hear(e.floor, cashier->visit, text, strlen(text));
+    uint32_t wait = trey_floor_tick(e.floor);
+    evening_flush(&e);
+    assert_ptr_equal(cashier->cage, before);
+    assert_in_range(wait, 1, 500);
+    e.now += wait;
+    trey_floor_tick(e.floor);
+    evening_flush(&e);
+    assert_int_equal(NUMBER(cashier->cage, "movements.0.amount"), 2000);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(money_and_chips_change_hands),
@@ -297,6 +321,7 @@ int main(void) {
         cmocka_unit_test(the_drop_goes_into_the_cage),
         cmocka_unit_test(a_box_emptied_while_a_round_ran_is_found),
         cmocka_unit_test(people_are_found_by_name_and_number),
+        cmocka_unit_test(what_follows_a_frame_closely_is_due_when_its_time_has_come),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@ import { call, expect, number_of, play_hand, purse, test } from './consoles.ts';
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
+test.use({ settings: 'cage.yaml', colorScheme: 'dark' });
 test.skip(!real, 'the stand-in has no ledger');
 
 async function choose(cage: Page, who: string): Promise<void> {
@@ -64,7 +65,7 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await expect(moved).toHaveCount(3);
 });
 
-test('the_collections_of_california_are_emptied_into_the_cage', async ({ staff, another }) => {
+test('a_round_with_the_systems_deck_leaves_a_collection_that_is_emptied_into_the_cage', async ({ staff, another }) => {
     const desk = await staff('Dora', '/desk/bay');
     const [bank, player] = [(await another()).page, (await another()).page];
     for (const [page, seat] of [[bank, 2], [player, 5]] as const) {
@@ -81,6 +82,7 @@ test('the_collections_of_california_are_emptied_into_the_cage', async ({ staff, 
     await play_hand(player);
     await call(desk, 'reveal');
     await call(desk, 'settle');
+    await expect(player.locator('.result-head')).toBeVisible();
     const cage = await staff('Cass', '/cage');
     const box = cage.locator('[data-box-of="bay"]');
     await expect(box.locator('.sum')).not.toHaveText('$0.00');

@@ -27,7 +27,6 @@ const ears = new WeakMap<Page, Overheard>();
 export const heard_of = (page: Page): Overheard => ears.get(page) as Overheard;
 
 export const test = base.extend<Fixtures>({
-    settings: ['consoles.yaml', { option: true }],
     staff: async ({ another, opened }, use) => {
         await use(async (name, path) => {
             const { page, heard }: Somebody = await another();

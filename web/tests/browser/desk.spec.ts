@@ -4,6 +4,7 @@ import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
+test.use({ settings: 'desk.yaml' });
 test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
@@ -143,33 +144,14 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     const second = await staff('Dora', '/desk/grand');
     await expect(second.locator('.desk-state')).toContainText('Dora has this desk at another console');
     await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
-    await second.keyboard.press('o');
-    await expect(second.locator('.refused')).toBeVisible();
+    await expect(second.locator('.refused')).toHaveAttribute('data-reason', 'desk_taken');
+    await expect(second.locator('[data-call="open"]')).toBeDisabled();
     await sound(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('This desk is yours');
     await expect(first.locator('.desk-state')).toContainText('at another console');
     await expect(first.locator('.toast')).toBeVisible();
+    await expect(first.locator('[data-call="open"]')).toBeDisabled();
     await call(second, 'open');
     await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
-});
-
-test('the_systems_deck_is_dealt_by_one_key', async ({ staff, another }) => {
-    const desk = await staff('Dora', '/desk/bay');
-    const [bank, player] = [(await another()).page, (await another()).page];
-    for (const [page, seat] of [[bank, 2], [player, 5]] as const) {
-        await page.goto('/table/bay');
-        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
-    }
-    await call(desk, 'open');
-    await bank.getByRole('slider').fill('30000');
-    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
-    await player.locator('[data-box="5"] .spot-ante').click();
-    await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
-    await call(desk, 'close');
-    await call(desk, 'deal');
-    await play_hand(player);
-    await call(desk, 'reveal');
-    await call(desk, 'settle');
-    await expect(player.locator('.result-head')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { call, expect, play_hand, scan, test } from './consoles.ts';
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
+test.use({ settings: 'office.yaml', colorScheme: 'dark' });
 test.skip(!real, 'the stand-in makes its figures up');
 
 const trey = (...words: string[]): unknown => JSON.parse(execFileSync(process.env.TREY_PROGRAM as string, words, { encoding: 'utf8' }));

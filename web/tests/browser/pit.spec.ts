@@ -4,6 +4,7 @@ import { call, expect, number_of, play_hand, purse, scan, sign_in, test } from '
 import { sound } from './sound.ts';
 import { real } from './table.ts';
 
+test.use({ settings: 'pit.yaml' });
 test.skip(!real, 'the stand-in has no pit of its own');
 
 test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, guest }) => {

@@ -40,10 +40,10 @@ export const test = base.extend<Fixtures>({
         await use(heard);
         expect(heard.wrong, 'against docs/protocol.schema.json').toEqual([]);
     }, { auto: true }],
-    another: async ({ browser, house, viewport }, use) => {
+    another: async ({ browser, house, viewport, colorScheme }, use) => {
         const all: { page: Page; heard: Overheard }[] = [];
         await use(async () => {
-            const context = await browser.newContext({ baseURL: house, viewport, reducedMotion: 'reduce' });
+            const context = await browser.newContext({ baseURL: house, viewport, colorScheme, reducedMotion: 'reduce' });
             const page = await context.newPage();
             const one = { page, heard: overhear(page, real) };
             all.push(one);
