@@ -2,6 +2,7 @@
  *
  * The slider is the browser's own, so a thumb, an arrow key and a screen reader all know it. The
  * field beside it takes whatever is typed; the library says what is wrong with it. */
+import { useEffect, useRef } from 'preact/hooks';
 import { lab_texts as t } from './texts_lab.en.ts';
 
 export interface DialProps {
@@ -25,6 +26,8 @@ export interface DialProps {
 }
 
 export function Dial(props: DialProps) {
+    const wrong = useRef<HTMLParagraphElement>(null);
+    useEffect(() => wrong.current?.scrollIntoView({ block: 'nearest' }), [props.problem]);
     const id = `lab-${props.name.replace(/[^\w]/g, '-')}`;
     const spoken = props.spoken ?? props.label;
     return (
@@ -41,7 +44,7 @@ export function Dial(props: DialProps) {
             </span>
             <button type="button" class="dial-back" disabled={props.preset === undefined} aria-label={`${spoken}: ${t.back_to(props.preset ?? '')}`}
                 title={props.preset === undefined ? undefined : t.back_to(props.preset)} onClick={props.back}>↺</button>
-            {props.problem && <p class="dial-wrong" id={`${id}-wrong`} role="alert">{props.problem}</p>}
+            {props.problem && <p class="dial-wrong" id={`${id}-wrong`} role="alert" ref={wrong}>{props.problem}</p>}
         </div>
     );
 }

@@ -39,6 +39,9 @@ async function open_sheet(side: Side): Promise<void> {
     const style = new (opened as unknown as { CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet();
     style.replaceSync([...parsed.querySelectorAll('style')].map((one) => one.textContent).join('\n'));
     const { document: paper } = opened;
+    paper.open();
+    paper.write('<!doctype html>'); /* an empty page is one of the old kind otherwise */
+    paper.close();
     paper.replaceChild(paper.adoptNode(parsed.documentElement), paper.documentElement);
     paper.adoptedStyleSheets = [style];
 }

@@ -115,6 +115,9 @@ export function from_hash(hash: string): Settings[] {
     });
 }
 
+/* In the link of a table: every row that pays is listed, so one that is not pays nothing there. */
+const all_pays = 'pays';
+
 /* A table's rules as the server tells them: what is bet there at least, and all its values. The lab
  * drops those that are the book's own. */
 export function settings_of(rules: Rules, meter: Cents | null): Settings {
@@ -132,6 +135,7 @@ export function settings_of(rules: Rules, meter: Cents | null): Settings {
         const kind = row.pays.includes('%') ? 'share' : row.pays.includes('$') ? 'money' : 'rate';
         set[row.key] = pay_typed(kind, row.pays);
     }
+    set[all_pays] = 'listed';
     for (const one of rules.readings) if (/^[A-D]$/.test(one.letter)) set[one.id] = one.letter;
     return { book: rules.rulebook, set };
 }
@@ -141,9 +145,13 @@ export function tidied(settings: Settings, book: Book): Settings {
     const preset: Record<string, string> = { seats: '1', strategy: 'best' };
     for (const one of book.readings) preset[one.id] = one.preset;
     for (const row of book.pays.flatMap((one) => one.rows)) preset[row.key] = pay_text(row.kind, row.n, row.d);
+    const set: Record<string, string> = { ...settings.set };
+    const listed = set[all_pays];
+    delete set[all_pays];
+    for (const row of listed ? book.pays.flatMap((one) => one.rows) : []) set[row.key] ??= 'none';
     /* Of a table's readings some are mere notes, which nobody can choose. */
     const note = (name: string) => kind_of(name) === 'reading' && preset[name] === undefined;
-    return { ...settings, set: Object.fromEntries(Object.entries(settings.set).filter(([name, value]) => preset[name] !== value && !note(name))) };
+    return { ...settings, set: Object.fromEntries(Object.entries(set).filter(([name, value]) => preset[name] !== value && !note(name))) };
 }
 
 /* ---- What is wrong, beside the control that it is about --------------------------------------- */

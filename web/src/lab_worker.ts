@@ -37,11 +37,32 @@ function answer(asked: Asked, from: Library): void {
     }, told.grid ? [told.grid.buffer] : []);
 }
 
+/* Books that nobody has asked about yet are counted while nothing else is to be done, for both
+ * sides; so a change to one of them is as quick as any other. */
+const idle_ms = 600;
+let idle: ReturnType<typeof setTimeout> | undefined;
+const cold: { side: 0 | 1; book: string }[] = [];
+
+function heard(asked: Asked): void {
+    const at = asked.kind === 'odds' ? cold.findIndex((one) => one.side === asked.side && one.book === asked.words[0]) : -1;
+    if (at >= 0) cold.splice(at, 1);
+}
+
+function warm(): void {
+    const next = cold.shift();
+    if (!next || !library) return;
+    library.odds(next.side, [next.book], false);
+    idle = setTimeout(warm, idle_ms);
+}
+
 /* One at a time, and a breath in between, in which newer questions come in. */
 function work(): void {
     awake = false;
+    clearTimeout(idle);
+    idle = setTimeout(warm, idle_ms);
     const next = waiting.shift();
     if (!next || !library) return;
+    heard(next);
     try {
         answer(next, library);
     } catch (error) {
@@ -69,7 +90,10 @@ scope.onmessage = (event) => {
 void (async () => {
     try {
         library = await open_library(await WebAssembly.compileStreaming(fetch(LAB_WASM)));
-        scope.postMessage({ kind: 'books', text: library.books() });
+        const text = library.books();
+        scope.postMessage({ kind: 'books', text });
+        const ids = (JSON.parse(text) as { books: { id: string }[] }).books.map((one) => one.id);
+        cold.push(...ids.map((book) => ({ side: 0 as const, book })), ...ids.map((book) => ({ side: 1 as const, book })));
         wake();
     } catch (error) {
         scope.postMessage({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });

@@ -218,6 +218,13 @@ async function pages(page, shot, fresh) {
     await page.goto('/table/mbs/rules');
     await page.locator('.odds').waitFor();
     await shot('rules');
+    for (const [name, hash] of [['lab', '#mbs?pair-plus=5&progressive=5&seats=4'], ['lab-two', '#ca-six-card~ca-six-card?six-card-bonus=5']]) {
+        await page.goto(`/lab${hash}`);
+        await page.locator('.lab-took').waitFor();
+        await page.waitForTimeout(1500);
+        await shot(name, page, true);
+        await page.goto('/account'); /* a hash alone would not load the page anew */
+    }
     await page.goto('/jackpot/sentosa');
     await page.locator('.wall-value').waitFor();
     await shot('jackpot');
@@ -276,6 +283,11 @@ async function readme(folder) {
     await page.locator('.sheet-body').evaluate((body) => { body.scrollTop = body.querySelector('.odds').closest('section').offsetTop - 90; });
     await page.waitForTimeout(500);
     await shot('odds', page);
+    const lab = await person({ width: 1200, height: 860 });
+    await lab.goto('/lab#mbs~mbs?A-MBS-01=B&pays.pair_plus.straight=6%3A1');
+    await lab.locator('.lab-took').waitFor();
+    await lab.waitForTimeout(1500);
+    await shot('lab', lab);
     const wall = await person({ width: 1000, height: 620 });
     await wall.goto('/jackpot/marina');
     await grand_round(page, [friend, phone], royal, ['ante', 'progressive']);

@@ -162,7 +162,14 @@ test('a_change_reaches_the_picture_soon', async ({ page }) => {
         for (const list of [times, counts]) list.sort((a, b) => a - b);
         told.push(`${hash.slice(1)}: ${times[6]} ms (middle), ${times[11]} ms (slowest of 12), of which counting ${counts[6]} ms (middle)`);
     }
+    await open(page, '#mbs');
+    for (const book of ['rws', 'rws-progressive', 'ca-six-card']) {
+        const before = await page.locator('.lab-took').getAttribute('data-number');
+        await page.getByLabel('Rulebook').selectOption(book);
+        await expect(page.locator('.lab-took')).not.toHaveAttribute('data-number', before ?? '');
+        told.push(`another book, ${book}: ${await page.locator('.lab-took').getAttribute('data-picture-ms')} ms`);
+    }
     const load = readFileSync('/proc/loadavg', 'utf8').split(' ')[0];
     console.log(`from a change to the picture, at a load of ${load}\n  ${told.join('\n  ')}`);
-    expect(told).toHaveLength(4);
+    expect(told).toHaveLength(7);
 });

@@ -37,6 +37,8 @@ test('what_is_as_the_book_has_it_is_not_kept', () => {
     assert.deepEqual(changed(settings, 'A-MBS-01', null).set, {});
     const link = { book: 'mbs', set: { 'pays.pair_plus.straight': '5:1', 'A-MBS-01': 'A', 'A-MBS-99': 'A', seats: '1', ante: '10' } };
     assert.deepEqual(tidied(link, book).set, { ante: '10' });
+    assert.deepEqual(tidied({ book: 'mbs', set: { pays: 'listed' } }, book).set, { 'pays.pair_plus.straight': 'none' }, 'a table lists what pays');
+    assert.deepEqual(tidied({ book: 'mbs', set: { 'pays': 'listed', 'pays.pair_plus.straight': '6:1' } }, book).set, { 'pays.pair_plus.straight': '6:1' });
 });
 
 test('a_pay_is_typed_as_people_write_it', () => {
@@ -76,7 +78,7 @@ test('a_table_opens_in_the_lab_with_its_own_values', () => {
     assert.deepEqual(settings_of(rules as unknown as Parameters<typeof settings_of>[0], 1_234_500), {
         book: 'mbs', set: {
             'ante': '25', 'pair-plus': '5', 'progressive': '5', 'meter': '12345', 'pays.pair_plus.straight': '6:1',
-            'progressive.awards.royal_spades': '100%', 'envy.royal': '$1250', 'A-MBS-01': 'B',
+            'progressive.awards.royal_spades': '100%', 'envy.royal': '$1250', 'A-MBS-01': 'B', 'pays': 'listed',
         },
     });
 });
