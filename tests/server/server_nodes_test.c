@@ -526,6 +526,9 @@ static void two_hits_at_once_have_one_award_each(void **state) {
         for (unsigned n = 0; n < 100 && hits_waiting(&manager[i], hit[i]) > 0; n++)
             guest_look(&manager[i], 100);
         assert_int_equal(hits_waiting(&manager[i], hit[i]), 0);
+        /* And each node tells of both. */
+        json_t *jackpot = json_array_get(json_object_get(manager[i].lobby, "jackpots"), 0);
+        assert_int_equal(json_array_size(json_object_get(jackpot, "last")), 2);
     }
     for (unsigned i = 0; i < 2; i++) {
         guest_leave(&dealer[i]);
