@@ -231,8 +231,11 @@ static void what_one_deals_the_other_shows(void **state) {
             same_view(looks[0], looks[1], table);
             assert_string_equal(WORD(view_of(looks[1], table), "clock.for"), "bets");
             TELL(there, "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0102\"", table);
-            for (unsigned n = 0; n < 2; n++)
-                TELL(all[n], "\"do\":\"ready\",\"table\":\"%s\"", table);
+            /* Who is ready is known where he is, too, and he cannot say it twice. */
+            assert_non_null(can_do(view_of(there, table), "ready", 0, NULL));
+            TELL(there, "\"do\":\"ready\",\"table\":\"%s\"", table);
+            assert_null(can_do(view_of(there, table), "ready", 0, NULL));
+            TELL(here, "\"do\":\"ready\",\"table\":\"%s\"", table);
             assert_string_equal(WORD(view_of(there, table), "phase"), "decision");
             TELL(there, "\"do\":\"view\",\"table\":\"%s\",\"seat\":2", table);
             assert_int_equal(json_array_size(at_path(view_of(there, table), "fair.openings")), 3);
