@@ -416,7 +416,8 @@ static void empty_outboxes(trey_floor *floor) {
         visit->listed = false;
     }
     floor->comings -= done;
-    memmove(floor->coming, floor->coming + done, floor->comings * sizeof(floor_visit *));
+    if (floor->comings > 0)
+        memmove(floor->coming, floor->coming + done, floor->comings * sizeof(floor_visit *));
 }
 
 static void everybody_out(trey_floor *floor) {

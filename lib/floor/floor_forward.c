@@ -223,14 +223,12 @@ void forward_unflushed(trey_floor *floor) {
 
 /* ---- Letters --------------------------------------------------------------------------------- */
 void forward_take(trey_floor *floor, const char *from, const char *text, size_t size) {
-    uint64_t ticket, visit;
-    unsigned person;
-    int head = 0;
-    if (sscanf(text, "forward %" SCNu64 " %" SCNu64 " %u%n", &ticket, &visit, &person, &head) !=
-            3 ||
-        head <= 0 || text[head] != '\n')
+    uint64_t ticket, visit, person;
+    const char *at = text + strlen("forward");
+    if (!letter_number(&at, UINT64_MAX, &ticket) || !letter_number(&at, UINT64_MAX, &visit) ||
+        !letter_number(&at, UINT32_MAX, &person) || *at++ != '\n')
         return;
-    floor_heard *heard = heard_make(floor, 0, person, text + head + 1, size - (size_t)head - 1);
+    floor_heard *heard = heard_make(floor, 0, (trey_person)person, at, size - (size_t)(at - text));
     if (!heard) return;
     snprintf(heard->node, sizeof heard->node, "%s", from);
     heard->its_ticket = ticket;
@@ -250,14 +248,14 @@ static floor_heard **find_out(floor_nodes *nodes, uint64_t ticket) {
 
 void forward_reply(trey_floor *floor, const char *text, size_t size) {
     uint64_t ticket;
-    int head = 0;
-    if (sscanf(text, "reply %" SCNu64 "%n", &ticket, &head) != 1 || text[head] != '\n') return;
+    const char *said = text + strlen("reply");
+    if (!letter_number(&said, UINT64_MAX, &ticket) || *said++ != '\n') return;
     floor_heard **at = find_out(floor->nodes, ticket), *heard = *at;
     if (!heard) return; /* answered before */
     *at = heard->next;
     floor_visit *visit = map_find(&floor->visit_of, heard->visit);
     floor_text answer = {0};
-    text_add(&answer, text + head + 1, size - (size_t)head - 1);
+    text_add(&answer, said, size - (size_t)(said - text));
     trey_frame *frame = text_frame(&answer);
     if (visit)
         visit_send(floor, visit, frame);
@@ -269,7 +267,8 @@ void forward_reply(trey_floor *floor, const char *text, size_t size) {
 /* Where it was sent the table is not led any more: once more, when it is known where. */
 void forward_moved(trey_floor *floor, const char *text) {
     uint64_t ticket;
-    if (sscanf(text, "moved %" SCNu64, &ticket) != 1) return;
+    const char *at = text + strlen("moved");
+    if (!letter_number(&at, UINT64_MAX, &ticket)) return;
     floor_heard *heard = *find_out(floor->nodes, ticket);
     if (heard) heard->sent_ms = floor_now(floor) - NODES_AGAIN_MS + NODES_LOOK_MS;
 }

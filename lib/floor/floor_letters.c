@@ -25,6 +25,17 @@ void nodes_post(trey_floor *floor, const char *to, const char *text, size_t size
         floor->options.nodes.post(floor->options.nodes.context, to, text, size);
 }
 
+bool letter_number(const char **at, uint64_t most, uint64_t *out) {
+    const char *digit = *at + strspn(*at, " ");
+    if (*digit < '0' || *digit > '9') return false;
+    for (*out = 0; *digit >= '0' && *digit <= '9'; digit++) {
+        if (*out > (most - (uint64_t)(*digit - '0')) / 10) return false;
+        *out = *out * 10 + (uint64_t)(*digit - '0');
+    }
+    *at = digit;
+    return true;
+}
+
 void letters_leaving(trey_floor *floor) {
     nodes_post(floor, NULL, "leaving", strlen("leaving"));
 }
@@ -85,6 +96,7 @@ static void send_statuses(trey_floor *floor, int64_t now, bool all) {
         status_line(floor, table, table->clock_ends, key);
         if (!all && table->status && strcmp(table->status, key) == 0) continue;
         int64_t left = table->clock == FLOOR_CLOCK_NONE ? 0 : table->clock_ends - now;
+        if (left < 0) left = 0;
         status_line(floor, table, left, line);
         lines_add(&lines, line);
         free(table->status);
@@ -93,7 +105,7 @@ static void send_statuses(trey_floor *floor, int64_t now, bool all) {
     lines_send(&lines);
 }
 
-static floor_table *table_of_stream(trey_floor *floor, unsigned stream) {
+static floor_table *table_of_stream(trey_floor *floor, trey_stream stream) {
     for (unsigned i = 0; i < floor->tables; i++) {
         if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i];
     }
@@ -101,44 +113,52 @@ static floor_table *table_of_stream(trey_floor *floor, unsigned stream) {
 }
 
 static void take_ready(floor_table *table, const char *at, unsigned round) {
-    unsigned player;
-    int length;
+    uint64_t player;
     table->readies = 0;
     table->ready_round = round;
-    while (table->readies < FLOOR_READY && sscanf(at, " %u%n", &player, &length) == 1) {
-        table->ready[table->readies++] = player;
-        at += length;
-    }
+    while (table->readies < FLOOR_READY && letter_number(&at, UINT32_MAX, &player))
+        table->ready[table->readies++] = (trey_player)player;
+}
+
+static bool read_desk(const trey_floor *floor, const char **line, floor_desk *out) {
+    uint64_t visit, person, since;
+    if (!letter_number(line, UINT64_MAX, &visit) || !letter_number(line, UINT32_MAX, &person) ||
+        !letter_number(line, INT64_MAX, &since))
+        return false;
+    const char *node = *line + strspn(*line, " ");
+    size_t length = strcspn(node, " \n");
+    *out = (floor_desk){
+        .visit = visit, .person = (trey_person)person, .since = (int64_t)since, .node = ""};
+    if (length == 0 || length >= sizeof out->node) return false;
+    memcpy(out->node, node, length);
+    *line = node + length;
+    bool here = strcmp(out->node, floor->options.nodes.node) == 0;
+    if (!visit || here) memset(out->node, 0, sizeof out->node);
+    return true;
 }
 
 static void take_status(trey_floor *floor, const char *line) {
-    unsigned stream, round, clock, offered, person;
-    int64_t left, of;
-    int length;
-    floor_desk desk = {.visit = 0};
-    _Static_assert(sizeof desk.node == 32, "as the format below");
-    if (sscanf(line, "%u %u %u %" SCNd64 " %" SCNd64 " %u %" SCNu64 " %u %" SCNd64 " %31s%n",
-               &stream, &round, &clock, &left, &of, &offered, &desk.visit, &person, &desk.since,
-               desk.node, &length) != 10)
+    enum { HOUR_MS = 3600000 };
+    uint64_t stream, round, clock, left, of, offered;
+    floor_desk desk;
+    if (!letter_number(&line, UINT32_MAX, &stream) || !letter_number(&line, UINT32_MAX, &round) ||
+        !letter_number(&line, FLOOR_CLOCK_NEXT, &clock) || !letter_number(&line, HOUR_MS, &left) ||
+        !letter_number(&line, HOUR_MS, &of) || !letter_number(&line, TREY_SEATS, &offered) ||
+        !read_desk(floor, &line, &desk))
         return;
-    desk.person = person;
-    if (!desk.visit || strcmp(desk.node, floor->options.nodes.node) == 0)
-        memset(desk.node, 0, sizeof desk.node);
-    floor_table *table = table_of_stream(floor, stream);
-    if (!table || clock > FLOOR_CLOCK_NEXT || offered > TREY_SEATS ||
-        trey_house_leads(floor->house, table->index))
-        return;
-    int64_t ends = floor_now(floor) + left, apart = ends - table->clock_ends;
-    bool same = table->clock == clock && table->clock_of == of && apart < CLOCK_SLACK_MS &&
+    floor_table *table = table_of_stream(floor, (trey_stream)stream);
+    if (!table || trey_house_leads(floor->house, table->index)) return;
+    int64_t ends = floor_now(floor) + (int64_t)left, apart = ends - table->clock_ends;
+    bool same = table->clock == clock && table->clock_of == (int64_t)of && apart < CLOCK_SLACK_MS &&
                 apart > -CLOCK_SLACK_MS;
     if (!same) {
         table->clock = (uint8_t)clock;
         table->clock_ends = ends;
-        table->clock_of = of;
+        table->clock_of = (int64_t)of;
     }
     table->clock_key = UINT64_MAX; /* whoever leads it next begins anew */
     table->offered = (uint8_t)offered;
-    take_ready(table, line + length, round);
+    take_ready(table, line, (unsigned)round);
     desk_follow(floor, table, &desk);
     table->dirty = true;
 }
@@ -208,24 +228,24 @@ static void forget_presence(trey_floor *floor, const char *node) {
 }
 
 static void take_present(trey_floor *floor, const char *from, const char *line) {
-    unsigned stream, watchers, person;
-    int length;
-    if (sscanf(line, "%u %u%n", &stream, &watchers, &length) != 2) return;
-    floor_table *table = table_of_stream(floor, stream);
+    uint64_t stream, watchers, person;
+    if (!letter_number(&line, UINT32_MAX, &stream) || !letter_number(&line, UINT32_MAX, &watchers))
+        return;
+    floor_table *table = table_of_stream(floor, (trey_stream)stream);
     if (!table || table->presents == TREY_NODES_MAX) return;
     floor_presence *present = &table->present[table->presents++];
-    *present = (floor_presence){.watchers = watchers};
+    *present = (floor_presence){.watchers = (unsigned)watchers};
     snprintf(present->node, sizeof present->node, "%s", from);
-    for (const char *at = line + length;
-         present->people < TREY_SEATS && sscanf(at, " %u%n", &person, &length) == 1; at += length)
-        present->person[present->people++] = person;
+    while (present->people < TREY_SEATS && letter_number(&line, UINT32_MAX, &person))
+        present->person[present->people++] = (trey_person)person;
 }
 
 static void take_presence(trey_floor *floor, const char *from, const char *text) {
-    uint64_t people;
-    unsigned part;
+    uint64_t people, part;
+    const char *at = text + strlen("present");
     floor_peer *peer = nodes_peer(floor, from);
-    if (!peer || sscanf(text, "present %" SCNu64 " %u", &people, &part) != 2) return;
+    if (!peer || !letter_number(&at, UINT32_MAX, &people) || !letter_number(&at, UINT32_MAX, &part))
+        return;
     floor->lobby_changed |= peer->people != people;
     peer->people = people;
     if (part == 0) forget_presence(floor, from);
@@ -260,8 +280,9 @@ void trey_floor_told(trey_floor *floor, const char *from, const char *text, size
     } else if (begins(text, "moved")) {
         forward_moved(floor, text);
     } else if (begins(text, "left")) {
-        trey_visit visit;
-        if (sscanf(text, "left %" SCNu64, &visit) == 1 && visit > 0) desk_left(floor, from, visit);
+        const char *at = text + strlen("left");
+        uint64_t visit;
+        if (letter_number(&at, UINT64_MAX, &visit) && visit > 0) desk_left(floor, from, visit);
     } else if (begins(text, "leaving")) {
         floor_peer *peer = nodes_peer(floor, from);
         if (peer) peer->leaving = true;

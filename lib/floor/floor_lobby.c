@@ -152,9 +152,9 @@ static json_t *lobby_json(trey_floor *floor) {
         json_array_append_new(tables, table_json(floor, floor->table[i]));
     for (unsigned i = 0; i < floor->jackpots; i++)
         json_array_append_new(jackpots, jackpot_json(floor, i));
-    return json_pack("{s:s, s:I, s:o, s:o}", "is", "lobby", "people",
-                     (json_int_t)(floor->person_of.used + nodes_people(floor)), "tables", tables,
-                     "jackpots", jackpots);
+    uint64_t people = floor->person_of.used + nodes_people(floor);
+    return json_pack("{s:s, s:I, s:o, s:o}", "is", "lobby", "people", (json_int_t)people, "tables",
+                     tables, "jackpots", jackpots);
 }
 
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {

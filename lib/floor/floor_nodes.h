@@ -92,6 +92,8 @@ void forward_reply(trey_floor *floor, const char *text, size_t size);
 void forward_moved(trey_floor *floor, const char *text);
 
 /* ---- floor_letters.c ---- */
+/* The number that comes next in a line, from 0 to `most`; `*at` goes behind it. */
+bool letter_number(const char **at, uint64_t most, uint64_t *out);
 void letters_send(trey_floor *floor, int64_t now);
 void letters_leaving(trey_floor *floor);
 /* A console of this node has gone: its tables' leader is told. */

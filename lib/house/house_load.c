@@ -62,6 +62,7 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
                trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count);
     case TREY_RECORD_ROOT:
         table->fair.dealt = true;
+        table->seed_due = true; /* also where the seed is known: the deck follows from it now */
         return trey_root_decode(record, &round, &table->fair.nonces, &table->fair.root);
     case TREY_RECORD_FATE:
         fair_forget(table);

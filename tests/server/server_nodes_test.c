@@ -24,7 +24,7 @@
 #include "slow_line.h"
 
 enum { NODES = 2, SOON = 15000, TAKEN_OVER_MS = 5000 };
-enum { TABLES = 6, ALL_TABLES = 3 * TABLES };
+enum { TABLES = 6, ALL_TABLES = 4 * TABLES };
 static const char *const names[NODES] = {"a", "b"};
 static server_child node[NODES];
 static slow_line *line; /* of node a */
@@ -88,23 +88,27 @@ static void make_node(unsigned n) {
     const char *store = getenv("TREY_POSTGRES");
     char through[256];
     snprintf(through, sizeof through, "postgresql:///postgres?host=%s&user=postgres", line_folder);
-    snprintf(settings, sizeof settings,
-             "store: \"%s\"\nkeys: %s/keys\nnode: {name: %s}\n"
-             "limits: {guests_per_minute: 10000, sign_ins_per_minute: 1000}\n"
-             "award_seconds: 0\nlog: {level: debug, file: server.log}\n"
-             "jackpots:\n"
-             "  - {name: big, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
-             "tables:\n"
-             "  - {name: t, copies: %d, rulebook: rws, ante: 5..500, bets_seconds: 20,\n"
-             "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
-             "  - {name: m, copies: %d, rulebook: mbs, ante: 5..500, bets_seconds: 20,\n"
-             "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
-             "  - {name: p, copies: %d, rulebook: mbs, ante: 5..500, jackpot: big,\n"
-             "     physical: yes, dealer: person}\n"
-             "staff:\n"
-             "  - {name: Dana, role: dealer, password_file: %s/password}\n"
-             "  - {name: Shira, role: shift_manager, password_file: %s/password}\n",
-             n == 0 ? through : store, folder, names[n], TABLES, TABLES, TABLES, folder, folder);
+    snprintf(
+        settings, sizeof settings,
+        "store: \"%s\"\nkeys: %s/keys\nnode: {name: %s}\n"
+        "limits: {guests_per_minute: 10000, sign_ins_per_minute: 1000}\n"
+        "award_seconds: 0\nlog: {level: debug, file: server.log}\n"
+        "jackpots:\n"
+        "  - {name: big, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
+        "tables:\n"
+        "  - {name: t, copies: %d, rulebook: rws, ante: 5..500, bets_seconds: 20,\n"
+        "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
+        "  - {name: m, copies: %d, rulebook: mbs, ante: 5..500, bets_seconds: 20,\n"
+        "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
+        "  - {name: b, copies: %d, rulebook: mbs, ante: 5..500, pair_plus: 5..500, jackpot: big,\n"
+        "     bots: 4, bets_seconds: 0.2, decide_seconds: 1, pause_seconds: 0.1,\n"
+        "     step_seconds: 0.02, choose_seconds: 0.5}\n"
+        "  - {name: p, copies: %d, rulebook: mbs, ante: 5..500, jackpot: big,\n"
+        "     physical: yes, dealer: person}\n"
+        "staff:\n"
+        "  - {name: Dana, role: dealer, password_file: %s/password}\n"
+        "  - {name: Shira, role: shift_manager, password_file: %s/password}\n",
+        n == 0 ? through : store, folder, names[n], TABLES, TABLES, TABLES, TABLES, folder, folder);
     assert_true(server_child_folder(&node[n], TREY_PROGRAM, settings));
 }
 
@@ -422,19 +426,76 @@ static void a_database_that_restarts_interrupts_no_round(void **state) {
     node_guest one, two;
     char table[32];
     const char *server = getenv("TREY_POSTGRES_FOLDER");
-    /* Its line makes it the last to come back. */
     table_of(0, "t", table);
     guest_come(&one, node[0].port);
     guest_come(&two, node[1].port);
     begin_round(&one, &two, table);
     assert_int_equal(run("sh %s/postgres.sh halt %s", TREY_STORE_TESTS, server), 0);
     usleep(2500000);
+    /* The leader is the last to be back: the other one does not take it for dead. */
+    slow_line_hold(line, true);
     assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
+    usleep(600000);
+    slow_line_hold(line, false);
     end_round(&one, &two);
     assert_int_equal(one.voids + two.voids, 0);
     assert_int_equal(leader(table), 0);
     two_leave(&one, &two);
     both_lead();
+}
+
+/* Bots play without a pause, so that a stop or a kill may come at any moment of a batch.
+ * TREY_ROUNDS says how often; one of each is what a test has time for. */
+static void trouble_at_any_moment_costs_nobody_a_chip(void **state) {
+    (void)state;
+    static const char *const what[] = {"stopped, taken over", "killed, taken over",
+                                       "cut off, taken over", "torn off, taken over"};
+    const char *given = getenv("TREY_ROUNDS");
+    unsigned rounds = given ? (unsigned)strtoul(given, NULL, 10) : 2;
+    node_guest watcher[2];
+    char table[32], other[32], rest[128];
+    table_of(0, "b", table);
+    table_of(1, "b", other);
+    guest_come(&watcher[1], node[1].port);
+    guest_watches(&watcher[1], table);
+    snprintf(rest, sizeof rest, "\"do\":\"watch\",\"table\":\"%s\"", other);
+    guest_does(&watcher[1], rest);
+    for (unsigned i = 0; i < rounds; i++) {
+        unsigned kind = (unsigned)(given ? random_number() % 4 : i % 2);
+        for (unsigned n = 0; n < 100 && leader(table) != 0; n++) guest_look(&watcher[1], 100);
+        assert_int_equal(leader(table), 0); /* it has come back between two rounds */
+        guest_come(&watcher[0], node[0].port);
+        guest_watches(&watcher[0], table);
+        int64_t until = client_now_us() + (int64_t)(random_number() % 1500000);
+        while (client_now_us() < until) {
+            guest_look(&watcher[0], 5);
+            guest_look(&watcher[1], 5);
+        }
+        if (kind == 0) kill(node[0].pid, SIGSTOP);
+        if (kind == 1) kill(node[0].pid, SIGKILL);
+        if (kind == 2) slow_line_hold(line, true);
+        if (kind == 3) slow_line_tear(line, true);
+        int64_t since = client_now_us();
+        while (leader(table) != 1 && client_now_us() < since + 10000000)
+            guest_look(&watcher[1], 20);
+        took(what[kind], since, client_now_us());
+        json_int_t round = json_integer_value(json_object_get(watcher[1].view, "round"));
+        for (unsigned n = 0; n < 200; n++) { /* and the game goes on */
+            guest_look(&watcher[1], 50);
+            if (json_integer_value(json_object_get(watcher[1].view, "round")) > round + 1) break;
+        }
+        assert_true(json_integer_value(json_object_get(watcher[1].view, "round")) > round + 1);
+        guest_leave(&watcher[0]);
+        kill(node[0].pid, SIGCONT);
+        slow_line_hold(line, false);
+        slow_line_tear(line, false);
+        if (kind == 1) {
+            server_child_wait(&node[0], 1000);
+            assert_true(server_child_start(&node[0], "serve"));
+        }
+        both_lead();
+    }
+    guest_leave(&watcher[1]);
 }
 
 /* ---- One jackpot ------------------------------------------------------------------------------
@@ -526,6 +587,9 @@ static void two_hits_at_once_have_one_award_each(void **state) {
         for (unsigned n = 0; n < 100 && hits_waiting(&manager[i], hit[i]) > 0; n++)
             guest_look(&manager[i], 100);
         assert_int_equal(hits_waiting(&manager[i], hit[i]), 0);
+        /* And each node tells of both. */
+        json_t *jackpot = json_array_get(json_object_get(manager[i].lobby, "jackpots"), 0);
+        assert_int_equal(json_array_size(json_object_get(jackpot, "last")), 2);
     }
     for (unsigned i = 0; i < 2; i++) {
         guest_leave(&dealer[i]);
@@ -601,6 +665,7 @@ int main(void) {
         cmocka_unit_test(a_leader_that_is_paused_writes_nothing_more),
         cmocka_unit_test(a_node_that_is_cut_off_says_so),
         cmocka_unit_test(a_database_that_restarts_interrupts_no_round),
+        cmocka_unit_test(trouble_at_any_moment_costs_nobody_a_chip),
         cmocka_unit_test(two_hits_at_once_have_one_award_each),
         cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
         cmocka_unit_test(in_the_end_everything_is_right),

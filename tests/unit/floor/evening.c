@@ -208,11 +208,29 @@ void evening_restart(evening *e) {
     evening_start(e);
 }
 
-void evening_close(evening *e) {
+void evening_go_home(evening *e) {
+    for (unsigned i = 0; i < e->clients; i++) {
+        if (e->client[i].visit) trey_floor_leave(e->floor, e->client[i].visit);
+        client_close(&e->client[i]);
+    }
+    e->clients = 0;
+}
+
+static void close_floor(evening *e) {
     trey_floor_close(e->floor);
     for (unsigned i = 0; i < e->clients; i++) client_close(&e->client[i]);
+    e->clients = 0;
     trey_people_close(e->people);
+}
+
+void evening_close(evening *e) {
+    close_floor(e);
     house_tear_down(&e->h);
+}
+
+void evening_close_node(evening *e) {
+    close_floor(e);
+    house_drop(&e->h);
 }
 
 trey_table_service evening_service(void) {

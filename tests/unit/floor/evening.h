@@ -66,6 +66,10 @@ void evening_start(evening *e);
 /* The process ends without a word, and starts again; clients have to enter anew. */
 void evening_restart(evening *e);
 void evening_close(evening *e);
+/* Of a further node: the house is the first one's to tear down. */
+void evening_close_node(evening *e);
+/* Everybody leaves. */
+void evening_go_home(evening *e);
 /* Times that tests can reckon with: bets 10 s, decisions 20 s, bank 5 s, choices 8 s, pause
  * 3 s, no steps for the eye. */
 trey_table_service evening_service(void);

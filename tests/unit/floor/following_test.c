@@ -75,10 +75,7 @@ static void node_dies(floor_node *n) {
 
 static void node_close(floor_node *n) {
     trey_nodes_close(n->nodes);
-    trey_floor_close(n->e.floor);
-    n->e.floor = NULL;
-    trey_people_close(n->e.people);
-    house_drop(&n->e.h);
+    evening_close_node(&n->e);
 }
 
 /* What the server's threads do in a turn. */
@@ -123,9 +120,7 @@ static int close_nodes(void **state) {
     (void)state;
     if (two.e.floor) node_close(&two);
     trey_nodes_close(one.nodes);
-    trey_floor_close(one.e.floor);
-    trey_people_close(one.e.people);
-    house_tear_down(&one.e.h);
+    evening_close(&one.e);
     for (unsigned n = 0; n < 2; n++) memset(n ? &two : &one, 0, sizeof one);
     return 0;
 }
@@ -231,8 +226,11 @@ static void what_one_deals_the_other_shows(void **state) {
             same_view(looks[0], looks[1], table);
             assert_string_equal(WORD(view_of(looks[1], table), "clock.for"), "bets");
             TELL(there, "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0102\"", table);
-            for (unsigned n = 0; n < 2; n++)
-                TELL(all[n], "\"do\":\"ready\",\"table\":\"%s\"", table);
+            /* Who is ready is known where he is, too, and he cannot say it twice. */
+            assert_non_null(can_do(view_of(there, table), "ready", 0, NULL));
+            TELL(there, "\"do\":\"ready\",\"table\":\"%s\"", table);
+            assert_null(can_do(view_of(there, table), "ready", 0, NULL));
+            TELL(here, "\"do\":\"ready\",\"table\":\"%s\"", table);
             assert_string_equal(WORD(view_of(there, table), "phase"), "decision");
             TELL(there, "\"do\":\"view\",\"table\":\"%s\",\"seat\":2", table);
             assert_int_equal(json_array_size(at_path(view_of(there, table), "fair.openings")), 3);
@@ -250,8 +248,8 @@ static void what_one_deals_the_other_shows(void **state) {
             assert_int_equal(all[n]->chips, house_chips(&one.e.h, all[n]->person));
             assert_int_equal(all[n]->chips, house_chips(&two.e.h, all[n]->person));
         }
-        for (unsigned n = 0; n < 4; n++) evening_leave(all[n]);
-        one.e.clients = two.e.clients = 0; /* they leave what they hold; it is a test */
+        evening_go_home(&one.e);
+        evening_go_home(&two.e);
     }
 }
 

@@ -161,14 +161,22 @@ static void openings_are_shown_at_every_node(void **state) {
     unsigned table = open_table(&one, "table", "rws");
     house_by_dealer(&one, table, TREY_VERB_OPEN);
     house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    house_of_cards third;
+    house_join(&third, &one, 3);
+    house_buy_in(&third, 3, 100); /* takes the lock, and so has the seed before the deal */
     house_by_dealer(&one, table, TREY_VERB_CLOSE);
     assert_int_equal(house_deal(&one, table), 0);
     assert_int_equal(house_by_player(&one, table, TREY_VERB_VIEW, 2, 2, 0, 0), 0);
-    house_buy_in(&two, 3, 100); /* takes the lock, and so has the seed */
+    house_buy_in(&two, 3, 100); /* and this one only after it */
+    catch_up(&third);
     size_t count = trey_house_openings(one.house, table, TREY_ROLE_PLAYER, 2, here);
     assert_int_equal(count, 3);
-    assert_int_equal(trey_house_openings(two.house, 0, TREY_ROLE_PLAYER, 2, there), count);
-    for (size_t i = 0; i < count; i++) assert_int_equal(here[i].card, there[i].card);
+    for (unsigned n = 0; n < 2; n++) {
+        const trey_house *house = n ? third.house : two.house;
+        assert_int_equal(trey_house_openings(house, 0, TREY_ROLE_PLAYER, 2, there), count);
+        for (size_t i = 0; i < count; i++) assert_int_equal(here[i].card, there[i].card);
+    }
+    house_drop(&third);
 }
 
 static void a_table_is_played_by_its_leader(void **state) {
