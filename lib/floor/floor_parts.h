@@ -353,7 +353,7 @@ void hear_text(trey_floor *floor, floor_visit *visit, trey_person person, struct
                const char *text, size_t size);
 /* An answer to a message that nobody could decide on. */
 void hear_refuse_text(trey_floor *floor, floor_visit *visit, const char *text, size_t size,
-                 const char *reason, const char *words);
+                      const char *reason, const char *words);
 trey_status floor_buy_in(trey_floor *floor, const trey_command_id *id, trey_person person,
                          trey_cents amount, trey_reply *reply);
 
