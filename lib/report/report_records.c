@@ -217,3 +217,22 @@ trey_status people_takes(trey_figures *f, const trey_record *record) {
     memcpy(made->from, said.from, sizeof made->from);
     return TREY_STATUS_OK;
 }
+
+/* ---- Incidents that are no record of a table or a jackpot ------------------------------------
+ */
+trey_status notes_take(trey_figures *f, const trey_record *record) {
+    trey_incident said;
+    if (!trey_incident_decode(record, &said)) return TREY_STATUS_STORE_CORRUPT;
+    report_incident *made = incident_add(f, record, trey_incident_word(said.kind));
+    if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    made->person = said.person;
+    made->role = said.office;
+    made->at_table = said.about[0] != '\0';
+    for (size_t i = 0; i < f->jackpots; i++)
+        made->at_table = made->at_table && strcmp(f->jackpot[i].name, said.about) != 0;
+    snprintf(made->place, sizeof made->place, "%s", said.about);
+    const bool refused = said.kind == TREY_INCIDENT_REFUSED, cited = said.paragraphs[0] != '\0';
+    snprintf(made->text, sizeof made->text, "%s%s%s%s%s%s", refused ? said.word : "",
+             refused ? ": " : "", said.text, cited ? " [" : "", said.paragraphs, cited ? "]" : "");
+    return TREY_STATUS_OK;
+}

@@ -1,8 +1,10 @@
 /* shift_test.c -- the message that closes a shift. */
 #include "evening.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "trey/report.h"
 #include "trey/shifts.h"
 #include "trey/verify.h"
 
@@ -85,6 +87,30 @@ static void an_evening_with_shifts_verifies(void **state) {
     evening_close(&e);
 }
 
+/* What staff were refused, and whose the desks were, is part of the shift's report. */
+static void a_shift_lists_what_staff_were_refused(void **state) {
+    (void)state;
+    open_evening();
+    client *boss = evening_enter(&e, "Sonja", TREY_OFFICE_SHIFT_MANAGER, 0);
+    client *dora = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    DO(dora, "desk", "\"table\":\"mbs\",\"on\":true");
+    assert_string_equal(said_no(say(dora, "settle", "\"table\":\"mbs\"")), "not_showdown");
+    DO(boss, "shift", "%s", "");
+    const trey_figures_query query = {.of = TREY_FIGURES_SHIFT, .shift = 1};
+    trey_figures *figures;
+    trey_store_message message;
+    bool done = false;
+    size_t size;
+    assert_int_equal(trey_figures_open(&figures, e.h.store, &query, &message), TREY_STATUS_OK);
+    while (!done) assert_int_equal(trey_figures_work(figures, &done), TREY_STATUS_OK);
+    char *sheet = trey_figures_csv(figures, TREY_SHEET_INCIDENTS, &size);
+    assert_non_null(strstr(sheet, "mbs,the calls were taken to a console"));
+    assert_non_null(strstr(sheet, "dealer,mbs,settle: the dealer's hand is not open"));
+    free(sheet);
+    trey_figures_close(figures);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shift_manager_closes_one_shift_after_the_other),
@@ -92,6 +118,7 @@ int main(void) {
         cmocka_unit_test(nobody_else_closes_a_shift),
         cmocka_unit_test(a_note_is_one_line_that_can_be_read),
         cmocka_unit_test(an_evening_with_shifts_verifies),
+        cmocka_unit_test(a_shift_lists_what_staff_were_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
