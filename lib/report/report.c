@@ -28,9 +28,9 @@ static bool add_table(trey_figures *f, size_t *room, trey_stream stream) {
     return true;
 }
 
-static bool add_jackpot(trey_figures *f, size_t *room, trey_stream stream, const char *name,
-                        int table) {
-    if (!list_room((void **)&f->jackpot, f->jackpots, room, sizeof *f->jackpot)) return false;
+static bool add_jackpot(trey_figures *f, trey_stream stream, const char *name, int table) {
+    if (!list_room((void **)&f->jackpot, f->jackpots, &f->jackpot_room, sizeof *f->jackpot))
+        return false;
     report_jackpot *made = &f->jackpot[f->jackpots++];
     made->stream = stream;
     made->table = table;
@@ -38,7 +38,7 @@ static bool add_jackpot(trey_figures *f, size_t *room, trey_stream stream, const
     return true;
 }
 
-static trey_status load_streams(trey_figures *f, size_t *jackpot_room) {
+static trey_status load_streams(trey_figures *f) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
     size_t room = 0, tables = 0;
@@ -58,7 +58,7 @@ static trey_status load_streams(trey_figures *f, size_t *jackpot_room) {
             memory = add_table(f, &tables, one->id);
         } else if (one->kind == TREY_STREAM_JACKPOT) {
             place->index = (uint32_t)f->jackpots;
-            memory = add_jackpot(f, jackpot_room, one->id, one->name, REPORT_NO_TABLE);
+            memory = add_jackpot(f, one->id, one->name, REPORT_NO_TABLE);
         } else if (one->kind == TREY_STREAM_CAGE) {
             f->cage.stream = one->id;
         }
@@ -85,7 +85,15 @@ static trey_status load_terms(trey_figures *f, report_table *table) {
     return status;
 }
 
-static bool banked_by_players(const trey_table_terms *terms) {
+/* A rulebook is read once for all tables that are played by it. */
+static bool banked_by_players(const trey_figures *f, const report_table *table) {
+    const trey_table_terms *terms = &table->terms;
+    for (const report_table *other = f->table; other < table; other++) {
+        if (other->begun && strcmp(other->terms.rulebook, terms->rulebook) == 0 &&
+            strcmp(other->terms.readings, terms->readings) == 0 &&
+            strcmp(other->terms.values, terms->values) == 0)
+            return other->tally.banked;
+    }
     trey_store_message message;
     trey_rulebook *book = trey_terms_book(terms, &message);
     const trey_rule *rule = book ? trey_rulebook_rule(book, TREY_KEY_BANKER) : NULL;
@@ -94,39 +102,32 @@ static bool banked_by_players(const trey_table_terms *terms) {
     return banked;
 }
 
-/* Which jackpot a table belongs to: a link's, or its own. */
-static trey_status load_tables(trey_figures *f, size_t *jackpot_room) {
-    trey_status status = TREY_STATUS_OK;
-    size_t links = f->jackpots;
-    for (size_t i = 0; i < f->tables && status == TREY_STATUS_OK; i++) {
-        report_table *table = &f->table[i];
-        status = load_terms(f, table);
-        if (status != TREY_STATUS_OK || !table->begun) continue;
-        table->tally.banked = banked_by_players(&table->terms);
-        for (size_t n = 0; n < links; n++) {
-            if (table->terms.jackpot[0] && strcmp(f->jackpot[n].name, table->terms.jackpot) == 0)
-                table->jackpot = f->jackpot[n].stream;
-        }
-        bool own = table->terms.config.jackpot && !table->terms.jackpot[0];
-        if (own && !add_jackpot(f, jackpot_room, table->stream, table->terms.name, (int)i))
-            status = TREY_STATUS_NO_MEMORY;
+/* Its terms, and which jackpot it belongs to: a link's, or its own. */
+static trey_status load_table(trey_figures *f, size_t number) {
+    report_table *table = &f->table[number];
+    trey_status status = load_terms(f, table);
+    if (status != TREY_STATUS_OK || !table->begun) return status;
+    table->tally.banked = banked_by_players(f, table);
+    for (size_t n = 0; n < f->jackpots && table->terms.jackpot[0]; n++) {
+        const report_jackpot *jackpot = &f->jackpot[n];
+        if (jackpot->table == REPORT_NO_TABLE && strcmp(jackpot->name, table->terms.jackpot) == 0)
+            table->jackpot = jackpot->stream;
     }
-    return status;
+    bool own = table->terms.config.jackpot && !table->terms.jackpot[0];
+    bool good = !own || add_jackpot(f, table->stream, table->terms.name, (int)number);
+    return good ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
 }
 
 trey_status trey_figures_open(trey_figures **out, trey_store *store,
                               const trey_figures_query *query, trey_store_message *message) {
-    size_t jackpot_room = 0;
     trey_figures *f = *out = calloc(1, sizeof *f);
     message->text[0] = '\0';
     if (!f) return TREY_STATUS_NO_MEMORY;
     f->store = store;
     f->query = *query;
-    trey_status status = load_streams(f, &jackpot_room);
+    trey_status status = load_streams(f);
     if (status == TREY_STATUS_OK) status = window_find(f, message);
-    if (status == TREY_STATUS_OK) status = load_tables(f, &jackpot_room);
     if (status == TREY_STATUS_OK) {
-        f->stage = f->root_known ? STAGE_RECORDS : STAGE_ROOT;
         trey_frontier_open(&f->frontier);
         return status;
     }
@@ -165,6 +166,19 @@ static void next_stage(trey_figures *f, report_stage stage) {
     trey_cursor_close(f->cursor);
     f->cursor = NULL;
     f->stage = stage;
+}
+
+static trey_status work_tables(trey_figures *f, unsigned *slice) {
+    trey_status status = TREY_STATUS_OK;
+    while (status == TREY_STATUS_OK && *slice > 0) {
+        if (f->table_now == f->tables) {
+            next_stage(f, f->root_known ? STAGE_RECORDS : STAGE_ROOT);
+            return status;
+        }
+        status = load_table(f, f->table_now++);
+        *slice -= *slice < REPORT_TABLE_COST ? *slice : REPORT_TABLE_COST;
+    }
+    return status;
 }
 
 static trey_status work_root(trey_figures *f, unsigned *slice) {
@@ -390,7 +404,8 @@ static trey_status work_jackpots(trey_figures *f, unsigned *slice) {
 
 trey_status trey_figures_work(trey_figures *f, bool *done) {
     static trey_status (*const stage[])(trey_figures *,
-                                        unsigned *) = {[STAGE_ROOT] = work_root,
+                                        unsigned *) = {[STAGE_TABLES] = work_tables,
+                                                       [STAGE_ROOT] = work_root,
                                                        [STAGE_RECORDS] = work_records,
                                                        [STAGE_CAGE] = work_cage,
                                                        [STAGE_JACKPOTS] = work_jackpots};

@@ -15,6 +15,7 @@ enum {
     REPORT_SLICE = 1500,   /* records at a time: two milliseconds or three */
     REPORT_LISTED = 20000, /* incidents, sign-ins and hits that are told one by one */
     REPORT_TEXT = 160,
+    REPORT_TABLE_COST = 50, /* the terms of a table, in records */
     REPORT_NO_TABLE = -1
 };
 /* A table at which nothing ends for longer is not in play. */
@@ -147,6 +148,7 @@ typedef struct report_cage {
 /* ---- The whole ----------------------------------------------------------------------------------
  */
 typedef enum report_stage {
+    STAGE_TABLES,   /* the terms of each */
     STAGE_ROOT,     /* the tree up to the end, where nobody has noted its root */
     STAGE_RECORDS,  /* the window, and behind it where a meter has to be traced back */
     STAGE_CAGE,     /* all of the cage's stream */
@@ -167,7 +169,8 @@ struct trey_figures {
     report_stage stage;
     trey_cursor *cursor;
     trey_frontier frontier;
-    size_t jackpot_now; /* whose stream is read */
+    size_t table_now, jackpot_now; /* whose stream is read */
+    size_t jackpot_room;
     uint64_t read, odds;
     /* By the number of the stream: what it is, and where it stands in its list. */
     struct stream_place {

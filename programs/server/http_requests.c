@@ -12,6 +12,8 @@
 #include "report_errands.h"
 
 enum { HASHING_MOST = 64 };
+/* A report may keep a thread of the pool busy for seconds, and passwords need it too. */
+enum { REPORTS_MOST = 3 };
 
 /* ---- Who asks ----------------------------------------------------------------------------------
  */
@@ -138,11 +140,16 @@ static void answer_errand(connection *one, errand *done) {
     sodium_memzero(token, sizeof token);
 }
 
+static bool is_report(const errand *asked) {
+    return asked->kind == ERRAND_REPORT || asked->kind == ERRAND_SHIFT;
+}
+
 void http_errand_done(network *net, errand *done) {
     if (done->next == ERRAND_TO_POOL) {
         to_pool(net, done);
         return;
     }
+    if (is_report(done)) net->reports--;
     connection *one = done->waits ? network_find(net, done->waits) : NULL;
     if (one && one->state == CONNECTION_WAITING) answer_errand(one, done);
     errand_close(done);
@@ -393,9 +400,14 @@ static void get_report(connection *one, const request *from, const session *of) 
     } else if (asked && !http_report_asked(from->path, from->query, asked)) {
         http_refuse(one, asked->status, asked->reason, asked->text);
         errand_close(asked);
+    } else if (asked && is_report(asked) && one->net->reports >= REPORTS_MOST) {
+        errand_close(asked);
+        http_error(one, 503, "busy", "other reports are being made; try again in a moment", 2);
     } else {
+        bool counts = asked && is_report(asked);
         if (asked) asked->person = of->person;
         send_errand(one, asked);
+        if (counts && one->state == CONNECTION_WAITING) one->net->reports++;
     }
 }
 

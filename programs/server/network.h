@@ -155,7 +155,7 @@ struct network {
     uint64_t serial;
     connection *dirty;
     char origin[ORIGINS_MAX + 4][SETTING_TEXT];
-    unsigned origins, sockets, hashing;
+    unsigned origins, sockets, hashing, reports; /* the last two on their way */
     bool tls, secure, stopping, down, failed;
     int64_t stop_ms, now_ms, forget_ms;
     network_counts count;

@@ -1,7 +1,9 @@
 /* office.c -- see the header. */
 #include "office.h"
 
+#include <libpq-fe.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "trey/verify.h"
@@ -29,9 +31,19 @@ unsigned office_table(office *o, const char *name, const char *rulebook, const c
     return table;
 }
 
+/* A server's store is the same for all tests of a program: each begins anew. */
+static void empty_server(void) {
+    if (!getenv("TREY_POSTGRES")) return;
+    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
+    PQclear(PQexec(connection, "SET client_min_messages = error"));
+    PQclear(PQexec(connection, "DROP SCHEMA IF EXISTS trey CASCADE"));
+    PQfinish(connection);
+}
+
 void office_build(office *o, const char *rulebook, trey_cents jackpot_bet) {
     trey_store_message message;
     memset(o, 0, sizeof *o);
+    empty_server();
     people_build(&o->p);
     o->manager = people_add(&o->p, "Sonja", TREY_OFFICE_SHIFT_MANAGER, NULL);
     for (unsigned i = 0; i < 20; i++) people_guest(&o->p);

@@ -23,16 +23,21 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void play_round(bool flushed) {
+static void play_round_at(unsigned table, bool flushed) {
     const char *const hands[TREY_SEATS + 1] = {"Qh8c5d", "9s9d4c"};
-    office_call(&o, o.table, TREY_VERB_OPEN);
-    office_bet(&o, o.table, 1, TREY_WAGER_ANTE, 5000);
-    office_call(&o, o.table, TREY_VERB_CLOSE);
-    office_deal(&o, o.table, hands);
-    office_decide(&o, o.table, 1, true);
-    office_call(&o, o.table, TREY_VERB_REVEAL);
-    office_call(&o, o.table, TREY_VERB_SETTLE);
+    office_call(&o, table, TREY_VERB_OPEN);
+    office_bet(&o, table, 1, TREY_WAGER_ANTE, 5000);
+    office_bet(&o, table, 1, TREY_WAGER_PROGRESSIVE, 0);
+    office_call(&o, table, TREY_VERB_CLOSE);
+    office_deal(&o, table, hands);
+    office_decide(&o, table, 1, true);
+    office_call(&o, table, TREY_VERB_REVEAL);
+    office_call(&o, table, TREY_VERB_SETTLE);
     if (flushed) office_flush(&o);
+}
+
+static void play_round(bool flushed) {
+    play_round_at(o.table, flushed);
 }
 
 static char *json_of(uint64_t number) {
@@ -77,6 +82,39 @@ static void a_shift_has_the_same_figures_at_any_later_time(void **state) {
     free(then);
     free(later);
     free(second);
+}
+
+/* Each round puts a dollar on the meter of its table, which began at 12,000. */
+static void a_meter_at_rest_is_traced_back(void **state) {
+    (void)state;
+    play_round(true);
+    office_close(&o, "");
+    office_close(&o, "nobody came");
+    play_round(true);
+    play_round(true);
+    char *second = json_of(2);
+    assert_non_null(strstr(second, "\"name\":\"one\",\"linked\":false,\"value\":1200100,"));
+    free(second);
+}
+
+/* A link is read from its snapshot, but never from one that was taken later. */
+static void a_linked_meter_is_that_of_its_shift(void **state) {
+    (void)state;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    unsigned jackpot;
+    assert_int_equal(
+        trey_house_jackpot_open(o.p.h.house, "big", "rws", &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    unsigned table = office_table(&o, "linked", "rws", "big", 500);
+    for (unsigned i = 0; i < 3; i++) play_round_at(table, true);
+    office_close(&o, "");
+    char *then = json_of(1);
+    assert_non_null(strstr(then, "\"name\":\"big\",\"linked\":true,\"value\":1200300,"));
+    for (unsigned i = 0; i < 20; i++) play_round_at(table, true); /* beyond a snapshot */
+    char *later = json_of(1);
+    assert_string_equal(then, later);
+    free(then);
+    free(later);
 }
 
 /* What is decided in the same batch before the close has not been stored: it belongs to the
@@ -244,6 +282,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         WITH_OFFICE(a_shift_ends_with_what_was_stored),
         WITH_OFFICE(a_shift_has_the_same_figures_at_any_later_time),
+        WITH_OFFICE(a_meter_at_rest_is_traced_back),
+        WITH_OFFICE(a_linked_meter_is_that_of_its_shift),
         WITH_OFFICE(what_waits_for_the_flush_belongs_to_the_next_shift),
         WITH_OFFICE(the_same_message_closes_one_shift),
         WITH_OFFICE(numbers_go_on_after_a_restart),
