@@ -5,6 +5,7 @@ import { sound } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
+test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
