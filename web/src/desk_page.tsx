@@ -16,6 +16,7 @@ import type { Rules } from './frames.ts';
 import { watch } from './link.ts';
 import { use_lobby } from './lobby_page.tsx';
 import { RulingForm } from './pit_ruling.tsx';
+import { can_do } from './play.ts';
 import { Paragraphs } from './result.tsx';
 import { Sheet } from './shell.tsx';
 import { lobby, rules_of, table, unknown_tables } from './state.ts';
@@ -81,6 +82,7 @@ function Side(props: { name: string; view: StaffView; rules: Rules | null; form:
                 <Panel title={staff.gates[view.gate] ?? view.gate} class="gate-panel">
                     <p>{texts.gates[view.gate] ?? view.gate}</p>
                     {view.report && <WaitingReport report={view.report} view={view} rules={rules} />}
+                    {view.gate === 'report' && !can_do(view, 'confirm') && <p class="decides">{staff.desk.confirm_above}</p>}
                 </Panel>
             )}
             {view.physical && <Panel title={staff.desk.cards}><CardEntry view={view} entry={entry} rules={rules} /></Panel>}

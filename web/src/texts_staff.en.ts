@@ -37,7 +37,7 @@ export const staff = {
         entered: (n: number) => `${plural(n, 'card', 'cards')} entered:`,
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
         look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
-        reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
+        confirm_above: 'Somebody above you confirms or drops it.', reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
         free: 'Nobody is at this desk.', yours: (since: string) => `This desk is yours since ${since}.`,
         taken: (name: string, since: string) => `${name} has this desk at another console since ${since}.`,
         take: 'Take the desk', give: 'Leave the desk', take_over: 'Take it over',

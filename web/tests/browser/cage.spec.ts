@@ -5,6 +5,7 @@ import { sound } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'cage.yaml', colorScheme: 'dark' });
+test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in has no ledger');
 
 async function choose(cage: Page, who: string): Promise<void> {

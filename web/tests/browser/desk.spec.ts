@@ -5,6 +5,7 @@ import { sound } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
+test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
@@ -154,4 +155,48 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await expect(first.locator('[data-call="open"]')).toBeDisabled();
     await call(second, 'open');
     await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
+});
+
+test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/single');
+    await call(desk, 'open');
+    const [one, three] = [await guest('single', 1, 'ante'), await guest('single', 3, 'ante')];
+    await call(desk, 'close');
+    await expect(desk.locator('.entry-label')).toContainText('burn card');
+    await desk.keyboard.press('b');
+    await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '1');
+    await scan(desk, 'KH9CQDKD9D7S4C2H5H');
+
+    /* What the record knows is not asked: the players have looked. */
+    await expect(desk.locator('[data-call="report"]')).toBeEnabled();
+    await expect(one.locator('.box.own .card.up')).toHaveCount(3);
+    await expect(three.locator('.box.own .card.up')).toHaveCount(3);
+    await call(desk, 'report');
+    const form = desk.getByRole('dialog');
+    await form.locator('[data-kind="misdeal"]').click();
+    for (const seat of [1, 3]) await form.locator('.tick').filter({ hasText: `Box ${seat}` }).click();
+    await form.locator('[data-fact="reconstructable"]').getByText('yes').click();
+    await expect(form.locator('.question')).toHaveCount(1);
+    await expect(form.locator('.would')).toContainText('Reconstruct, and options to the affected');
+    await form.getByRole('button', { name: 'Report it' }).click();
+    await expect(desk.locator('.gate-panel')).toContainText('Somebody above you confirms or drops it');
+
+    /* A supervisor confirms, enters the hands as they should be, and ends the choice. */
+    const above = await staff('Sam', '/desk/single');
+    await call(above, 'confirm');
+    await call(above, 'mend');
+    const hands = above.getByRole('dialog').locator('input');
+    for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
+    await above.getByRole('button', { name: 'Put right' }).click();
+    await expect(above.getByRole('dialog').locator('.refused')).toContainText('not enough cards');
+    await hands.nth(1).fill('8c 6d 3s');
+    await sound(above, 'hands that are put right');
+    await above.getByRole('button', { name: 'Put right' }).click();
+    await expect(above.getByRole('dialog')).toHaveCount(0);
+    await call(above, 'time');
+    for (const player of [one, three]) await play_hand(player);
+    await call(above, 'reveal');
+    await call(above, 'settle');
+    await expect(purse(one)).toHaveText('$2,010');
+    await expect(purse(three)).toHaveText('$1,990');
 });

@@ -5,6 +5,7 @@ import { sound } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'pit.yaml' });
+test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in has no pit of its own');
 
 test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, guest }) => {
@@ -34,7 +35,18 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(hits.nth(1)).toContainText('table sunset, box 4Value$10,000.00');
     await sound(pit, 'the pit with two hits');
 
-    /* A supervisor at his desk may not; the first confirmation settles the order. */
+    /* The house has the last word on the order, with a reason, until the first confirmation settles it. */
+    const place_first = async (table: string) => {
+        const hit = hits.filter({ hasText: `table ${table}` });
+        await hit.getByRole('button', { name: 'Otherwise…' }).click();
+        await hit.getByLabel('Place in the line').fill('1');
+        await hit.getByLabel('Why this place?').fill('seen on the tape');
+        await hit.getByRole('button', { name: 'Set the place' }).click();
+        await expect(hits.first()).toContainText(`table ${table}`);
+        await expect(hits.first()).toContainText('$25,002.00');
+    };
+    await place_first('sunset');
+    await place_first('dawn');
     const before = [await purse(first).textContent(), await purse(second).textContent()];
     await hits.first().getByRole('button', { name: 'Confirm the hit' }).click();
     await expect(hits).toHaveCount(1);
@@ -95,6 +107,10 @@ test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he was asked twice');
     await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
     await expect(pit.locator('tr[data-table="royal"]')).toContainText('1 restricted');
+    await sheet.getByRole('button', { name: 'Lift…' }).click();
+    await sheet.locator('.guided').first().getByLabel('Reason').fill('he has understood');
+    await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+    await expect(pit.locator('tr[data-table="royal"]')).not.toContainText('restricted');
     await pit.keyboard.press('Escape');
 
     /* The link is lost and comes back. */
