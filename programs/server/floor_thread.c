@@ -514,7 +514,7 @@ static void wind_down(floor_thread *thread) {
                           "the server was stopped before the backup was whole");
         copy_over(thread);
     }
-    while (!still && now_us() < until) {
+    while (!still && now_us() < until && !trey_floor_away(thread->floor)) {
         still = trey_floor_wind_down(thread->floor);
         trey_floor_hand_over(thread->floor); /* what is at rest, at once */
         if (!turn(thread, &due_ms)) return;
@@ -531,6 +531,10 @@ static void wind_down(floor_thread *thread) {
     if (!still)
         log_say(LOG_WARNING, "rounds_left",
                 LOG_WORD("then", "they are interrupted at the next start"));
+    if (trey_floor_away(thread->floor)) { /* nothing can be stored: others conclude the rounds */
+        hand_over(thread, true, false);
+        return;
+    }
     trey_floor_hand_over(thread->floor);
     if (turn(thread, &due_ms)) hand_over(thread, true, false);
 }
