@@ -201,6 +201,8 @@ static json_t *table_json(trey_floor *floor, const floor_table *table, int64_t n
     json_object_set_new(object, "waiting", waiting_json(floor, table));
     json_object_set_new(object, "alerts", alerts_json(floor, table, now));
     json_object_set_new(object, "flagged", desk_flagged(state));
+    if (floor->nodes && table->leader[0])
+        json_object_set_new(object, "node", trey_json_text(table->leader));
     json_object_set_new(object, "jackpot",
                         terms->jackpot[0] ? trey_json_text(terms->jackpot) : json_null());
     return object;

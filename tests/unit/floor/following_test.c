@@ -458,6 +458,15 @@ static void a_desk_is_one_for_all_nodes(void **state) {
     assert_int_equal(json_array_size(there->notices), notices + 1);
     assert_true(json_is_false(at_path(view_of(there, "mbs"), "desk.mine")));
     TELL(boss, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":false");
+    /* The pit is told which node deals what. */
+    char node[48];
+    bool told = false;
+    snprintf(node, sizeof node, "\"node\":\"%s\"", leads->e.h.name);
+    boss->keeps = true;
+    TELL(boss, "\"do\":\"pit\",\"on\":true");
+    pass(1000);
+    for (size_t i = 0; i < boss->texts; i++) told = told || strstr(boss->text[i], node);
+    assert_true(told);
     assert_true(json_is_null(at_path(view_of(there, "mbs"), "desk")));
     /* A console that goes gives it up, also where the letter that says so is lost. */
     TELL(there, "\"do\":\"desk\",\"table\":\"mbs\",\"on\":true");
