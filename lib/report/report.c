@@ -53,6 +53,8 @@ static trey_status load_streams(trey_figures *f) {
         struct stream_place *place = &f->stream[f->streams++];
         place->kind = one->kind;
         place->people = one->kind == TREY_STREAM_HOUSE && strcmp(one->name, TREY_HOUSE_PEOPLE) == 0;
+        place->incidents =
+            one->kind == TREY_STREAM_HOUSE && strcmp(one->name, TREY_HOUSE_INCIDENTS) == 0;
         if (one->kind == TREY_STREAM_TABLE) {
             place->index = (uint32_t)f->tables;
             memory = add_table(f, &tables, one->id);
@@ -237,6 +239,7 @@ static trey_status take(trey_figures *f, const trey_record *record) {
     case TREY_STREAM_JACKPOT:
         return link_takes(f, &f->jackpot[place->index], record);
     case TREY_STREAM_HOUSE:
+        if (place->incidents) return incidents_takes(f, record);
         return place->people ? people_takes(f, record) : TREY_STATUS_OK;
     default:
         return TREY_STATUS_OK; /* the cage has a stage of its own */

@@ -6,6 +6,7 @@
 #ifndef TREY_REPORT_PARTS_H
 #define TREY_REPORT_PARTS_H
 
+#include "trey/incidents.h"
 #include "trey/odds.h"
 #include "trey/people.h"
 #include "trey/report.h"
@@ -175,7 +176,7 @@ struct trey_figures {
     /* By the number of the stream: what it is, and where it stands in its list. */
     struct stream_place {
         uint8_t kind;
-        bool people;
+        bool people, incidents;
         uint32_t index;
     } * stream;
     size_t streams;
@@ -218,6 +219,7 @@ void round_close(report_round *round);
 trey_status cage_takes(trey_figures *figures, const trey_record *record);
 trey_status link_takes(trey_figures *figures, report_jackpot *jackpot, const trey_record *record);
 trey_status people_takes(trey_figures *figures, const trey_record *record);
+trey_status incidents_takes(trey_figures *figures, const trey_record *record);
 report_incident *incident_add(trey_figures *figures, const trey_record *record, const char *kind);
 /* Empty for what the house did by itself, or its operator. */
 const char *incident_role(const report_incident *incident);

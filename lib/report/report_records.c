@@ -187,6 +187,28 @@ trey_status link_takes(trey_figures *f, report_jackpot *jackpot, const trey_reco
     }
 }
 
+/* ---- What no table and no jackpot records: refusals to staff, desks -------------------------- */
+static bool is_table(const trey_figures *f, const char *name) {
+    for (size_t i = 0; i < f->tables; i++) {
+        if (strcmp(f->table[i].terms.name, name) == 0) return true;
+    }
+    return false;
+}
+
+trey_status incidents_takes(trey_figures *f, const trey_record *record) {
+    trey_incident said;
+    if (!trey_incident_decode(record, &said)) return TREY_STATUS_STORE_CORRUPT;
+    report_incident *made = incident_add(f, record, trey_incident_word(said.kind));
+    if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    made->person = said.person;
+    made->role = said.office;
+    made->at_table = is_table(f, said.about);
+    memcpy(made->place, said.about, sizeof made->place);
+    snprintf(made->text, sizeof made->text, "%s%s%s", said.word, said.word[0] ? ": " : "",
+             said.text);
+    return TREY_STATUS_OK;
+}
+
 /* ---- People ------------------------------------------------------------------------------------
  */
 trey_status people_takes(trey_figures *f, const trey_record *record) {
