@@ -102,6 +102,7 @@ export interface Incident {
     name: string;
     role: string | null;
     table?: string;
+    jackpot?: string;
     text: string;
     paragraphs?: string[];
 }

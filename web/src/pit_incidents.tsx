@@ -13,7 +13,7 @@ export function IncidentRows(props: { incidents: readonly Incident[]; time?: Int
                 {rows.map((one) => (
                     <tr key={`${one.kind} ${one.number} ${one.time}`} class={`incident-${one.kind}`}>
                         <td>{time.format(one.time)}</td><td>{capital(staff.incident_kinds[one.kind] ?? words(one.kind))}</td>
-                        <td>{one.person ? <>{one.name} <small class="quiet">{role_name(one.role ?? '')}</small></> : staff.incidents.operator}</td><td>{one.table ?? ''}</td>
+                        <td>{one.person ? <>{one.name} <small class="quiet">{role_name(one.role ?? '')}</small></> : staff.incidents.operator}</td><td>{one.table ?? one.jackpot ?? ''}</td>
                         <td>{one.text}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
                     </tr>
                 ))}

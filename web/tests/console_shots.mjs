@@ -93,7 +93,8 @@ async function evening(shot) {
     await royal.locator('.waiting-report').waitFor();
     await shot('desk-5-reported', royal);
     await call(royal, 'confirm');
-    await cage.getByLabel('Who is it?').fill('8');
+    const who = await players[0].evaluate(async () => (await (await fetch('/api/me')).json()).you.id);
+    await cage.getByLabel('Who is it?').fill(String(who));
     await cage.locator('.found-one').first().click();
     await cage.locator('.person').getByLabel('Amount').fill('250');
     await cage.locator('.person').getByRole('button', { name: 'Buy in', exact: true }).click();

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -325,26 +324,20 @@ static void means_are_near_the_exact_odds(void **state) {
 
 /* ---- Stopping
  * ------------------------------------------------------------------------------------ */
-static void *stop_soon(void *sim) {
-    const struct timespec moment = {0, 20000000};
-    nanosleep(&moment, NULL);
-    trey_sim_stop(sim);
-    return NULL;
+static void stop_when_some_are_played(void *sim, uint64_t rounds_played) {
+    if (rounds_played > 0) trey_sim_stop(sim);
 }
 
 static void a_stopped_run_keeps_what_was_played(void **state) {
     (void)state;
     for (unsigned engine = 0; engine < 2; engine++) {
         sim_question q;
-        pthread_t thread;
         sim_question_open(&q, 3, 1);
         q.query.rounds = TREY_SIM_ROUNDS_MAX;
         q.query.engine = engine;
         q.query.threads = 2;
         trey_sim *sim = sim_question_ask(&q);
-        assert_int_equal(pthread_create(&thread, NULL, stop_soon, sim), 0);
-        assert_int_equal(trey_sim_run(sim, NULL, NULL), TREY_STATUS_OK);
-        pthread_join(thread, NULL);
+        assert_int_equal(trey_sim_run(sim, stop_when_some_are_played, sim), TREY_STATUS_OK);
         assert_true(trey_sim_stopped(sim));
         const trey_sim_figure figure = trey_sim_figures(sim, TREY_SIM_ROUND);
         assert_true(figure.rounds > 0 && figure.rounds < q.query.rounds);

@@ -10,9 +10,9 @@ interface Fixtures {
     guest: (table: string, seat: number, ...wagers: string[]) => Promise<Page>;
 }
 
-/* Signs in as anybody does, and lands at his console. */
-export async function sign_in(page: Page, name: string, password: string | undefined): Promise<void> {
-    await page.goto('/account');
+/* Signs in as anybody does, and lands at his console; or at the door of one, and goes in. */
+export async function sign_in(page: Page, name: string, password: string | undefined, path = '/account'): Promise<void> {
+    await page.goto(path);
     const form = page.locator('form').filter({ hasText: 'Sign in' });
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Password').fill(password ?? '');
@@ -31,9 +31,7 @@ export const test = base.extend<Fixtures>({
         await use(async (name, path) => {
             const { page, heard }: Somebody = await another();
             ears.set(page, heard);
-            await sign_in(page, name, opened.passwords[name]);
-            if (path) await page.goto(path);
-            await expect(page.locator('.console')).toBeVisible();
+            await sign_in(page, name, opened.passwords[name], path);
             return page;
         });
     },

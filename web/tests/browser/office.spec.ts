@@ -17,6 +17,9 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     const player = await guest('grand', 3, 'ante', 'pair_plus');
     await call(desk, 'close');
     await scan(desk, 'QSKH10D9C8D4H');
+    await expect(desk.locator('.entry-label')).toContainText('No card is due');
+    await desk.keyboard.type('2c');
+    await expect(desk.locator('.entry .refused')).toBeVisible();
     await play_hand(player);
     await call(desk, 'reveal');
     await call(desk, 'settle');
@@ -42,6 +45,7 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     await expect(office).toHaveURL(/\/office\/shift\/1$/);
     await expect(office.locator('.paper')).toContainText('closed by Petra');
     await expect(office.locator('.paper')).toContainText('all quiet');
+    await expect(office.locator('.paper .incident-refused')).toContainText('not the time to deal');
     await sound(office, 'a shift on paper');
     const root = await office.locator('[data-root]').getAttribute('data-root');
     const seq = await office.locator('[data-seq]').getAttribute('data-seq');
