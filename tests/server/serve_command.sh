@@ -30,6 +30,10 @@ out_has 'witness  here/trey.witness'
 out_has 'jackpot  other (rws)'
 out_has 'staff    Nadia'
 
+# The house to try the consoles with can be opened as it stands.
+run 0 "$trey" serve --check --config "$source_dir/docs/casino.yaml" --data casino --listen 127.0.0.1:0
+out_has 'staff    Audrey'
+
 # All mistakes at once, each with its line, a caret and a way out.
 cat >bad.yaml <<'END'
 listen: 0.0.0.0:8033
