@@ -301,6 +301,16 @@ static void try_rulings(asking *a, unsigned role) {
     }
 }
 
+/* The dealer offers the bank on where somebody neither takes it nor passes. */
+static void try_pass(asking *a, unsigned role) {
+    unsigned seat = a->table->offered;
+    if (!seat) return;
+    trey_command command = staff_command(TREY_VERB_PASS, role);
+    command.player = a->state->box[seat - 1].seated;
+    if (floor_takes(a->floor, a->table, &command, NULL))
+        json_object_set_new(add(a, "pass", TREY_NO_SEAT), "player", json_integer(command.player));
+}
+
 static void staff_can(asking *a, unsigned role) {
     static const trey_verb calls[] = {TREY_VERB_OPEN,   TREY_VERB_CLOSE,   TREY_VERB_REVEAL,
                                       TREY_VERB_SETTLE, TREY_VERB_CONFIRM, TREY_VERB_DROP,
@@ -310,6 +320,7 @@ static void staff_can(asking *a, unsigned role) {
     for (unsigned seat = 1; seat <= a->state->config.positions; seat++)
         try_staff(a, TREY_VERB_LOOK, role, seat);
     if (a->state->mending != TREY_MENDING_NOTHING) add(a, "mend", 0);
+    try_pass(a, role);
     try_reports(a, role);
     try_rulings(a, role);
 }

@@ -54,11 +54,14 @@ static const verb_row verbs[TREY_VERB_COUNT] = {
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his
- * cards and his decisions are his own [mbs 3.6] [rws 5.22] [ca-six-card Round 2]. */
+ * cards and his decisions are his own [mbs 3.6] [rws 5.22] [ca-six-card Round 2]. The
+ * house dealer offers the bank, and offers it on when it is not taken up
+ * [ca-six-card Round 10]. */
 static bool staff_may(const deciding *d) {
     switch (d->command->verb) {
     case TREY_VERB_SIT:
     case TREY_VERB_LEAVE:
+    case TREY_VERB_PASS:
     case TREY_VERB_BET:
     case TREY_VERB_WITHDRAW:
     case TREY_VERB_FUND:

@@ -370,6 +370,32 @@ static void forms_come_from_the_rulebook(void **unused) {
     }
 }
 
+/* proves [ca-six-card Round 10] */
+static void the_dealer_offers_the_bank_on(void **unused) {
+    (void)unused;
+    furnish("ca-six-card", false);
+    trey_table_service service = evening_service();
+    service.automatic = false;
+    assert_int_equal(trey_floor_serve(e.floor, 0, &service), TREY_STATUS_OK);
+    DO(ann, "sit", "\"table\":\"one\",\"seat\":1");
+    DO(ben, "sit", "\"table\":\"one\",\"seat\":4");
+    DO(dealer, "open", "\"table\":\"one\"");
+    json_t *pass = can_do(view_of(dealer, "one"), "pass", 0, NULL);
+    assert_non_null(pass);
+    assert_int_equal(NUMBER(pass, "player"), ann->person);
+    /* One player cannot say it for another, and it needs a name. */
+    assert_string_equal(said_no(say(ben, "pass", "\"table\":\"one\",\"player\":%u", ann->person)),
+                        "not_yours");
+    assert_false(said_yes(say(dealer, "pass", "\"table\":\"one\"")));
+    DO(dealer, "pass", "\"table\":\"one\",\"player\":%u", ann->person);
+    json_t *view = view_of(dealer, "one");
+    assert_int_equal(NUMBER(view, "bank.offered"), 4);
+    assert_int_equal(NUMBER(can_do(view, "pass", 0, NULL), "player"), ben->person);
+    DO(ben, "bank", "\"table\":\"one\",\"seat\":4,\"amount\":50000");
+    assert_null(can_do(view_of(dealer, "one"), "pass", 0, NULL));
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_form_asks_one_fact_after_the_other),
@@ -380,6 +406,7 @@ int main(void) {
         cmocka_unit_test(exposures_and_hands_put_right_are_seen),
         cmocka_unit_test(a_table_is_dealt_from_one_console),
         cmocka_unit_test(forms_come_from_the_rulebook),
+        cmocka_unit_test(the_dealer_offers_the_bank_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -245,9 +245,10 @@ static const char *form_wrong(const book *at, const trey_table *table,
     if (for_staff && command->role == TREY_ROLE_PLAYER) return "a player does the dealer's work";
     bool personal = command->verb == TREY_VERB_VIEW || command->verb == TREY_VERB_PLAY ||
                     command->verb == TREY_VERB_FOLD || command->verb == TREY_VERB_HIDE ||
-                    command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_BANK ||
-                    command->verb == TREY_VERB_PASS;
+                    command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_BANK;
     if (personal && command->role != TREY_ROLE_PLAYER) return "staff does the player's";
+    /* The dealer offers the bank on; another player does not. */
+    if (command->verb == TREY_VERB_PASS && command->role == TREY_ROLE_PLAYER) personal = true;
     if (personal && command->actor != command->player) return "somebody does another's";
     return NULL;
 }
