@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "floor_hearing.h"
 
@@ -125,6 +126,28 @@ static void add_person(trey_floor *floor, json_t *list, trey_person person) {
                         (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person)));
 }
 
+static void add_guest(trey_floor *floor, json_t *list, trey_person person, const char *find) {
+    const trey_person_facts *facts = trey_people_facts(floor->people, person);
+    if (facts && facts->guest && strncasecmp(facts->name, find, strlen(find)) == 0)
+        add_person(floor, list, person);
+}
+
+/* Guests are only numbers, and there is no list of them: those are looked through who sit at
+ * a table or are here. */
+static void add_guests(trey_floor *floor, json_t *list, const char *find) {
+    static const char begin[] = "Guest ";
+    size_t length = strlen(find) < sizeof begin - 1 ? strlen(find) : sizeof begin - 1;
+    if (strncasecmp(find, begin, length) != 0) return;
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const trey_table *state = table_state(floor, floor->table[i]);
+        for (unsigned seat = 0; seat < state->config.positions; seat++)
+            add_guest(floor, list, state->box[seat].seated, find);
+    }
+    for (size_t i = 0; i < floor->visits && json_array_size(list) < PEOPLE_FOUND; i++) {
+        if (floor->visit[i]->person) add_guest(floor, list, floor->visit[i]->person->person, find);
+    }
+}
+
 void hear_people(hearing *h) {
     const char *find = h->message.find;
     trey_person found[PEOPLE_FOUND];
@@ -141,6 +164,7 @@ void hear_people(hearing *h) {
     if (exact) add_person(h->floor, list, exact);
     size_t count = trey_people_search(h->floor->people, find, found, PEOPLE_FOUND);
     for (size_t i = 0; i < count; i++) add_person(h->floor, list, found[i]);
+    add_guests(h->floor, list, find);
     json_t *object = hear_json(h, true);
     json_object_set_new(object, "people", list);
     hear_answer(h, object);

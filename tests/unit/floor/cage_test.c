@@ -275,6 +275,15 @@ static void people_are_found_by_name_and_number(void **unused) {
     assert_string_equal(WORD(answer, "people.0.name"), "Ben");
     answer = say(auditor, "people", "\"find\":\"Guest %u\"", guest);
     assert_true(json_is_true(at_path(answer, "people.0.guest")));
+    /* A guest who is nowhere is found by his whole name alone, one who is here by its beginning. */
+    assert_int_equal(json_array_size(at_path(say(cashier, "people", "\"find\":\"gue\""), "people")),
+                     0);
+    evening_again(&e, guest);
+    answer = say(cashier, "people", "\"find\":\"gue\"");
+    assert_int_equal(json_array_size(at_path(answer, "people")), 1);
+    assert_int_equal(NUMBER(answer, "people.0.id"), guest);
+    answer = say(cashier, "people", "\"find\":\"Guest 99\"");
+    assert_int_equal(json_array_size(at_path(answer, "people")), 0);
     answer = say(cashier, "people", "\"find\":\"Zacharias\"");
     assert_int_equal(json_array_size(at_path(answer, "people")), 0);
     assert_string_equal(said_no(say(ann, "people", "\"find\":\"Ben\"")), "role_too_low");
