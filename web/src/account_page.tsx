@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { post } from './api.ts';
 import type { Person } from './frames.ts';
 import { consoles_of, is_staff } from './console_roles.ts';
-import { renew_link, send } from './link.ts';
+import { open_link, renew_link, send } from './link.ts';
 import { money } from './money.ts';
 import { go } from './router.ts';
 import { Settings } from './settings.tsx';
@@ -63,7 +63,7 @@ function You() {
 }
 
 export function AccountPage() {
-    useEffect(() => { void find_me(); }, []);
+    useEffect(() => { void find_me().then((you) => { if (you) void open_link(); }); }, []); /* the house says what is played for */
     const changed = (you: Person) => {
         me.value = you;
         renew_link();

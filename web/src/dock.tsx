@@ -66,7 +66,7 @@ function Betting({ view, play }: DockProps) {
 function Broke() {
     return (
         <div class="dock-row">
-            <p class="dock-say">{texts.dock.broke}</p>
+            <p class="dock-say">{play_money.value ? texts.dock.broke : texts.dock.cage(me.value?.name ?? '')}</p>
             {play_money.value && <Press label={texts.dock.top_up} kind="gold" press={() => void send({ do: 'top_up' })} />}
         </div>
     );

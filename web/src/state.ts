@@ -8,7 +8,7 @@ import { merge, nothing_seen, type Seen } from './merge.ts';
 export const me = signal<Person | null>(null);
 export const me_asked = signal(false); /* the house has said who we are, if anybody */
 export const house = signal('');
-export const play_money = signal(true); /* the welcome says */
+export const play_money = signal(false); /* until the welcome says so, nothing is promised */
 export const lobby = signal<Lobby | null>(null);
 export const clock_offset = signal(0); /* the server's clock less ours */
 

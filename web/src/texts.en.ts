@@ -158,7 +158,7 @@ export const texts = {
         showdown: 'The dealer turns the cards',
         between: 'The next round opens soon',
         no_rounds: 'No rounds are played here at the moment',
-        sit_to_open: 'Sit down, and a round opens',
+        sit_to_open: 'Sit down, and a round opens soon',
         next: 'Next round in',
         no_bet: 'Tap a circle on the felt to bet',
         sit_first: 'Pick a chip and tap a circle to bet',
@@ -168,6 +168,7 @@ export const texts = {
         choose_back: 'Take my wagers back',
         top_up: 'Get more play money',
         broke: 'Your chips are gone.',
+        cage: (name: string) => `You have no chips. The cage sells them: you are ${name} there.`,
         seconds: (n: number) => `${n} seconds left`,
     },
 
