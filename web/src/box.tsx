@@ -61,8 +61,8 @@ function Spot(props: BoxProps & { wager: string }) {
             onContextMenu={(event) => { if (play) { event.preventDefault(); play.lift(seat, wager); } }}
             onKeyDown={(event) => { if (play) move_focus(event, props, wager); }}
         >
-            <span class="spoken">{texts.table.box(seat)}, </span>
-            <span class="spot-name">{name}</span>
+            <span class="spoken">{texts.table.box(seat)}, {name}</span>
+            <span class="spot-name" aria-hidden="true">{texts.printed[wager] ?? name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
             {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}

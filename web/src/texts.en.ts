@@ -70,6 +70,7 @@ export const texts = {
         ante: 'Ante', play: 'Play', ante_bonus: 'Ante Bonus', pair_plus: 'Pair Plus',
         progressive: 'Progressive', envy: 'Envy Bonus', six_card_bonus: '6 Card Bonus', ante_play: 'Ante and Play',
     } as Record<string, string>,
+    printed: { progressive: 'Progres\u00adsive' } as Record<string, string>, /* on the felt, where a long word may have to break */
 
     hands: {
         royal_spades: 'royal in spades', royal: 'royal', straight_flush: 'straight flush', three_of_a_kind: 'three of a kind',
