@@ -144,18 +144,24 @@ static void limits_change_between_rounds(void **unused) {
     assert_string_equal(said_no(say(pit, "limits", "%s", both)), "round_running");
     DO(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"a test\"");
     /* One of the two is wrong: neither is changed. */
-    assert_string_equal(said_no(say(pit, "limits",
-                                    "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":"
-                                    "[1000,50000],\"pair_plus\":[2000,1000]}")),
-                        "bad_limits");
+    json_t *wrong = say(pit, "limits",
+                        "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":"
+                        "[1000,50000],\"pair_plus\":[2000,1000]}");
+    assert_string_equal(said_no(wrong), "bad_limits");
+    assert_string_equal(WORD(wrong, "refused.asks.member"), "limits");
+    assert_string_equal(WORD(wrong, "refused.asks.wager"), "pair_plus");
     assert_int_equal(NUMBER(table("alone"), "limits.ante.0"), 500);
-    DO(pit, "limits", "%s", both);
+    static const char id[] = "00000000000000000000000000000098";
+    assert_true(said_yes(say_as(pit, id, "limits", "%s", both)));
     evening_pass(&e, 1000);
     assert_int_equal(NUMBER(table("alone"), "limits.ante.1"), 50000);
     assert_int_equal(NUMBER(table("alone"), "limits.pair_plus.0"), 1000);
     assert_string_equal(WORD(newest("limits"), "text"), "pair_plus from $10 to $200: busy");
     DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
     DO(dealer, "open", "\"table\":\"alone\"");
+    /* The same message while a round runs has been answered before. */
+    json_t *again = say_as(pit, id, "limits", "%s", both);
+    assert_true(said_yes(again) && json_is_true(at_path(again, "again")));
     assert_string_equal(
         said_no(
             say(ann, "bet", "\"table\":\"alone\",\"seat\":1,\"wager\":\"ante\",\"amount\":999")),
