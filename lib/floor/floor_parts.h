@@ -213,7 +213,6 @@ typedef struct floor_jackpot {
     floor_award last[FLOOR_AWARDS];
     unsigned awards;
     int64_t down;     /* since when the link is lost; 0: it is not */
-    json_t *unpaid;   /* awards of which a lost link took no notice, or NULL */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
 } floor_jackpot;
@@ -278,6 +277,8 @@ struct trey_floor {
 int64_t floor_now(trey_floor *floor); /* milliseconds */
 /* Keeps the first failure. */
 trey_status floor_fail(trey_floor *floor, trey_status status, const char *message);
+/* Takes in tables and jackpots that the house has by now. */
+trey_status floor_meet(trey_floor *floor);
 /* Room for one more in a list of pointers. */
 bool floor_room(void **list, size_t used, size_t *room);
 floor_table *floor_table_find(trey_floor *floor, const char *name);

@@ -213,6 +213,9 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     snprintf(terms->rulebook, sizeof terms->rulebook, "%s", message->rulebook);
     snprintf(terms->jackpot, sizeof terms->jackpot, "%s", message->jackpot);
     terms->physical = message->physical;
+    terms->run = true;
+    terms->automatic = message->automatic;
+    memcpy(terms->title, message->title, sizeof terms->title);
     if (trey_rulebook_open(&book, message->rulebook, NULL) != TREY_STATUS_OK) {
         hear_refuse(h, "no_such_rulebook",
                     "there is no such rulebook: mbs, rws, rws-progressive, ca-six-card");
@@ -264,10 +267,10 @@ void hear_open_table(hearing *h) {
                     trey_house_message(floor->house));
         return;
     }
-    trey_table_service service = trey_table_service_preset;
-    service.automatic = h->message.automatic;
-    memcpy(service.title, h->message.title, sizeof service.title);
-    if (status == TREY_STATUS_OK) status = trey_floor_serve(floor, index, &service);
+    /* In a shared house its opening may be lost with the batch; then it is heard again, and
+     * there is nothing to forget here. */
+    if (status == TREY_STATUS_OK && floor->nodes) status = trey_house_flush(floor->house, NULL);
+    if (status == TREY_STATUS_OK) status = floor_meet(floor);
     if (status != TREY_STATUS_OK) {
         floor_fail(floor, status, trey_house_message(floor->house));
         return;

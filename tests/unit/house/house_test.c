@@ -383,6 +383,50 @@ static void a_shared_house_plays_in_a_file(void **state) {
     house_tear_down(&h);
 }
 
+/* A record of the first version ends with whether cards are physical. */
+static void how_a_table_is_run_stands_in_its_record(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned table;
+    house_build(&h, NULL);
+    trey_table_terms terms = house_terms("new", "mbs", ""), read;
+    terms.run = terms.automatic = true;
+    strcpy(terms.title, "Zur Sieben");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &table), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    house_drop(&h);
+    house_open(&h);
+    const trey_table_terms *kept = trey_house_terms(h.house, table);
+    assert_true(kept->run && kept->automatic);
+    assert_string_equal(kept->title, "Zur Sieben");
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    assert_int_equal(trey_cursor_open_stream(&cursor, h.store, TREY_PART_RECORDS,
+                                             trey_house_table_stream(h.house, table), 0),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_cursor_next(cursor, &item), TREY_STATUS_OK);
+    trey_record record = item->record;
+    uint8_t body[2048];
+    memcpy(body, record.body, record.size);
+    record.body = body;
+    trey_cursor_close(cursor);
+    const uint32_t whole = record.size, tail = 3 + (uint32_t)strlen(terms.title);
+    assert_true(trey_terms_decode(&record, &read) && read.run && read.automatic);
+    for (record.size = whole - tail; record.size < whole; record.size++) {
+        bool first = record.size == whole - tail;
+        assert_int_equal(trey_terms_decode(&record, &read), first);
+        assert_false(first && (read.run || read.automatic || read.title[0]));
+    }
+    body[whole - tail] = 2; /* a version that nobody knows */
+    assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail] = 1;
+    body[whole - tail + 1] = 2;
+    assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail + 1] = 0;
+    assert_true(trey_terms_decode(&record, &read) && read.run && !read.automatic);
+    house_tear_down(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_survive_a_restart),
@@ -395,6 +439,7 @@ int main(void) {
         cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),
         cmocka_unit_test(tables_share_a_meter),
         cmocka_unit_test(a_shared_house_plays_in_a_file),
+        cmocka_unit_test(how_a_table_is_run_stands_in_its_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
