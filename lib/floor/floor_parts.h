@@ -186,6 +186,12 @@ struct floor_table {
     trey_player ready[FLOOR_READY];
     unsigned readies;
     uint32_t ready_round;
+    /* The last messages by which somebody said so: nothing of them stands in the store. */
+    struct {
+        trey_command_id id;
+        trey_player player;
+    } ready_heard[FLOOR_READY];
+    unsigned ready_heards;
     /* For staff: the console that has the calls; since when phase and gate are as
      * they are; the last voids. */
     floor_desk desk;
@@ -379,7 +385,10 @@ unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigne
 /* ---- floor_ready.c
  * ------------------------------------------------------------------------------ */
 bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player);
-void ready_say(trey_floor *floor, floor_table *table, trey_player player);
+void ready_say(trey_floor *floor, floor_table *table, trey_player player,
+               const trey_command_id *id);
+/* Has he said so with this very message, in whatever round? */
+bool ready_heard(const floor_table *table, trey_player player, const trey_command_id *id);
 /* He has done something else meanwhile. */
 void ready_take_back(trey_floor *floor, floor_table *table, trey_player player);
 bool ready_all(trey_floor *floor, const floor_table *table);
