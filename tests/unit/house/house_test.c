@@ -107,7 +107,8 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     assert_int_equal(house_by_player(&h, 0, TREY_VERB_BET, 1, 77, TREY_WAGER_ANTE, 1000), 0);
     assert_int_equal(house_chips(&h, 77), 0);
     trey_cage_command out = {.kind = TREY_CAGE_CASH_OUT,
-                             .role = TREY_ROLE_PIT_SUPERVISOR,
+                             .role = TREY_CAGE_CASHIER,
+                             .actor = 900,
                              .player = 2,
                              .amount = 100001};
     trey_reply reply;
@@ -117,10 +118,17 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_AMOUNT);
     out.amount = 100000;
-    out.role = TREY_ROLE_PLAYER;
-    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
-    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_ROLE_TOO_LOW);
-    out.role = TREY_ROLE_DEALER;
+    for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_CAGE_CASHIER + 2; role++) {
+        bool may = role == TREY_ROLE_SHIFT_MANAGER || role == TREY_CAGE_CASHIER;
+        out.role = (uint8_t)role;
+        for (unsigned named = may; named < 2; named++) {
+            out.actor = named && !may ? 900 : TREY_NOBODY;
+            assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+            assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_ROLE_TOO_LOW);
+        }
+    }
+    out.role = TREY_ROLE_SHIFT_MANAGER;
+    out.actor = 900;
     assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, 0);
     assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
