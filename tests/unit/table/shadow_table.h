@@ -38,10 +38,10 @@ typedef struct shadow_table {
     trey_cents bank;
     unsigned bank_seat, previous_button;
     trey_player banker;
-    unsigned bank_hands;              /* banked in a row by him */
-    bool gave_up;                     /* he has passed it on */
-    bool declined[TREY_SEATS + 1];    /* since he took it */
-    trey_cents meter;                 /* when the round was opened */
+    unsigned bank_hands;           /* banked in a row by him */
+    bool gave_up;                  /* he has passed it on */
+    bool declined[TREY_SEATS + 1]; /* since he took it */
+    trey_cents meter;              /* when the round was opened */
     trey_cents minimum[TREY_STAKES], maximum[TREY_STAKES];
     trey_cents chips[SHADOW_PLAYERS]; /* each player's, from nothing, below zero too */
 } shadow_table;
