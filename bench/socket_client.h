@@ -13,7 +13,7 @@
 typedef struct http_reply {
     int status; /* 0: none came */
     char head[8192];
-    char body[65536];
+    char body[1 << 18]; /* a whole rulebook */
     size_t size;
 } http_reply;
 

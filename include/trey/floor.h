@@ -54,8 +54,6 @@ typedef struct trey_floor_network {
     void *context;
 } trey_floor_network;
 
-enum { TREY_TITLE_MAX = 80 }; /* bytes with the zero; UTF-8, no control characters */
-
 /* How a table is run. Milliseconds; a time of 0 never runs out. */
 typedef struct trey_table_service {
     bool automatic;      /* the floor calls and deals; otherwise a person does */
@@ -102,7 +100,8 @@ typedef struct trey_floor trey_floor;
 trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *people,
                             const trey_floor_options *options, trey_store_message *message);
 void trey_floor_close(trey_floor *floor);
-/* Of one table of the house; tables without it are run by people. */
+/* Of one table of the house. Without it a table is run as those wanted who opened it while
+ * the house played, or else by people. */
 trey_status trey_floor_serve(trey_floor *floor, unsigned table, const trey_table_service *service);
 
 /* ---- Visits ----------------------------------------------------------------------------------

@@ -153,6 +153,7 @@ typedef struct trey_reply {
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 enum { TREY_TERMS_TEXT = 512 };
+enum { TREY_TITLE_MAX = 80 }; /* bytes with the zero; UTF-8, no control characters */
 
 typedef struct trey_table_terms {
     char name[TREY_STREAM_NAME_MAX];
@@ -163,6 +164,11 @@ typedef struct trey_table_terms {
     trey_table_config config;           /* of a linked table the link's values replace its own */
     trey_cents meter;                   /* where it is not linked */
     bool physical;                      /* cards are entered by the dealer */
+    /* How staff who opened the table want it run, which no settings say. No rule depends on
+     * it; it stands in the record so that it holds at every node and after every start. */
+    bool run;                   /* they have said so: what follows counts */
+    bool automatic;             /* the floor calls and deals */
+    char title[TREY_TITLE_MAX]; /* or empty */
 } trey_table_terms;
 
 /* Makes a table, staged like a command; INVALID with a message for terms that do not
@@ -212,6 +218,24 @@ const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot);
 trey_status trey_house_jackpot_command(trey_house *house, unsigned jackpot,
                                        const trey_command_id *id, const trey_link_command *command,
                                        trey_reply *reply);
+
+/* Awards of which a jackpot took no notice, because its link was lost or too many hits
+ * waited: staff have to see to them. The last few, the oldest first; a hand that is undone
+ * is taken out. */
+enum { TREY_UNPAID = 8 };
+typedef struct trey_unpaid {
+    trey_stream table;
+    uint8_t seat;
+    trey_player player;
+    uint64_t round;
+    trey_cents value;
+} trey_unpaid;
+typedef struct trey_unpaid_list {
+    unsigned count;
+    trey_unpaid award[TREY_UNPAID];
+} trey_unpaid_list;
+/* Where it cannot be read `out` is what was known last. */
+trey_status trey_house_unpaid(trey_house *house, unsigned jackpot, trey_unpaid_list *out);
 
 /* ---- The cage ---------------------------------------------------------------------------------
  */
@@ -314,6 +338,12 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
                               trey_link_command *out);
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
+/* Unpaid awards, kept under this name beside the records of their jackpot. */
+#define TREY_UNPAID_NAME "unpaid"
+bool trey_unpaid_decode(const trey_kept *kept, trey_unpaid_list *out);
+void trey_unpaid_add(trey_unpaid_list *list, const trey_unpaid *award);
+/* Was it there? */
+bool trey_unpaid_drop(trey_unpaid_list *list, trey_stream table, uint64_t round, unsigned seat);
 /* What stands in the body of an answer: eight bytes of a hash over the rest of it. A refusal
  * leaves no record that the chain would cover; this is what damage to one is found by. */
 enum { TREY_ANSWER_CHECK_BYTES = 8 };

@@ -24,6 +24,7 @@ enum {
     TREY_BETTORS = 6,        /* people on one position: the owner and those beside him */
     TREY_EVENTS = 256,       /* the most that one command can cause */
     TREY_SEEN_CARDS = 8,     /* that one report can name */
+    TREY_LIMITED = 3,        /* wagers that have limits of their own */
     TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
     TREY_NO_SEAT = 0
 };
@@ -308,7 +309,8 @@ const char *trey_verb_word(trey_verb verb);
  *   RULE            ruling, seat, player, wager, amount, reason
  *   METER           amount: what the linked display shows now; jackpot: the link's
  *                   values, which change between rounds only
- *   LIMITS          wager, limits: from the next round on, with a reason */
+ *   LIMITS          count, limits: of that many wagers, all of them or none, from the
+ *                   next round on, with a reason */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
@@ -327,7 +329,8 @@ typedef struct trey_command {
             trey_cents bet, contribution, reset;
         } jackpot; /* METER */
         struct {
-            trey_cents least, most;
+            trey_cents least[TREY_LIMITED], most[TREY_LIMITED];
+            uint8_t wager[TREY_LIMITED];
             char reason[TREY_LIMITS_REASON]; /* ends with a zero byte */
         } limits;                            /* LIMITS */
     };
@@ -615,6 +618,7 @@ typedef struct trey_decision {
     uint16_t key;     /* the rule behind a refusal, or TREY_NO_KEY */
     uint16_t trouble; /* or the irregularity behind it, or TREY_NO_KEY */
     uint16_t fact;    /* MISSING_FACT, FACT_CONTRADICTED: which, else TREY_NO_KEY */
+    uint16_t wager;   /* of a LIMITS with several: the one that is wrong, else TREY_NO_KEY */
     unsigned count;
     trey_event event[TREY_EVENTS];
 } trey_decision;

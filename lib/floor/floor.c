@@ -114,6 +114,16 @@ trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **o
 }
 
 /* ---- Opening ------------------------------------------------------------------------------ */
+/* As whoever opened the table said; settings may say otherwise afterwards. */
+static void serve_as_opened(const trey_floor *floor, floor_table *table) {
+    const trey_table_terms *terms = trey_house_terms(floor->house, table->index);
+    if (!terms->run) return;
+    table->service = trey_table_service_preset;
+    table->service.automatic = terms->automatic;
+    memcpy(table->service.title, terms->title, sizeof table->service.title);
+    table->served = table->look = true;
+}
+
 static floor_table *table_open(trey_floor *floor, unsigned index) {
     floor_table *table = calloc(1, sizeof *table);
     if (!table) return NULL;
@@ -126,11 +136,12 @@ static floor_table *table_open(trey_floor *floor, unsigned index) {
     table->gate = trey_house_table(floor->house, index)->gate;
     table->phase_since = table->gate_since = floor_now(floor);
     floor->pit_changed = true;
+    serve_as_opened(floor, table);
     return table;
 }
 
 /* Tables and jackpots that the house has by now. */
-static trey_status meet_house(trey_floor *floor) {
+trey_status floor_meet(trey_floor *floor) {
     unsigned tables = trey_house_tables(floor->house);
     unsigned jackpots = trey_house_jackpots(floor->house);
     floor_table **table = realloc(floor->table, (tables + 1) * sizeof(floor_table *));
@@ -167,7 +178,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     if (status == TREY_STATUS_OK)
         status = trey_shifts_open(&floor->shifts, house, message ? message : &unheard);
     if (status == TREY_STATUS_OK) status = nodes_open(floor);
-    if (status == TREY_STATUS_OK) status = meet_house(floor);
+    if (status == TREY_STATUS_OK) status = floor_meet(floor);
     if (status != TREY_STATUS_OK) {
         trey_floor_close(floor);
         return status;
@@ -177,7 +188,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
 }
 
 trey_status trey_floor_serve(trey_floor *floor, unsigned index, const trey_table_service *service) {
-    trey_status status = meet_house(floor);
+    trey_status status = floor_meet(floor);
     if (status != TREY_STATUS_OK) return status;
     if (index >= floor->tables) return TREY_STATUS_NOT_FOUND;
     floor_table *table = floor->table[index];
@@ -198,7 +209,6 @@ void trey_floor_close(trey_floor *floor) {
     floor->closing = true;
     while (floor->visits) visit_close(floor, floor->visit[floor->visits - 1]);
     for (unsigned i = 0; i < floor->tables; i++) floor_table_close(floor->table[i]);
-    for (unsigned i = 0; i < floor->jackpots; i++) json_decref(floor->jackpot[i].unpaid);
     floor_odds_forget(floor);
     history_close(floor);
     trey_shifts_close(floor->shifts);
@@ -485,7 +495,7 @@ trey_status trey_floor_flush(trey_floor *floor) {
 uint32_t trey_floor_tick(trey_floor *floor) {
     if (floor->failed != TREY_STATUS_OK || trey_floor_away(floor)) return 1000;
     int64_t now = floor_now(floor), due = nodes_tick(floor, now), next = lobby_awards(floor, now);
-    if (meet_house(floor) != TREY_STATUS_OK) return 1000;
+    if (floor_meet(floor) != TREY_STATUS_OK) return 1000;
     if (due < next) next = due;
     look_at_tables(floor, now);
     note_staged(floor);

@@ -184,12 +184,17 @@ static void hear_nonce(hearing *h, floor_table *table) {
 }
 
 static void hear_ready(hearing *h, floor_table *table) {
+    static const trey_reply again = {.again = true};
+    trey_command_id id;
+    hear_id(h, &id);
     if (h->role != TREY_ROLE_PLAYER) {
         hear_refuse(h, "not_a_player", "only players say that they bet no more");
+    } else if (ready_heard(table, h->person, &id)) {
+        hear_reply(h, table, &again);
     } else if (!ready_can_say(h->floor, table, h->person)) {
         hear_refuse(h, "not_betting", "there is nothing to be ready for");
     } else {
-        ready_say(h->floor, table, h->person);
+        ready_say(h->floor, table, h->person, &id);
         hear_done(h);
     }
 }

@@ -163,17 +163,18 @@ static void tell_note(trey_floor *floor, const trey_record *record) {
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
-static json_t *report_text(const trey_rulebook *book, const trey_report *report, char *text,
-                           size_t room) {
-    const trey_case *item =
-        &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
-    snprintf(text, room, "%s: %s", trey_irregularity_happened((trey_irregularity)report->kind),
-             trey_remedy_word(item->remedy));
-    return trey_json_paragraphs(book, item->by.paragraph, item->by.count);
+static json_t *cited(const trey_rulebook *book, trey_citation by) {
+    return by.count ? trey_json_paragraphs(book, by.paragraph, by.count) : NULL;
 }
 
+static const trey_case *case_of(const trey_rulebook *book, const trey_report *report) {
+    return &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
+}
+
+/* `confirmed` is the report that the command carried out, or NULL; what was ruled says by
+ * itself what became of the round. */
 static void tell_event(trey_floor *floor, const floor_table *table, const trey_event *event,
-                       int64_t time, trey_person by, bool ruled) {
+                       int64_t time, trey_person by, bool ruled, const trey_report *confirmed) {
     const trey_rules *rules = table_rules(floor, table);
     const trey_rulebook *book = trey_rules_book(rules);
     char text[TREY_INCIDENT_TEXT_MAX], least[TREY_CENTS_TEXT_MAX], most[TREY_CENTS_TEXT_MAX];
@@ -186,7 +187,10 @@ static void tell_event(trey_floor *floor, const floor_table *table, const trey_e
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_REPORTED:
         t.kind = "report";
-        t.paragraphs = report_text(book, &event->report, text, sizeof text);
+        snprintf(text, sizeof text, "%s: %s",
+                 trey_irregularity_happened((trey_irregularity)event->report.kind),
+                 trey_remedy_word(case_of(book, &event->report)->remedy));
+        t.paragraphs = cited(book, case_of(book, &event->report)->by);
         break;
     case TREY_EVENT_RULED:
         t.kind = "ruling";
@@ -200,12 +204,14 @@ static void tell_event(trey_floor *floor, const floor_table *table, const trey_e
         if (ruled) return; /* the ruling says so */
         t.kind = "void";
         snprintf(text, sizeof text, "the round is void");
+        if (confirmed) t.paragraphs = cited(book, case_of(book, confirmed)->by);
         break;
     case TREY_EVENT_LIMITS:
         t.kind = "limits";
         snprintf(text, sizeof text, "%s from %s to %s: %s", trey_wager_word(event->wager),
                  trey_cents_print(event->limits.least, least),
                  trey_cents_print(event->limits.most, most), event->limits.reason);
+        t.paragraphs = cited(book, trey_rulebook_rule(book, TREY_KEY_LIMITS_SHOWN)->by);
         break;
     default:
         return;
@@ -216,27 +222,38 @@ static void tell_event(trey_floor *floor, const floor_table *table, const trey_e
 void incident_table(trey_floor *floor, const floor_table *table, const trey_table *before,
                     const trey_decision *decision, trey_person by) {
     bool ruled = false;
-    (void)before;
+    const trey_report *confirmed = before->gate == TREY_GATE_REPORT ? &before->report : NULL;
     if (!floor->incidents_read) return;
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
         ruled |= event->kind == TREY_EVENT_RULED;
-        tell_event(floor, table, event, floor_now(floor), by, ruled);
+        tell_event(floor, table, event, floor_now(floor), by, ruled, confirmed);
     }
 }
 
 /* The commands at the end of a table's stream, and what they caused. */
+typedef struct table_past {
+    trey_command command; /* the last one */
+    trey_report report;   /* and the last report */
+    bool reported;
+} table_past;
+
 static trey_status read_table(trey_floor *floor, const floor_table *table,
-                              const trey_record *record, trey_command *command) {
+                              const trey_record *record, table_past *past) {
+    const trey_command *command = &past->command;
     trey_command_id id;
     trey_event event;
-    if (record->type == TREY_RECORD_COMMAND) {
-        if (!trey_command_decode(record, &id, command)) return TREY_STATUS_STORE_CORRUPT;
-    } else if (record->type == TREY_RECORD_EVENT) {
-        if (!trey_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
-        tell_event(floor, table, &event, record->time / 1000, command->actor,
-                   command->verb == TREY_VERB_RULE);
-    }
+    if (record->type == TREY_RECORD_COMMAND)
+        return trey_command_decode(record, &id, &past->command) ? TREY_STATUS_OK
+                                                                : TREY_STATUS_STORE_CORRUPT;
+    if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
+    if (!trey_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
+    bool confirms = past->reported && command->verb == TREY_VERB_CONFIRM;
+    tell_event(floor, table, &event, record->time / 1000, command->actor,
+               command->verb == TREY_VERB_RULE, confirms ? &past->report : NULL);
+    if (event.kind != TREY_EVENT_REPORTED) return TREY_STATUS_OK;
+    past->report = event.report;
+    past->reported = true;
     return TREY_STATUS_OK;
 }
 
@@ -327,7 +344,7 @@ typedef struct past {
     trey_floor *floor;
     enum { OF_NOTES, OF_PEOPLE, OF_TABLE, OF_JACKPOT } of;
     unsigned index;
-    trey_command command; /* the last one of a table */
+    table_past table;
 } past;
 
 static trey_status past_record(past *p, const trey_record *record) {
@@ -339,7 +356,7 @@ static trey_status past_record(past *p, const trey_record *record) {
         tell_lock(p->floor, record);
         return TREY_STATUS_OK;
     case OF_TABLE:
-        return read_table(p->floor, p->floor->table[p->index], record, &p->command);
+        return read_table(p->floor, p->floor->table[p->index], record, &p->table);
     default:
         return read_link(p->floor, p->index, record);
     }

@@ -186,6 +186,12 @@ struct floor_table {
     trey_player ready[FLOOR_READY];
     unsigned readies;
     uint32_t ready_round;
+    /* The last messages by which somebody said so: nothing of them stands in the store. */
+    struct {
+        trey_command_id id;
+        trey_player player;
+    } ready_heard[FLOOR_READY];
+    unsigned ready_heards;
     /* For staff: the console that has the calls; since when phase and gate are as
      * they are; the last voids. */
     floor_desk desk;
@@ -213,7 +219,6 @@ typedef struct floor_jackpot {
     floor_award last[FLOOR_AWARDS];
     unsigned awards;
     int64_t down;     /* since when the link is lost; 0: it is not */
-    json_t *unpaid;   /* awards of which a lost link took no notice, or NULL */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
 } floor_jackpot;
@@ -278,6 +283,8 @@ struct trey_floor {
 int64_t floor_now(trey_floor *floor); /* milliseconds */
 /* Keeps the first failure. */
 trey_status floor_fail(trey_floor *floor, trey_status status, const char *message);
+/* Takes in tables and jackpots that the house has by now. */
+trey_status floor_meet(trey_floor *floor);
 /* Room for one more in a list of pointers. */
 bool floor_room(void **list, size_t used, size_t *room);
 floor_table *floor_table_find(trey_floor *floor, const char *name);
@@ -378,7 +385,10 @@ unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigne
 /* ---- floor_ready.c
  * ------------------------------------------------------------------------------ */
 bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player);
-void ready_say(trey_floor *floor, floor_table *table, trey_player player);
+void ready_say(trey_floor *floor, floor_table *table, trey_player player,
+               const trey_command_id *id);
+/* Has he said so with this very message, in whatever round? */
+bool ready_heard(const floor_table *table, trey_player player, const trey_command_id *id);
 /* He has done something else meanwhile. */
 void ready_take_back(trey_floor *floor, floor_table *table, trey_player player);
 bool ready_all(trey_floor *floor, const floor_table *table);

@@ -12,8 +12,7 @@
 enum {
     PIT_MS = 500,
     WAITS_LONG_MS = 120000,
-    VOIDS_MS = 3600000, /* within which FLOOR_VOIDS are too many */
-    UNPAID = 8
+    VOIDS_MS = 3600000 /* within which FLOOR_VOIDS are too many */
 };
 
 void hear_pit(hearing *h) {
@@ -33,25 +32,6 @@ void pit_watch(trey_floor *floor, floor_visit *visit, bool on) {
 }
 
 /* ---- What is noted ------------------------------------------------------------------------ */
-/* An award that a lost link took no notice of: staff have to see to it. */
-static void note_unpaid(trey_floor *floor, const floor_table *table, const trey_event *line) {
-    const char *name = trey_house_terms(floor->house, table->index)->jackpot;
-    unsigned index = name[0] ? trey_house_jackpot_find(floor->house, name) : floor->jackpots;
-    if (line->money.meter <= 0 || index >= floor->jackpots) return;
-    floor_jackpot *jackpot = &floor->jackpot[index];
-    if (!trey_house_jackpot(floor->house, index)->down) return;
-    if (!jackpot->unpaid) jackpot->unpaid = json_array();
-    if (json_array_size(jackpot->unpaid) == UNPAID) json_array_remove(jackpot->unpaid, 0);
-    char unknown[40];
-    json_array_append_new(jackpot->unpaid,
-                          json_pack("{s:o, s:i, s:I, s:o, s:I, s:I}", "table",
-                                    trey_json_text(table->name), "seat", (int)line->seat, "player",
-                                    (json_int_t)line->player, "name",
-                                    trey_json_text(floor_name(floor, line->player, unknown)),
-                                    "round", (json_int_t)table_state(floor, table)->round, "value",
-                                    (json_int_t)line->money.meter));
-}
-
 void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decision) {
     const trey_table *state = table_state(floor, table);
     int64_t now = floor_now(floor);
@@ -61,7 +41,6 @@ void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decis
     table->gate = state->gate;
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
-        if (event->kind == TREY_EVENT_LINE) note_unpaid(floor, table, event);
         if (event->kind != TREY_EVENT_VOIDED) continue;
         memmove(&table->voided[1], &table->voided[0], (FLOOR_VOIDS - 1) * sizeof table->voided[0]);
         table->voided[0] = now;
@@ -248,9 +227,32 @@ static json_t *hits_json(trey_floor *floor, const trey_link *link) {
     return waiting;
 }
 
+static const char *table_of(const trey_floor *floor, trey_stream stream) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i]->name;
+    }
+    return "";
+}
+
+static json_t *unpaid_json(trey_floor *floor, unsigned index) {
+    trey_unpaid_list unpaid;
+    json_t *list = json_array();
+    trey_house_unpaid(floor->house, index, &unpaid); /* or as it was known last */
+    for (unsigned i = 0; i < unpaid.count; i++) {
+        const trey_unpaid *award = &unpaid.award[i];
+        char unknown[40];
+        json_array_append_new(
+            list, json_pack("{s:o, s:i, s:I, s:o, s:I, s:I}", "table",
+                            trey_json_text(table_of(floor, award->table)), "seat", (int)award->seat,
+                            "player", (json_int_t)award->player, "name",
+                            trey_json_text(floor_name(floor, award->player, unknown)), "round",
+                            (json_int_t)award->round, "value", (json_int_t)award->value));
+    }
+    return list;
+}
+
 static json_t *jackpot_json(trey_floor *floor, unsigned index) {
     const trey_link *link = trey_house_jackpot(floor->house, index);
-    json_t *unpaid = floor->jackpot[index].unpaid;
     return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}", "name",
                      trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
                      (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset,
@@ -259,7 +261,7 @@ static json_t *jackpot_json(trey_floor *floor, unsigned index) {
                      (json_int_t)link->contributed, "awarded", (json_int_t)link->awarded, "down",
                      (int)link->down, "live", (json_int_t)link->live, "parameters",
                      parameters_json(&link->parameters), "waiting", hits_json(floor, link),
-                     "unpaid", unpaid ? json_incref(unpaid) : json_array());
+                     "unpaid", unpaid_json(floor, index));
 }
 
 /* ---- Telling ------------------------------------------------------------------------------------

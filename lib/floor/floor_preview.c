@@ -53,6 +53,9 @@ json_t *preview_asks(const trey_command *command, const trey_decision *decision)
     const char *member = NULL;
     if (decision->fact != TREY_NO_KEY)
         return json_pack("{s:s}", "fact", trey_fact_name((trey_fact)decision->fact));
+    if (decision->wager != TREY_NO_KEY)
+        return json_pack("{s:s, s:s}", "member", "limits", "wager",
+                         trey_wager_word(decision->wager));
     if (command->verb == TREY_VERB_REPORT) member = member_of_report(decision);
     if (command->verb == TREY_VERB_RULE) member = member_of_ruling(decision);
     return member ? json_pack("{s:s}", "member", member) : NULL;

@@ -3,6 +3,8 @@
  * When everybody who sits at the table or has a bet there has said so, the closing call
  * comes at once. The house's own players are always ready; somebody who sits and looks on
  * is waited for until the time is up, as before. */
+#include <string.h>
+
 #include "floor_parts.h"
 
 static bool has_said(const floor_table *table, const trey_table *state, trey_player player) {
@@ -29,8 +31,21 @@ bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player play
            has_bet(state, player) && !has_said(table, state, player);
 }
 
-void ready_say(trey_floor *floor, floor_table *table, trey_player player) {
+bool ready_heard(const floor_table *table, trey_player player, const trey_command_id *id) {
+    for (unsigned i = 0; i < table->ready_heards && i < FLOOR_READY; i++) {
+        if (table->ready_heard[i].player == player &&
+            memcmp(&table->ready_heard[i].id, id, sizeof *id) == 0)
+            return true;
+    }
+    return false;
+}
+
+void ready_say(trey_floor *floor, floor_table *table, trey_player player,
+               const trey_command_id *id) {
     const trey_table *state = table_state(floor, table);
+    unsigned place = table->ready_heards++ % FLOOR_READY;
+    table->ready_heard[place].id = *id;
+    table->ready_heard[place].player = player;
     if (table->ready_round != state->round) table->readies = 0;
     table->ready_round = state->round;
     if (table->readies < FLOOR_READY) table->ready[table->readies++] = player;

@@ -173,53 +173,37 @@ void hear_people(hearing *h) {
 /* ---- Limits ---------------------------------------------------------------------------------- */
 static const struct {
     uint8_t wager, stake;
-} limited[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
-               {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
-               {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
-enum { LIMITED = sizeof limited / sizeof *limited };
+} limited[TREY_LIMITED] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
+                           {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
+                           {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
 
-static trey_command limits_command(const hearing *h, unsigned i) {
+/* All of them in one command: it has the message's id, and is carried out whole or not at
+ * all, also where the process dies or the message comes twice. */
+static void limits_command(hearing *h) {
     const trey_message *message = &h->message;
     trey_command command = staff_command(TREY_VERB_LIMITS, h->role);
     command.actor = h->person;
-    command.wager = limited[i].wager;
-    command.limits.least = message->least[limited[i].stake];
-    command.limits.most = message->most[limited[i].stake];
+    for (unsigned i = 0; i < TREY_LIMITED; i++) {
+        if (!(message->limits >> limited[i].stake & 1u)) continue;
+        command.limits.wager[command.count] = limited[i].wager;
+        command.limits.least[command.count] = message->least[limited[i].stake];
+        command.limits.most[command.count++] = message->most[limited[i].stake];
+    }
     memcpy(command.limits.reason, message->reason, sizeof command.limits.reason);
-    return command;
+    h->message.command = command;
 }
 
-/* One command a wager, all in one batch. The first has the message's id, and with it the
- * message is answered; about the others the engine is asked before, so that all are carried
- * out or none. */
 void hear_limits(hearing *h, floor_table *table) {
-    trey_floor *floor = h->floor;
     trey_command_id id;
-    trey_reply reply = {0};
-    bool first = true;
+    trey_reply reply;
     if (h->role == FLOOR_NO_ROLE) {
         hear_refuse(h, "not_at_tables", "whoever has this role does not act at tables");
         return;
     }
-    for (unsigned i = 0, seen = 0; i < LIMITED; i++) {
-        trey_command command = limits_command(h, i);
-        if (!(h->message.limits >> limited[i].stake & 1u) || seen++ == 0) continue;
-        if (floor_refusal(floor, table, &command) == TREY_REFUSED_NONE) continue;
-        hear_refused(h, hear_engine(h, table, &floor->decision), false);
-        return;
-    }
-    for (unsigned i = 0; i < LIMITED; i++) {
-        trey_command command = limits_command(h, i);
-        if (!(h->message.limits >> limited[i].stake & 1u)) continue;
-        trey_reply other;
-        trey_status status = table_give(floor, table, first ? hear_id(h, &id) : NULL, &command,
-                                        first ? &reply : &other);
-        if (status != TREY_STATUS_OK) return;
-        if (first && (reply.refused != 0 || reply.again)) break;
-        first = false;
-    }
-    if (heard_elsewhere(h, table, &reply)) return;
-    hear_reply(h, table, &reply);
+    limits_command(h);
+    const trey_command *command = &h->message.command;
+    if (table_give(h->floor, table, hear_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
+    if (!heard_elsewhere(h, table, &reply)) hear_reply(h, table, &reply);
 }
 
 /* ---- New tables --------------------------------------------------------------------------------
@@ -253,6 +237,9 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     snprintf(terms->rulebook, sizeof terms->rulebook, "%s", message->rulebook);
     snprintf(terms->jackpot, sizeof terms->jackpot, "%s", message->jackpot);
     terms->physical = message->physical;
+    terms->run = true;
+    terms->automatic = message->automatic;
+    memcpy(terms->title, message->title, sizeof terms->title);
     if (trey_rulebook_open(&book, message->rulebook, NULL) != TREY_STATUS_OK) {
         hear_refuse(h, "no_such_rulebook",
                     "there is no such rulebook: mbs, rws, rws-progressive, ca-six-card");
@@ -304,10 +291,10 @@ void hear_open_table(hearing *h) {
                     trey_house_message(floor->house));
         return;
     }
-    trey_table_service service = trey_table_service_preset;
-    service.automatic = h->message.automatic;
-    memcpy(service.title, h->message.title, sizeof service.title);
-    if (status == TREY_STATUS_OK) status = trey_floor_serve(floor, index, &service);
+    /* In a shared house its opening may be lost with the batch; then it is heard again, and
+     * there is nothing to forget here. */
+    if (status == TREY_STATUS_OK && floor->nodes) status = trey_house_flush(floor->house, NULL);
+    if (status == TREY_STATUS_OK) status = floor_meet(floor);
     if (status != TREY_STATUS_OK) {
         floor_fail(floor, status, trey_house_message(floor->house));
         return;

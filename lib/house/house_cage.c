@@ -7,9 +7,10 @@
 /* Above any sum that a cage hands out at once, and far from overflow. */
 #define CAGE_MOST TREY_LIMIT_MAX
 
-/* The house's own doing, as when it hands out play money, has no actor. */
+/* The house's own doing has no actor: it hands out play money, and nothing else. */
 static bool role_may(const trey_cage_command *command) {
-    if (command->actor == TREY_NOBODY) return command->role >= TREY_ROLE_DEALER;
+    if (command->actor == TREY_NOBODY)
+        return command->kind == TREY_CAGE_BUY_IN && command->role == TREY_ROLE_DEALER;
     return command->role == TREY_ROLE_SHIFT_MANAGER || command->role == TREY_CAGE_CASHIER;
 }
 

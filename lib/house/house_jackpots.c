@@ -189,13 +189,18 @@ trey_status trey_house_jackpot_command(trey_house *house, unsigned index, const 
 }
 
 /* ---- What tables tell ------------------------------------------------------------------------ */
-static trey_status tell(trey_house *house, house_table *table, trey_link_command *command) {
-    unsigned refused;
+/* A lost link takes nothing; the table goes on as its book says. */
+static trey_status tell_or_not(trey_house *house, house_table *table, trey_link_command *command,
+                               unsigned *refused) {
     command->role = TREY_ROLE_DEALER;
     command->hit.table = table->stream;
     command->round = table->state.round;
-    /* A lost link takes nothing; the table goes on as its book says. */
-    return carry_out(house, house->jackpot[table->jackpot], NULL, command, &refused);
+    return carry_out(house, house->jackpot[table->jackpot], NULL, command, refused);
+}
+
+static trey_status tell(trey_house *house, house_table *table, trey_link_command *command) {
+    unsigned refused;
+    return tell_or_not(house, table, command, &refused);
 }
 
 static trey_status tell_bets(trey_house *house, house_table *table, trey_cents amount) {
@@ -221,7 +226,10 @@ static trey_status tell_award(trey_house *house, house_table *table, const trey_
         command.hit.players_third_card = table->dealt[line->seat].third;
         command.hit.dealers_third_card = table->dealt[0].third;
     }
-    return tell(house, table, &command);
+    unsigned refused;
+    trey_status status = tell_or_not(house, table, &command, &refused);
+    if (status == TREY_STATUS_OK && refused) status = unpaid_note(house, table, line);
+    return status;
 }
 
 /* A hit of this round that staff have not confirmed goes back; one that was paid stays. */
@@ -240,7 +248,7 @@ static trey_status reject_hit(trey_house *house, house_table *table, unsigned se
         strcpy(reject.reason, "the hand was undone");
         return carry_out(house, jackpot, NULL, &reject, &refused);
     }
-    return TREY_STATUS_OK;
+    return unpaid_undo(house, table, seat);
 }
 
 static trey_status undo_hand(trey_house *house, house_table *table, unsigned seat) {

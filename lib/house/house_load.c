@@ -216,6 +216,7 @@ trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot) {
     const trey_store_item *item;
     uint64_t place = 0;
     jackpot->untrue = true;
+    jackpot->unpaid_read = false;
     trey_status status = open_link(house, jackpot);
     if (status == TREY_STATUS_OK)
         status =

@@ -50,7 +50,9 @@ typedef struct house_jackpot {
     trey_stream stream;
     uint64_t place, snapshot_at, stored;
     bool untrue;
+    bool unpaid_read; /* `unpaid` is what the store has, with what is staged */
     trey_link state;
+    trey_unpaid_list unpaid;
 } house_jackpot;
 
 /* Chips of players as they are with what is staged; an open table of addresses. */
@@ -187,6 +189,15 @@ trey_status jackpot_follow(trey_house *house, house_table *table, const trey_tab
                            const trey_event *event);
 /* Brings a linked table's display up to date. */
 trey_status jackpot_show(trey_house *house, house_table *table);
+
+/* ---- house_unpaid.c ------------------------------------------------------------------------- */
+enum { TREY_UNPAID_BYTES_MAX = 1 + TREY_UNPAID * 41 };
+/* A line of a linked table that its jackpot refused to hear of. */
+trey_status unpaid_note(trey_house *house, const house_table *table, const trey_event *line);
+/* The hand at this seat of the round is undone. */
+trey_status unpaid_undo(trey_house *house, const house_table *table, unsigned seat);
+/* A record of somebody else's. */
+void unpaid_follow(const trey_house *house, const house_table *table, const trey_record *record);
 
 /* ---- house_load.c -------------------------------------------------------------------------- */
 trey_status house_load(trey_house *house);

@@ -29,6 +29,18 @@ void terms_write(trey_writer *to, const trey_table_terms *terms) {
     trey_config_write(to, &terms->config);
     trey_write_number(to, terms->meter);
     trey_write_byte(to, terms->physical);
+    if (!terms->run) return; /* as most, and as all of the first version */
+    trey_write_byte(to, 1);
+    trey_write_byte(to, terms->automatic);
+    write_string(to, terms->title, sizeof terms->title);
+}
+
+static bool read_run(trey_reader *from, trey_table_terms *out) {
+    uint8_t run = trey_read_byte(from), automatic = trey_read_byte(from);
+    trey_read_text(from, out->title, sizeof out->title);
+    out->run = true;
+    out->automatic = automatic != 0;
+    return run == 1 && automatic <= 1;
 }
 
 bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
@@ -43,6 +55,7 @@ bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
     out->meter = trey_read_number(&from);
     uint8_t physical = trey_read_byte(&from);
     out->physical = physical != 0;
+    if (!from.bad && from.left > 0 && !read_run(&from, out)) return false;
     return finished(&from) && physical <= 1 && record->type == TREY_RECORD_OPENED;
 }
 

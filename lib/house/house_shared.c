@@ -78,6 +78,7 @@ static trey_status take_record(trey_house *house, const trey_record *record, boo
         if (record->place <= table->place) return TREY_STATUS_OK;
         *ours = *ours || table->epoch > 0;
         follow_table(house, table, record);
+        unpaid_follow(house, table, record);
         return table_take_record(house, table, record);
     }
     if (jackpot) {
@@ -218,6 +219,7 @@ static void take_back(trey_house *house) {
     for (unsigned i = 0; i < house->jackpots; i++) {
         house_jackpot *jackpot = house->jackpot[i];
         jackpot->untrue = jackpot->untrue || jackpot->place != jackpot->stored;
+        jackpot->unpaid_read = false;
     }
     house_chips_forget_all(house);
     house->untrue = true;

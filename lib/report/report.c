@@ -150,6 +150,7 @@ void trey_figures_close(trey_figures *f) {
         round_close(&f->table[i].last);
     }
     for (size_t i = 0; i < f->jackpots; i++) free(f->jackpot[i].hit);
+    cites_close(f);
     free(f->stream);
     free(f->table);
     free(f->jackpot);

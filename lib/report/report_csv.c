@@ -211,7 +211,7 @@ static void hits(const trey_figures *f, sheet *to) {
 }
 
 static void incidents(const trey_figures *f, sheet *to) {
-    header(to, "number,time,kind,person,name,role,at,text");
+    header(to, "number,time,kind,person,name,role,at,text,paragraphs");
     for (size_t i = 0; i < f->incidents; i++) {
         const report_incident *incident = &f->incident[i];
         whole(to, incident->number);
@@ -222,6 +222,7 @@ static void incidents(const trey_figures *f, sheet *to) {
         text(to, incident_role(incident));
         text(to, incident->place);
         text(to, incident->text);
+        text(to, incident->paragraphs);
         end_line(to);
     }
 }

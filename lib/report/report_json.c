@@ -1,6 +1,7 @@
 /* report_json.c -- REPORT, as docs/protocol.md has it. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report_parts.h"
 #include "trey/json.h"
@@ -174,6 +175,19 @@ static json_t *jackpots_json(const trey_figures *f) {
     return list;
 }
 
+/* "3.4; 5.1" as a list. */
+static json_t *paragraphs_json(const char *text) {
+    json_t *list = json_array();
+    while (*text) {
+        size_t length = strcspn(text, ";");
+        json_t *one = json_stringn(text, length);
+        if (one) json_array_append_new(list, one);
+        text += length;
+        text += strspn(text, "; ");
+    }
+    return list;
+}
+
 static json_t *incidents_json(const trey_figures *f) {
     json_t *list = json_array();
     for (size_t i = 0; i < f->incidents; i++) {
@@ -182,12 +196,13 @@ static json_t *incidents_json(const trey_figures *f) {
         put_whole(one, "number", (int64_t)incident->number);
         put_time(one, "time", incident->time);
         put_text(one, "kind", incident->kind);
-        put_whole(one, "person", incident->person);
+        put(one, "person", incident->person ? json_integer(incident->person) : NULL);
         put_text(one, "name", incident->name);
-        put_text(one, "role", incident_role(incident));
+        put(one, "role", *incident_role(incident) ? json_string(incident_role(incident)) : NULL);
         if (incident->at_table) put_text(one, "table", incident->place);
         if (!incident->at_table && incident->place[0]) put_text(one, "jackpot", incident->place);
         put_text(one, "text", incident->text);
+        if (incident->paragraphs[0]) put(one, "paragraphs", paragraphs_json(incident->paragraphs));
         json_array_append_new(list, one);
     }
     return list;

@@ -16,6 +16,7 @@ enum {
     REPORT_SLICE = 1500,   /* records at a time: two milliseconds or three */
     REPORT_LISTED = 20000, /* incidents, sign-ins and hits that are told one by one */
     REPORT_TEXT = 384,
+    REPORT_CITED = 96,      /* paragraphs of an incident, as text */
     REPORT_TABLE_COST = 50, /* the terms of a table, in records */
     REPORT_NO_TABLE = -1
 };
@@ -82,6 +83,10 @@ typedef struct report_table {
     /* The command in hand, as it stands in its record. */
     uint8_t command[TREY_COMMAND_BYTES_MAX + TREY_COMMAND_ID_BYTES];
     uint32_t command_size;
+    /* The report that was made last. */
+    bool reported;
+    uint8_t report_kind, report_item;
+    struct report_cites *cites; /* its rulebook, once it is cited; of another table perhaps */
 } report_table;
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -100,6 +105,7 @@ typedef struct report_incident {
     char place[TREY_STREAM_NAME_MAX]; /* a table's or jackpot's name; empty: neither */
     bool at_table;
     char text[REPORT_TEXT];
+    char paragraphs[REPORT_CITED]; /* "3.4; 5.1", or empty */
 } report_incident;
 
 typedef struct report_sign_in {
@@ -223,6 +229,12 @@ trey_status notes_take(trey_figures *f, const trey_record *record);
 report_incident *incident_add(trey_figures *figures, const trey_record *record, const char *kind);
 /* Empty for what the house did by itself, or its operator. */
 const char *incident_role(const report_incident *incident);
+
+/* ---- report_cites.c ------------------------------------------------------------------------- */
+/* Fills in by which paragraphs the table did it. */
+void incident_cites(trey_figures *figures, report_table *table, const trey_event *event,
+                    const trey_command *command, report_incident *made);
+void cites_close(trey_figures *figures);
 bool hit_add(report_jackpot *jackpot, const report_hit *hit);
 /* What a hit that waits is worth stands in the link. */
 trey_cents hit_value(const report_jackpot *jackpot, const report_hit *hit);

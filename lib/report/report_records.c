@@ -231,8 +231,9 @@ trey_status notes_take(trey_figures *f, const trey_record *record) {
     for (size_t i = 0; i < f->jackpots; i++)
         made->at_table = made->at_table && strcmp(f->jackpot[i].name, said.about) != 0;
     snprintf(made->place, sizeof made->place, "%s", said.about);
-    const bool refused = said.kind == TREY_INCIDENT_REFUSED, cited = said.paragraphs[0] != '\0';
-    snprintf(made->text, sizeof made->text, "%s%s%s%s%s%s", refused ? said.word : "",
-             refused ? ": " : "", said.text, cited ? " [" : "", said.paragraphs, cited ? "]" : "");
+    const bool refused = said.kind == TREY_INCIDENT_REFUSED;
+    snprintf(made->text, sizeof made->text, "%s%s%s", refused ? said.word : "", refused ? ": " : "",
+             said.text);
+    snprintf(made->paragraphs, sizeof made->paragraphs, "%s", said.paragraphs);
     return TREY_STATUS_OK;
 }

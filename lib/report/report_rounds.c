@@ -341,9 +341,11 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
         .type = TREY_RECORD_COMMAND, .body = table->command, .size = table->command_size};
     trey_command_id id;
     trey_command command;
+    char least[TREY_CENTS_TEXT_MAX], most[TREY_CENTS_TEXT_MAX];
     bool known = trey_command_decode(&given, &id, &command);
     const char *kind = event->kind == TREY_EVENT_RULED    ? "ruling"
                        : event->kind == TREY_EVENT_VOIDED ? "void"
+                       : event->kind == TREY_EVENT_LIMITS ? "limits"
                                                           : "report";
     report_incident *made = incident_add(f, record, kind);
     if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
@@ -351,6 +353,7 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
     memcpy(made->place, table->terms.name, sizeof made->place);
     made->person = known ? command.actor : TREY_NOBODY;
     made->role = known ? command.role : event->role;
+    incident_cites(f, table, event, known ? &command : NULL, made);
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_REPORTED:
         snprintf(made->text, sizeof made->text, "%s",
@@ -364,6 +367,12 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
                      ? trey_ruling_word((trey_ruling_kind)command.ruling)
                      : "ruled",
                  (int)sizeof event->reason, event->reason);
+        break;
+    case TREY_EVENT_LIMITS:
+        snprintf(made->text, sizeof made->text, "%s from %s to %s: %.*s",
+                 trey_wager_word(event->wager), trey_cents_print(event->limits.least, least),
+                 trey_cents_print(event->limits.most, most), (int)sizeof event->limits.reason,
+                 event->limits.reason);
         break;
     case TREY_EVENT_DROPPED:
         snprintf(made->text, sizeof made->text, "the report was dropped");
@@ -415,6 +424,7 @@ static trey_status event_came(trey_figures *f, report_table *table, const trey_r
     case TREY_EVENT_DROPPED:
     case TREY_EVENT_REMEDIED:
     case TREY_EVENT_RULED:
+    case TREY_EVENT_LIMITS:
         status = trouble(f, table, record, event);
         break;
     default:

@@ -124,7 +124,7 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
                  trey_decision *decision) {
     deciding d = {.rules = rules, .table = table, .command = command, .decision = decision};
     decision->refused = TREY_REFUSED_NONE;
-    decision->key = decision->trouble = decision->fact = TREY_NO_KEY;
+    decision->key = decision->trouble = decision->fact = decision->wager = TREY_NO_KEY;
     decision->count = 0;
     if (command->verb >= TREY_VERB_COUNT) {
         refuse(&d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_NO_KEY);
@@ -181,26 +181,63 @@ static bool offers_limits(const trey_rules *rules, trey_stake stake) {
     return stake == TREY_STAKE_ANTE || stake == TREY_STAKE_PAIR_PLUS;
 }
 
+static void refuse_limit(deciding *d, trey_refused refused, unsigned key, unsigned wager) {
+    refuse(d, refused, key);
+    d->decision->wager = (uint16_t)wager;
+}
+
+/* Is every wager one that has limits here? */
+static bool limits_offered(deciding *d) {
+    const trey_command *command = d->command;
+    if (command->count < 1 || command->count > TREY_LIMITED) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+        return false;
+    }
+    for (unsigned i = 0; i < command->count; i++) {
+        unsigned wager = command->limits.wager[i];
+        if (offers_limits(d->rules, stake_of(wager))) continue;
+        refuse_limit(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS, wager);
+        return false;
+    }
+    return true;
+}
+
+/* Is each pair one that the book allows, and none given twice? */
+static bool limits_right(deciding *d) {
+    const trey_command *command = d->command;
+    unsigned named = 0;
+    for (unsigned i = 0; i < command->count; i++) {
+        unsigned wager = command->limits.wager[i], stake = 1u << stake_of(wager);
+        bool good = limits_good(d->rules, command->limits.least[i], command->limits.most[i]);
+        if (!good || named & stake) {
+            refuse_limit(d, TREY_REFUSED_BAD_LIMITS, TREY_KEY_MAXIMUM_ALLOWED, wager);
+            return false;
+        }
+        named |= stake;
+    }
+    return true;
+}
+
 /* What the sign at the table says, from the next round on: bets that lie there were made
- * under the old one [mbs 3.4] [rws 3.3]. */
+ * under the old one [mbs 3.4] [rws 3.3]. A sign is changed as a whole: one event a wager,
+ * and none where one of them is wrong. */
 void decide_limits(deciding *d) {
     const trey_command *command = d->command;
     const char *reason = command->limits.reason;
     bool given = reason[0] != '\0' && memchr(reason, '\0', sizeof command->limits.reason);
-    if (!offers_limits(d->rules, stake_of(command->wager))) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
-    } else if (d->table->phase != TREY_PHASE_IDLE) {
+    if (!limits_offered(d)) return;
+    if (d->table->phase != TREY_PHASE_IDLE) {
         refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_LIMITS_SHOWN);
     } else if (!given) {
         refuse(d, TREY_REFUSED_NO_REASON, TREY_KEY_LIMITS_SHOWN);
-    } else if (!limits_good(d->rules, command->limits.least, command->limits.most)) {
-        refuse(d, TREY_REFUSED_BAD_LIMITS, TREY_KEY_MAXIMUM_ALLOWED);
-    } else {
-        trey_event *event = emit(d, TREY_EVENT_LIMITS);
-        event->wager = command->wager;
-        event->limits.least = command->limits.least;
-        event->limits.most = command->limits.most;
-        memcpy(event->limits.reason, reason, strnlen(reason, sizeof event->limits.reason));
+    } else if (limits_right(d)) {
+        for (unsigned i = 0; i < command->count; i++) {
+            trey_event *event = emit(d, TREY_EVENT_LIMITS);
+            event->wager = command->limits.wager[i];
+            event->limits.least = command->limits.least[i];
+            event->limits.most = command->limits.most[i];
+            memcpy(event->limits.reason, reason, strnlen(reason, sizeof event->limits.reason));
+        }
     }
 }
 

@@ -223,11 +223,15 @@ static bool is_box(const verifying *v, const trey_cage_command *command) {
     return stream->table && (stream->table->blind || stream->table->state.phase == TREY_PHASE_IDLE);
 }
 
-/* Before there were cashiers, dealers and those above them did the cage's business. */
+/* A cashier or a shift manager, who is somebody; or the house, which hands out play money. */
+static bool cage_is_his(const trey_cage_command *command) {
+    if (command->actor != TREY_NOBODY)
+        return command->role == TREY_CAGE_CASHIER || command->role == TREY_ROLE_SHIFT_MANAGER;
+    return command->role == TREY_ROLE_DEALER && command->kind == TREY_CAGE_BUY_IN;
+}
+
 static bool cage_does(const verifying *v, const trey_cage_command *command) {
-    if (command->amount <= 0 || command->amount > TREY_LIMIT_MAX ||
-        command->role < TREY_ROLE_DEALER || command->role > TREY_CAGE_CASHIER)
-        return false;
+    if (command->amount <= 0 || command->amount > TREY_LIMIT_MAX) return false;
     switch (command->kind) {
     case TREY_CAGE_BUY_IN:
     case TREY_CAGE_CASH_OUT:
@@ -249,6 +253,9 @@ static bool cage_record(verifying *v, const verify_stream *stream) {
         return verify_fault(v, "this is not a record of a cage", NULL, NULL);
     if (!answers_command(v, &id)) return false;
     if (!cage_does(v, &command)) return verify_fault(v, "no cage does this", NULL, NULL);
+    if (!cage_is_his(&command))
+        return verify_fault(v, "only a cashier or a shift manager does the cage's business", NULL,
+                            NULL);
     const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
                               other = trey_account_of(TREY_LEDGER_PLAYER, command.other),

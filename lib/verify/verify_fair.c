@@ -272,6 +272,20 @@ static bool kept_seed(verifying *v, verify_stream *stream, const trey_kept *kept
     return true;
 }
 
+/* Awards that a jackpot did not hear of, as the records of its tables have them. */
+static bool kept_unpaid(verifying *v, verify_stream *stream, const trey_kept *kept) {
+    const trey_unpaid_list *due = &stream->link->unpaid;
+    trey_unpaid_list list;
+    bool same = trey_unpaid_decode(kept, &list) && list.count == due->count;
+    for (unsigned i = 0; same && i < list.count; i++) {
+        const trey_unpaid *a = &list.award[i], *b = &due->award[i];
+        same = a->table == b->table && a->seat == b->seat && a->player == b->player &&
+               a->round == b->round && a->value == b->value;
+    }
+    stream->link->unpaid_kept = true;
+    return same || fault_kept(v, stream, "the unpaid awards are not those that it missed");
+}
+
 static bool kept_item(verifying *v, const trey_kept *kept) {
     if (kept->stream == 0 || kept->stream > v->streams)
         return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
@@ -279,6 +293,8 @@ static bool kept_item(verifying *v, const trey_kept *kept) {
                                    kept->stream);
     verify_stream *stream = &v->stream[kept->stream - 1];
     if (strcmp(kept->name, "seed") == 0) return kept_seed(v, stream, kept);
+    if (stream->link && strcmp(kept->name, TREY_UNPAID_NAME) == 0)
+        return kept_unpaid(v, stream, kept);
     if (people_kept(stream, kept)) return true;
     return fault_kept(v, stream, "something is kept under a name that no house uses");
 }
@@ -297,6 +313,9 @@ bool fair_kept(verifying *v) {
         const verify_stream *stream = &v->stream[i];
         if (stream->table && stream->table->fair.committed && !stream->seed_kept)
             v->report->kept_missing++;
+        const link_replay *link = stream->link;
+        if (link && link->unpaid.count > 0 && !link->unpaid_kept)
+            good = fault_kept(v, stream, "awards that it missed are not kept as unpaid");
     }
     return good;
 }

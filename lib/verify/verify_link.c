@@ -12,7 +12,17 @@
 #include "verify_parts.h"
 
 /* ---- Dues ------------------------------------------------------------------------------ */
-/* What the link refuses, a lost one for instance, leaves no record. */
+static void note_unpaid(link_replay *link, const trey_link_command *due) {
+    if (due->verb != TREY_LINK_HIT && due->verb != TREY_LINK_DRAW) return;
+    trey_unpaid_add(&link->unpaid, &(trey_unpaid){.table = due->hit.table,
+                                                  .seat = link->award_seat,
+                                                  .player = due->player,
+                                                  .round = due->round,
+                                                  .value = due->amount});
+}
+
+/* What the link refuses, a lost one for instance, leaves no record; of an award it is kept
+ * who has it to get. */
 static void next_due(verifying *v, verify_stream *stream) {
     link_replay *link = stream->link;
     v->owing = NULL;
@@ -24,6 +34,7 @@ static void next_due(verifying *v, verify_stream *stream) {
             v->owing = stream;
             return;
         }
+        note_unpaid(link, &link->due[0]);
         memmove(&link->due[0], &link->due[1], --link->dues * sizeof link->due[0]);
     }
 }
@@ -58,6 +69,7 @@ static void due_award(link_replay *link, const table_replay *table, trey_stream 
         command.hit.award = award;
         command.hit.seat = line->seat;
     }
+    link->award_seat = line->seat; /* which a fixed award does not tell */
     add_due(link, table, from, command);
 }
 
@@ -76,6 +88,7 @@ static void due_reject(link_replay *link, const table_replay *table, trey_stream
                                                       .reason = "the hand was undone"};
         return;
     }
+    trey_unpaid_drop(&link->unpaid, from, table->state.round, seat);
 }
 
 static void due_undoing(link_replay *link, const table_replay *table, trey_stream from,

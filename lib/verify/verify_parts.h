@@ -73,6 +73,9 @@ typedef struct link_replay {
     unsigned dues;
     struct confirmation *confirmed; /* in the order of the awards */
     size_t confirmations;
+    trey_unpaid_list unpaid; /* what it refused to hear of */
+    uint8_t award_seat;      /* of the award that is due */
+    bool unpaid_kept;
     uint64_t unclaimed; /* awards up to this record were made before there were claims */
 } link_replay;
 

@@ -191,8 +191,11 @@ json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision
     char text[256];
     const char *says = trey_refused_text(decision->refused);
     bool fact = decision->fact != TREY_NO_KEY;
-    snprintf(text, sizeof text, "%s%s%s", says, fact ? ": " : "",
-             fact ? trey_fact_question((trey_fact)decision->fact) : "");
+    bool wager = decision->wager != TREY_NO_KEY;
+    snprintf(text, sizeof text, "%s%s%s", says, fact || wager ? ": " : "",
+             fact    ? trey_fact_question((trey_fact)decision->fact)
+             : wager ? trey_wager_word(decision->wager)
+                     : "");
     json_t *object = json_object();
     put_word(object, "reason", trey_refused_word(decision->refused));
     put_word(object, "text", text);

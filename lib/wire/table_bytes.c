@@ -184,6 +184,30 @@ void trey_event_read(trey_reader *from, trey_event *out) {
 }
 
 /* ---- Commands ---------------------------------------------------------------------------- */
+/* As many wagers as it counts; one that counts more is refused, and keeps what there is. */
+static unsigned limited(const trey_command *command) {
+    return command->count < TREY_LIMITED ? command->count : TREY_LIMITED;
+}
+
+static void write_limits(trey_writer *to, const trey_command *command) {
+    for (unsigned i = 0; i < limited(command); i++) {
+        trey_write_byte(to, command->limits.wager[i]);
+        trey_write_number(to, command->limits.least[i]);
+        trey_write_number(to, command->limits.most[i]);
+    }
+    trey_write_text(to, command->limits.reason,
+                    strnlen(command->limits.reason, sizeof command->limits.reason));
+}
+
+static void read_limits(trey_reader *from, trey_command *out) {
+    for (unsigned i = 0; i < limited(out); i++) {
+        out->limits.wager[i] = trey_read_byte(from);
+        out->limits.least[i] = trey_read_number(from);
+        out->limits.most[i] = trey_read_number(from);
+    }
+    trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
+}
+
 void trey_command_write(trey_writer *to, const trey_command *command) {
     trey_write_byte(to, COMMAND_VERSION);
     trey_write_byte(to, command->verb);
@@ -207,10 +231,7 @@ void trey_command_write(trey_writer *to, const trey_command *command) {
         trey_write_number(to, command->jackpot.contribution);
         trey_write_number(to, command->jackpot.reset);
     } else if (command->verb == TREY_VERB_LIMITS) {
-        trey_write_number(to, command->limits.least);
-        trey_write_number(to, command->limits.most);
-        trey_write_text(to, command->limits.reason,
-                        strnlen(command->limits.reason, sizeof command->limits.reason));
+        write_limits(to, command);
     } else {
         unsigned cards = command->verb == TREY_VERB_CARD ? 1
                          : command->count < TREY_CARDS   ? command->count
@@ -243,9 +264,7 @@ void trey_command_read(trey_reader *from, trey_command *out) {
         out->jackpot.contribution = trey_read_number(from);
         out->jackpot.reset = trey_read_number(from);
     } else if (out->verb == TREY_VERB_LIMITS) {
-        out->limits.least = trey_read_number(from);
-        out->limits.most = trey_read_number(from);
-        trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
+        read_limits(from, out);
     } else if (!from->bad) {
         trey_read_bytes(from, out->cards, out->verb == TREY_VERB_CARD ? 1 : out->count);
     }

@@ -443,6 +443,8 @@ static void text_refused(run_output *to, const script *run, const char *command,
     if (run->decision.fact != TREY_NO_KEY) {
         snprintf(fact, sizeof fact, " (%s: %s)", trey_fact_name((trey_fact)run->decision.fact),
                  trey_fact_question((trey_fact)run->decision.fact));
+    } else if (run->decision.wager != TREY_NO_KEY) {
+        snprintf(fact, sizeof fact, " (%s)", run_wager(run->decision.wager));
     }
     snprintf(text, sizeof text, "refused: %s%s%s%s", trey_refused_text(run->decision.refused), fact,
              run_citation(run->book, paragraphs, count, cited, sizeof cited),

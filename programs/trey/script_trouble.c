@@ -248,24 +248,36 @@ static unsigned role_named(const script_line *line) {
     return role;
 }
 
-/* limits ROLE WAGER LOW..HIGH because WORDS */
+/* WAGER LOW..HIGH, once or more, up to the word `last`. */
+static bool read_limits(script *run, unsigned last, trey_command *command) {
+    for (unsigned word = 2; word < last; word += 2, command->count++) {
+        unsigned i = command->count;
+        script_arguments given;
+        if (i == TREY_LIMITED)
+            return script_fault(run, word, "at most %d wagers have limits", TREY_LIMITED);
+        if (!script_read(run, "WAGER", word, word + 1, &given)) return false;
+        if (word + 1 == last)
+            return script_fault(run, last, "after %s come its limits, as in 50..2000",
+                                run->line.word[word]);
+        command->limits.wager[i] = given.wager;
+        if (!script_read_range(run, word + 1, run->line.word[word + 1], &command->limits.least[i],
+                               &command->limits.most[i]))
+            return false;
+    }
+    return true;
+}
+
+/* limits ROLE WAGER LOW..HIGH [WAGER LOW..HIGH ...] because WORDS */
 bool script_limits(script *run) {
-    script_line *line = &run->line;
-    unsigned role = role_named(line);
-    if (role == ROLES || line->count < 4)
-        return script_fault(run, 1,
-                            "limits takes a role, a wager and two amounts, as in "
-                            "limits pit_manager ante 50..2000 because it is busy");
+    unsigned role = role_named(&run->line);
     trey_command reason = {.verb = TREY_VERB_RULE};
-    trey_command command = script_command_of(TREY_VERB_LIMITS, (int)role);
     unsigned because = read_reason(run, &reason);
-    script_arguments given;
-    if (!script_read(run, "WAGER", 2, 3, &given)) return false;
-    if (because < line->count ? because != 4 : line->count != 4)
-        return script_fault(run, 4, "after the amounts comes because, and why");
-    command.wager = given.wager;
-    if (!script_read_range(run, 3, line->word[3], &command.limits.least, &command.limits.most))
-        return false;
+    if (role == ROLES || because < 4)
+        return script_fault(run, 1,
+                            "limits takes a role, wagers with two amounts each, and why, as in "
+                            "limits pit_manager ante 50..2000 because it is busy");
+    trey_command command = script_command_of(TREY_VERB_LIMITS, (int)role);
+    if (!read_limits(run, because, &command)) return false;
     snprintf(command.limits.reason, sizeof command.limits.reason, "%.*s", TREY_LIMITS_REASON - 1,
              reason.reason);
     char text[SCRIPT_TEXT_MAX];

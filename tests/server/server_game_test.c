@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "answer_schema.h"
 #include "cmocka_suite.h"
 #include "server_child.h"
 #include "socket_client.h"
@@ -119,7 +120,7 @@ static void a_table_has_the_title_that_the_house_gave_it(void **state) {
     server_child server;
     http_reply reply;
     start(&server);
-    assert_true(client_ask(server.port, "/api/tables", NULL, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/tables", NULL, NULL, &reply));
     json_t *lobby = json_loads(reply.body, 0, NULL);
     const json_t *tables = json_object_get(lobby, "tables");
     const json_t *own = json_object_get(json_array_get(tables, 0), "title");
@@ -128,7 +129,7 @@ static void a_table_has_the_title_that_the_house_gave_it(void **state) {
     assert_true(json_string_length(book) > 3);
     assert_string_not_equal(json_string_value(book), json_string_value(own));
     json_decref(lobby);
-    assert_true(client_ask(server.port, "/api/tables/mbs/rules", NULL, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/tables/mbs/rules", NULL, NULL, &reply));
     json_t *rules = json_loads(reply.body, 0, NULL);
     if (rules) { /* a long book does not fit into the reply */
         assert_string_equal(json_string_value(json_object_get(rules, "title")),
@@ -196,7 +197,7 @@ static void a_message_sent_again_after_a_crash_gets_the_same_answer(void **state
     char cookie[CLIENT_TOKEN];
     start(&server);
     assert_true(client_guest(server.port, cookie));
-    assert_true(client_ask(server.port, "/api/join", cookie, account, &reply));
+    assert_true(ask_by_schema(server.port, "/api/join", cookie, account, &reply));
     assert_int_equal(reply.status, 200);
     come_in(&server, cookie, &client);
     is_done(say(&client, 7, sit));
@@ -206,17 +207,17 @@ static void a_message_sent_again_after_a_crash_gets_the_same_answer(void **state
     server_child_stop(&server, SIGKILL, 5000);
     socket_client_close(&client);
     assert_true(server_child_start(&server, "serve"));
-    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/me", cookie, NULL, &reply));
     assert_int_equal(reply.status, 200); /* he is still signed in */
     assert_non_null(strstr(reply.body, "Nadia"));
-    assert_true(client_ask(server.port, "/api/sign-out", cookie, "{}", &reply));
-    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/sign-out", cookie, "{}", &reply));
+    assert_true(ask_by_schema(server.port, "/api/me", cookie, NULL, &reply));
     assert_int_equal(reply.status, 401); /* and now he is not, here or after a restart */
     server_child_stop(&server, SIGKILL, 5000);
     assert_true(server_child_start(&server, "serve"));
-    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/me", cookie, NULL, &reply));
     assert_int_equal(reply.status, 401);
-    assert_true(client_ask(server.port, "/api/sign-in", NULL, account, &reply));
+    assert_true(ask_by_schema(server.port, "/api/sign-in", NULL, account, &reply));
     assert_int_equal(reply.status, 200);
     take_cookie(&reply, cookie);
     come_in(&server, cookie, &client);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "answer_schema.h"
 #include "cmocka_suite.h"
 #include "server_child.h"
 #include "socket_client.h"
@@ -62,6 +63,10 @@ static int ask_raw(const char *text) {
     client_send(to, text, strlen(text));
     client_reply(to, 3000, &reply);
     close(to);
+    /* The stand-in answers questions as it likes; what the network refuses is in one form,
+     * but for methods that libwebsockets turns away before we hear of them. */
+    bool ours = reply.status >= 400 && !strstr(reply.head, "content-type: text/html");
+    if (ours && reply.size > 0) answer_by_schema("/", &reply);
     return reply.status;
 }
 

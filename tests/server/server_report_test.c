@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "answer_schema.h"
 #include "cmocka_suite.h"
 #include "server_child.h"
 #include "socket_client.h"
@@ -33,7 +34,7 @@ static char password_path[64];
 static void sign_in(const char *name, char cookie[CLIENT_TOKEN]) {
     char body[128];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"sesame-opens\"}", name);
-    assert_true(client_ask(server.port, "/api/sign-in", NULL, body, &reply));
+    assert_true(ask_by_schema(server.port, "/api/sign-in", NULL, body, &reply));
     assert_int_equal(reply.status, 200);
     const char *token = strstr(reply.head, "trey_session=");
     assert_non_null(token);
@@ -72,7 +73,7 @@ static int stop(void **state) {
 }
 
 static json_t *ask(const char *path, const char *cookie) {
-    assert_true(client_ask(server.port, path, cookie, NULL, &reply));
+    assert_true(ask_by_schema(server.port, path, cookie, NULL, &reply));
     if (reply.status != 200) fail_msg("%s: %d %.200s", path, reply.status, reply.body);
     json_t *json = json_loadb(reply.body, reply.size, 0, NULL);
     assert_non_null(json);
@@ -80,7 +81,7 @@ static json_t *ask(const char *path, const char *cookie) {
 }
 
 static void refused(const char *path, const char *cookie, int status, const char *text) {
-    assert_true(client_ask(server.port, path, cookie, NULL, &reply));
+    assert_true(ask_by_schema(server.port, path, cookie, NULL, &reply));
     if (reply.status != status) fail_msg("%s: %d %.200s", path, reply.status, reply.body);
     if (!strstr(reply.body, text)) fail_msg("%s: %.300s", path, reply.body);
 }
@@ -127,6 +128,40 @@ static void bad_times_are_told_how_to_be_written(void **state) {
     refused("/api/shifts/1x", sonja, 404, "a shift has a number");
 }
 
+/* Each answer is held against the schema as it comes. */
+static void staff_are_answered_as_the_schema_says(void **state) {
+    (void)state;
+    char path[96];
+    let_play(2);
+    json_t *rounds = ask("/api/tables/mbs/rounds", pia);
+    const json_t *newest = json_array_get(json_object_get(rounds, "rounds"), 0);
+    int round = (int)json_integer_value(json_object_get(newest, "round"));
+    assert_true(round > 0);
+    snprintf(path, sizeof path, "/api/tables/mbs/rounds/%d", round);
+    json_t *seen = ask(path, pia);
+    const json_t *settlement = json_object_get(seen, "settlement");
+    const json_t *player =
+        json_object_get(json_array_get(json_object_get(settlement, "players"), 0), "player");
+    snprintf(path, sizeof path, "/api/tables/mbs/rounds/%d?as=%d", round,
+             (int)json_integer_value(player));
+    json_decref(ask(path, otto));
+    json_decref(seen);
+    json_decref(rounds);
+    static const char *const all[] = {"/api/tables/mbs/desk",
+                                      "/api/tables/mbs/rules",
+                                      "/api/tables/mbs/rounds?before=2",
+                                      "/api/tables",
+                                      "/api/me",
+                                      "/health"};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++) json_decref(ask(all[i], pia));
+    refused("/api/tables/mbs/desk", guest, 403, "not_allowed");
+    refused("/api/tables/mbs/desk", NULL, 401, "not_signed_in");
+    refused("/api/tables/none/desk", pia, 404, "not_found");
+    refused("/api/tables/mbs/rounds/999999", pia, 404, "");
+    refused("/api/tables/mbs/rounds/x", pia, 404, "not_found");
+    refused("/api/nothing", pia, 404, "not_found");
+}
+
 static int64_t number(const json_t *of, const char *name) {
     const json_t *value = json_object_get(of, name);
     assert_true(json_is_integer(value));
@@ -136,7 +171,7 @@ static int64_t number(const json_t *of, const char *name) {
 static void a_sheet_comes_as_a_file(void **state) {
     (void)state;
     let_play(2);
-    assert_true(client_ask(server.port, "/api/report/tables.csv", otto, NULL, &reply));
+    assert_true(ask_by_schema(server.port, "/api/report/tables.csv", otto, NULL, &reply));
     assert_int_equal(reply.status, 200);
     assert_non_null(strstr(reply.head, "content-type: text/csv"));
     assert_non_null(strstr(reply.head, "content-disposition: attachment; filename=\"trey-tables-"));
@@ -203,6 +238,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_shift_managers_and_auditors_are_told),
         cmocka_unit_test(bad_times_are_told_how_to_be_written),
+        cmocka_unit_test(staff_are_answered_as_the_schema_says),
         cmocka_unit_test(a_sheet_comes_as_a_file),
         cmocka_unit_test(a_closed_shift_is_the_same_everywhere),
     };

@@ -209,8 +209,8 @@ static void the_drop_goes_into_the_cage(void **unused) {
     evening_close(&e);
 }
 
-/* Writes a record past the house, as somebody with the file could. */
-static void forge_box(trey_stream of) {
+/* Writes a record past the house, as somebody with the file could: a cent moves. */
+static void forge(const trey_cage_command *command) {
     static const uint8_t nobodys[TREY_COMMAND_ID_BYTES];
     uint8_t bytes[64];
     trey_writer to = {bytes, sizeof bytes, 0, false};
@@ -219,18 +219,53 @@ static void forge_box(trey_stream of) {
     assert_int_equal(trey_store_stream(e.h.store, TREY_STREAM_CAGE, "cage", false, 0, &cage),
                      TREY_STATUS_OK);
     trey_write_bytes(&to, nobodys, sizeof nobodys);
-    trey_write_byte(&to, TREY_CAGE_BOX);
-    trey_write_byte(&to, TREY_CAGE_CASHIER);
-    const int64_t numbers[] = {cashier->person, 0, of, 1};
+    trey_write_byte(&to, command->kind);
+    trey_write_byte(&to, command->role);
+    const int64_t numbers[] = {command->actor, command->player, command->other, command->amount};
     for (unsigned i = 0; i < 4; i++) trey_write_number(&to, numbers[i]);
-    const trey_transfer transfer = {.payer = trey_account_of(TREY_LEDGER_DROP, of),
-                                    .payee = trey_account_of(TREY_LEDGER_CAGE, cage),
-                                    .cents = 1};
+    const trey_transfer transfer = trey_cage_transfer(cage, command);
     assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
     trey_batch_record(batch, cage, TREY_RECORD_EVENT, 0, bytes, to.used);
     trey_batch_transfer(batch, &transfer);
     assert_int_equal(trey_store_commit(e.h.store, batch, NULL), TREY_STATUS_OK);
     trey_batch_close(batch);
+}
+
+static void forge_box(trey_stream of) {
+    forge(&(trey_cage_command){.kind = TREY_CAGE_BOX,
+                               .role = TREY_CAGE_CASHIER,
+                               .actor = cashier->person,
+                               .other = of,
+                               .amount = 1});
+}
+
+/* What the house would have refused, a verification finds. */
+static void the_cages_business_is_done_by_those_who_may(void **unused) {
+    (void)unused;
+    for (unsigned n = 0; n < 3u * (TREY_CAGE_CASHIER + 2); n++) {
+        unsigned role = n / 3, who = n % 3;
+        furnish();
+        const trey_cage_command command = {.kind = who == 2 ? TREY_CAGE_CASH_OUT : TREY_CAGE_BUY_IN,
+                                           .role = (uint8_t)role,
+                                           .actor = who == 0 ? cashier->person : TREY_NOBODY,
+                                           .player = ann->person,
+                                           .amount = 1};
+        DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+        forge(&command);
+        bool staff = role == TREY_CAGE_CASHIER || role == TREY_ROLE_SHIFT_MANAGER;
+        bool good = who == 0 ? staff : who == 1 && role == TREY_ROLE_DEALER;
+        trey_store_message message = {""};
+        trey_verify_report report;
+        const trey_verify_options options = {.keys = &e.h.keys};
+        assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+        if ((report.verdict == TREY_VERDICT_GOOD) != good)
+            fail_msg("role %u, %u: %s", role, who, report.finding.what);
+        if (!good)
+            assert_string_equal(report.finding.what,
+                                "only a cashier or a shift manager does the cage's business");
+        trey_verify_report_close(&report);
+        evening_close(&e);
+    }
 }
 
 static void a_box_emptied_while_a_round_ran_is_found(void **unused) {
@@ -329,6 +364,7 @@ int main(void) {
         cmocka_unit_test(a_cashier_who_was_a_player_cannot_serve_himself),
         cmocka_unit_test(the_drop_goes_into_the_cage),
         cmocka_unit_test(a_box_emptied_while_a_round_ran_is_found),
+        cmocka_unit_test(the_cages_business_is_done_by_those_who_may),
         cmocka_unit_test(people_are_found_by_name_and_number),
         cmocka_unit_test(what_follows_a_frame_closely_is_due_when_its_time_has_come),
     };

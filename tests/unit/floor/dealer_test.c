@@ -87,6 +87,10 @@ static void the_countdown_starts_with_the_first_bet(void **state) {
     evening_close(&e);
 }
 
+static void is_again(json_t *answer) {
+    assert_true(said_yes(answer) && json_is_true(json_object_get(answer, "again")));
+}
+
 static void nobody_waits_when_all_have_bet(void **state) {
     (void)state;
     evening e;
@@ -118,18 +122,26 @@ static void nobody_waits_when_all_have_bet(void **state) {
     /* Another bet takes it back. */
     DO(ann, "bet", "\"table\":\"mbs\",\"seat\":%u,\"wager\":\"pair_plus\",\"amount\":500",
        seats[0]);
-    DO(ben, "ready", "\"table\":\"mbs\"");
+    static const char ready[] = "00000000000000000000000000000097";
+    assert_true(said_yes(say_as(ben, ready, "ready", "\"table\":\"mbs\"")));
     assert_string_equal(said_no(say(ben, "ready", "\"table\":\"mbs\"")), "not_betting");
+    /* The same message again is answered as before, and takes nothing back; it is his alone. */
+    is_again(say_as(ben, ready, "ready", "\"table\":\"mbs\""));
     evening_pass(&e, 1000);
     assert_string_equal(phase(ann, "mbs"), "betting");
-    DO(ann, "ready", "\"table\":\"mbs\"");
+    json_t *anns = say_as(ann, ready, "ready", "\"table\":\"mbs\"");
+    assert_true(said_yes(anns) && !json_object_get(anns, "again"));
     evening_pass(&e, 0);
     assert_string_equal(phase(ann, "mbs"), "decision");
+    /* ... also when the round has gone on meanwhile. */
+    is_again(say_as(ben, ready, "ready", "\"table\":\"mbs\""));
     /* In the next round it must be said again. */
     for (unsigned i = 0; i < 100 && strcmp(phase(ann, "mbs"), "betting") != 0; i++)
         evening_pass(&e, 500);
     ante(ann, "mbs", seats[0]);
     ante(ben, "mbs", seats[1]);
+    is_again(say_as(ann, ready, "ready", "\"table\":\"mbs\""));
+    is_again(say_as(ben, ready, "ready", "\"table\":\"mbs\""));
     evening_pass(&e, 1000);
     assert_string_equal(phase(ann, "mbs"), "betting");
     evening_close(&e);

@@ -489,6 +489,34 @@ static void a_desk_is_one_for_all_nodes(void **state) {
     assert_true(json_is_null(at_path(view_of(here, "mbs"), "desk")));
 }
 
+/* Its title and its dealer are the same wherever it is dealt, since its record has them. */
+static void a_table_opened_at_play_is_dealt_wherever_it_is_led(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs"};
+    both_serve(books, 1, evening_service());
+    talk();
+    client *boss = evening_enter(&one.e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+    talk();
+    TELL(boss, "\"do\":\"table\",\"name\":\"new\",\"rulebook\":\"mbs\",\"title\":\"Zur Sieben\","
+               "\"automatic\":true");
+    for (unsigned i = 0; i < 5; i++) pass(200);
+    floor_node *leads = leader_of("new"), *other = other_than(leads);
+    client *c = enter(other, "Zoe");
+    node_dies(leads);
+    unsigned index = trey_house_table_find(other->e.h.house, "new");
+    for (unsigned i = 0; i < 20 && !trey_house_leads(other->e.h.house, index); i++) {
+        sleep_ms(LEASE_MS / 2);
+        talk();
+    }
+    TELL(c, "\"do\":\"lobby\",\"on\":true");
+    TELL(c, "\"do\":\"watch\",\"table\":\"new\"");
+    TELL(c, "\"do\":\"sit\",\"table\":\"new\",\"seat\":2");
+    pass(8000);
+    assert_string_equal(WORD(view_of(c, "new"), "phase"), "betting");
+    assert_string_equal(WORD(c->lobby, "tables.1.title"), "Zur Sieben");
+    assert_true(json_is_true(at_path(c->lobby, "tables.1.automatic")));
+}
+
 #define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
 
 int main(void) {
@@ -501,6 +529,7 @@ int main(void) {
         NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
         NODES_TEST(a_table_changes_hands_between_rounds_only),
         NODES_TEST(a_desk_is_one_for_all_nodes),
+        NODES_TEST(a_table_opened_at_play_is_dealt_wherever_it_is_led),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

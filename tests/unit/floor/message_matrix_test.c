@@ -413,9 +413,10 @@ static void limits_as_the_engine_says(unsigned who, unsigned office) {
     unsigned index = trey_house_table_find(e.h.house, table);
     const trey_table *state = trey_house_table(e.h.house, index);
     trey_command command = {.verb = TREY_VERB_LIMITS, .role = (uint8_t)office};
-    command.wager = TREY_WAGER_PAIR_PLUS;
-    command.limits.least = 500;
-    command.limits.most = 30000;
+    command.count = 1;
+    command.limits.wager[0] = TREY_WAGER_PAIR_PLUS;
+    command.limits.least[0] = 500;
+    command.limits.most[0] = 30000;
     strcpy(command.limits.reason, "a test");
     trey_decide(trey_house_rules(e.h.house, index), state, &command, &decision);
     const char *want = office > TREY_OFFICE_SHIFT_MANAGER ? "not_at_tables"

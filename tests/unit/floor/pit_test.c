@@ -144,18 +144,24 @@ static void limits_change_between_rounds(void **unused) {
     assert_string_equal(said_no(say(pit, "limits", "%s", both)), "round_running");
     DO(shift, "rule", "\"table\":\"alone\",\"ruling\":\"void\",\"reason\":\"a test\"");
     /* One of the two is wrong: neither is changed. */
-    assert_string_equal(said_no(say(pit, "limits",
-                                    "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":"
-                                    "[1000,50000],\"pair_plus\":[2000,1000]}")),
-                        "bad_limits");
+    json_t *wrong = say(pit, "limits",
+                        "\"table\":\"alone\",\"reason\":\"busy\",\"limits\":{\"ante\":"
+                        "[1000,50000],\"pair_plus\":[2000,1000]}");
+    assert_string_equal(said_no(wrong), "bad_limits");
+    assert_string_equal(WORD(wrong, "refused.asks.member"), "limits");
+    assert_string_equal(WORD(wrong, "refused.asks.wager"), "pair_plus");
     assert_int_equal(NUMBER(table("alone"), "limits.ante.0"), 500);
-    DO(pit, "limits", "%s", both);
+    static const char id[] = "00000000000000000000000000000098";
+    assert_true(said_yes(say_as(pit, id, "limits", "%s", both)));
     evening_pass(&e, 1000);
     assert_int_equal(NUMBER(table("alone"), "limits.ante.1"), 50000);
     assert_int_equal(NUMBER(table("alone"), "limits.pair_plus.0"), 1000);
     assert_string_equal(WORD(newest("limits"), "text"), "pair_plus from $10 to $200: busy");
     DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
     DO(dealer, "open", "\"table\":\"alone\"");
+    /* The same message while a round runs has been answered before. */
+    json_t *again = say_as(pit, id, "limits", "%s", both);
+    assert_true(said_yes(again) && json_is_true(at_path(again, "again")));
     assert_string_equal(
         said_no(
             say(ann, "bet", "\"table\":\"alone\",\"seat\":1,\"wager\":\"ante\",\"amount\":999")),
@@ -198,7 +204,41 @@ static void a_table_is_opened_while_the_house_plays(void **unused) {
     pit = evening_again(&e, 1);
     DO(pit, "pit", "\"on\":true");
     assert_true(json_is_false(at_path(table("fresh"), "automatic")));
+    assert_string_equal(WORD(table("fresh"), "title"), "Fresh");
     assert_string_equal(WORD(newest("table"), "table"), "fresh");
+    evening_close(&e);
+}
+
+/* Its title and its dealer stand in the record by which it was opened. */
+static void a_table_opened_at_play_is_run_the_same_after_a_restart(void **unused) {
+    (void)unused;
+    furnish();
+    DO(shift, "table",
+       "\"name\":\"auto\",\"rulebook\":\"rws\",\"title\":\"Zur Sieben\",\"automatic\":true");
+    DO(shift, "table", "\"name\":\"plain\",\"rulebook\":\"rws\"");
+    for (unsigned starts = 0; starts < 3; starts++) {
+        evening_restart(&e);
+        pit = evening_again(&e, 1);
+        DO(pit, "pit", "\"on\":true");
+        evening_pass(&e, 1000);
+        assert_string_equal(WORD(table("auto"), "title"), "Zur Sieben");
+        assert_true(json_is_true(at_path(table("auto"), "automatic")));
+        assert_true(json_is_false(at_path(table("plain"), "automatic")));
+        assert_string_equal(WORD(table("plain"), "title"), WORD(table("alone"), "title"));
+    }
+    /* And it is dealt. */
+    ann = evening_again(&e, 5);
+    DO(ann, "watch", "\"table\":\"auto\"");
+    DO(ann, "sit", "\"table\":\"auto\",\"seat\":1");
+    evening_pass(&e, 10000);
+    assert_string_equal(WORD(view_of(ann, "auto"), "phase"), "betting");
+    /* What settings say comes after it. */
+    trey_table_service service = trey_table_service_preset;
+    service.automatic = false;
+    unsigned index = trey_house_table_find(e.h.house, "auto");
+    assert_int_equal(trey_floor_serve(e.floor, index, &service), TREY_STATUS_OK);
+    evening_pass(&e, 1000);
+    assert_true(json_is_false(at_path(table("auto"), "automatic")));
     evening_close(&e);
 }
 
@@ -323,6 +363,19 @@ static void hits_wait_for_staff(void **unused) {
     evening_close(&e);
 }
 
+/* What a verification finds, or "". */
+static const char *verified(void) {
+    static char found[256];
+    trey_store_message message = {""};
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = &e.h.keys};
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    snprintf(found, sizeof found, "%s",
+             report.verdict == TREY_VERDICT_GOOD ? "" : report.finding.what);
+    trey_verify_report_close(&report);
+    return found;
+}
+
 static void lose_the_link(void) {
     DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
 }
@@ -336,6 +389,64 @@ static void an_award_that_a_lost_link_missed_is_told(void **unused) {
     assert_string_equal(WORD(big(), "unpaid.0.table"), "one");
     assert_int_equal(NUMBER(big(), "unpaid.0.player"), ann->person);
     assert_true(NUMBER(big(), "unpaid.0.value") > 1000000);
+    /* It is still known when the house has been closed, and the auditor finds the same. */
+    json_t *told = json_deep_copy(at_path(big(), "unpaid"));
+    assert_string_equal(verified(), "");
+    evening_restart(&e);
+    pit = evening_again(&e, 1);
+    DO(pit, "pit", "\"on\":true");
+    evening_pass(&e, 1000);
+    assert_true(json_equal(at_path(big(), "unpaid"), told));
+    json_decref(told);
+    evening_close(&e);
+}
+
+/* Nine that a lost link missed: the last eight stay; a hand that is undone goes. */
+static void unpaid_awards_are_the_last_ones_and_true(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    for (unsigned i = 0; i < 9; i++) {
+        royal_at("one", i % 2 ? lose_the_link : NULL);
+        if (i % 2) DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
+    }
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 5);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 4);
+    for (unsigned i = 0; i < 5; i++) {
+        royal_at("two", lose_the_link);
+        DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
+    }
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 8);
+    assert_int_equal(NUMBER(big(), "unpaid.0.round"), 4);
+    assert_string_equal(WORD(big(), "unpaid.7.table"), "two");
+    assert_string_equal(verified(), "");
+    /* The dealer had too many cards: the round is void though it was settled. */
+    DO(shift, "report",
+       "\"table\":\"two\",\"kind\":\"dealer_count\",\"facts\":{\"reconstructable\":\"no\","
+       "\"found\":\"this_round\"}");
+    DO(shift, "confirm", "\"table\":\"two\"");
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 7);
+    assert_string_equal(WORD(big(), "unpaid.6.table"), "two");
+    assert_string_equal(verified(), "");
+    /* Somebody takes one of them away, and somebody takes the whole list. */
+    trey_house_notes beside = {0};
+    assert_int_equal(
+        trey_store_stream(e.h.store, TREY_STREAM_JACKPOT, "big", false, 0, &beside.stream),
+        TREY_STATUS_OK);
+    trey_kept kept;
+    assert_int_equal(trey_store_kept(e.h.store, beside.stream, TREY_UNPAID_NAME, &kept),
+                     TREY_STATUS_OK);
+    uint8_t changed[512];
+    assert_true(kept.size < sizeof changed);
+    size_t size = kept.size;
+    memcpy(changed, kept.body, size);
+    changed[size - 1] ^= 1;
+    trey_house_notes_keep(e.h.house, &beside, TREY_UNPAID_NAME, changed, size);
+    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+    assert_non_null(strstr(verified(), "the unpaid awards are not those that it missed"));
+    trey_house_notes_wipe(e.h.house, &beside, TREY_UNPAID_NAME);
+    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+    assert_non_null(strstr(verified(), "awards that it missed are not kept as unpaid"));
     evening_close(&e);
 }
 
@@ -444,9 +555,11 @@ int main(void) {
         cmocka_unit_test(void_after_void_is_an_alert),
         cmocka_unit_test(limits_change_between_rounds),
         cmocka_unit_test(a_table_is_opened_while_the_house_plays),
+        cmocka_unit_test(a_table_opened_at_play_is_run_the_same_after_a_restart),
         cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
         cmocka_unit_test(hits_wait_for_staff),
         cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
+        cmocka_unit_test(unpaid_awards_are_the_last_ones_and_true),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
         cmocka_unit_test(only_the_last_fifty_are_told),
         cmocka_unit_test(who_is_locked_out_is_told),

@@ -43,6 +43,7 @@ static bool is_type(const char *type, const json_t *value) {
     if (strcmp(type, "array") == 0) return json_is_array(value);
     if (strcmp(type, "string") == 0) return json_is_string(value);
     if (strcmp(type, "integer") == 0) return json_is_integer(value);
+    if (strcmp(type, "number") == 0) return json_is_number(value);
     if (strcmp(type, "boolean") == 0) return json_is_boolean(value);
     if (strcmp(type, "null") == 0) return json_is_null(value);
     fail_msg("the schema names a type that is not known: %s", type);

@@ -107,7 +107,8 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     assert_int_equal(house_by_player(&h, 0, TREY_VERB_BET, 1, 77, TREY_WAGER_ANTE, 1000), 0);
     assert_int_equal(house_chips(&h, 77), 0);
     trey_cage_command out = {.kind = TREY_CAGE_CASH_OUT,
-                             .role = TREY_ROLE_PIT_SUPERVISOR,
+                             .role = TREY_CAGE_CASHIER,
+                             .actor = 900,
                              .player = 2,
                              .amount = 100001};
     trey_reply reply;
@@ -117,10 +118,17 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_AMOUNT);
     out.amount = 100000;
-    out.role = TREY_ROLE_PLAYER;
-    assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
-    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_ROLE_TOO_LOW);
-    out.role = TREY_ROLE_DEALER;
+    for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_CAGE_CASHIER + 2; role++) {
+        bool may = role == TREY_ROLE_SHIFT_MANAGER || role == TREY_CAGE_CASHIER;
+        out.role = (uint8_t)role;
+        for (unsigned named = may; named < 2; named++) {
+            out.actor = named && !may ? 900 : TREY_NOBODY;
+            assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
+            assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_ROLE_TOO_LOW);
+        }
+    }
+    out.role = TREY_ROLE_SHIFT_MANAGER;
+    out.actor = 900;
     assert_int_equal(trey_house_cage(h.house, NULL, &out, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, 0);
     assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
@@ -383,6 +391,50 @@ static void a_shared_house_plays_in_a_file(void **state) {
     house_tear_down(&h);
 }
 
+/* A record of the first version ends with whether cards are physical. */
+static void how_a_table_is_run_stands_in_its_record(void **state) {
+    (void)state;
+    house_of_cards h;
+    unsigned table;
+    house_build(&h, NULL);
+    trey_table_terms terms = house_terms("new", "mbs", ""), read;
+    terms.run = terms.automatic = true;
+    strcpy(terms.title, "Zur Sieben");
+    assert_int_equal(trey_house_table_open(h.house, &terms, &table), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    house_drop(&h);
+    house_open(&h);
+    const trey_table_terms *kept = trey_house_terms(h.house, table);
+    assert_true(kept->run && kept->automatic);
+    assert_string_equal(kept->title, "Zur Sieben");
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    assert_int_equal(trey_cursor_open_stream(&cursor, h.store, TREY_PART_RECORDS,
+                                             trey_house_table_stream(h.house, table), 0),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_cursor_next(cursor, &item), TREY_STATUS_OK);
+    trey_record record = item->record;
+    uint8_t body[2048];
+    memcpy(body, record.body, record.size);
+    record.body = body;
+    trey_cursor_close(cursor);
+    const uint32_t whole = record.size, tail = 3 + (uint32_t)strlen(terms.title);
+    assert_true(trey_terms_decode(&record, &read) && read.run && read.automatic);
+    for (record.size = whole - tail; record.size < whole; record.size++) {
+        bool first = record.size == whole - tail;
+        assert_int_equal(trey_terms_decode(&record, &read), first);
+        assert_false(first && (read.run || read.automatic || read.title[0]));
+    }
+    body[whole - tail] = 2; /* a version that nobody knows */
+    assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail] = 1;
+    body[whole - tail + 1] = 2;
+    assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail + 1] = 0;
+    assert_true(trey_terms_decode(&record, &read) && read.run && !read.automatic);
+    house_tear_down(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_survive_a_restart),
@@ -395,6 +447,7 @@ int main(void) {
         cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),
         cmocka_unit_test(tables_share_a_meter),
         cmocka_unit_test(a_shared_house_plays_in_a_file),
+        cmocka_unit_test(how_a_table_is_run_stands_in_its_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -369,11 +369,68 @@ static void a_lost_link_is_told_to_every_table(void **state) {
     assert_int_equal(house_by_dealer(&one, index, TREY_VERB_CLOSE), TREY_REFUSED_NOT_OPEN);
 }
 
+/* To the one hand that has bet; the cards are entered. */
+static void deal_a_royal(house_of_cards *h, unsigned index) {
+    static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
+    for (unsigned i = 0, next = 0; next < 6 && i < 60; i++) {
+        trey_command card = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .count = 1};
+        unsigned place =
+            trey_next_place(trey_house_rules(h->house, index), trey_house_table(h->house, index));
+        size_t count;
+        card.cards[0] = TREY_NO_CARD;
+        if (place != TREY_PLACE_BURN) trey_cards_parse(cards[next++], card.cards, 1, &count, NULL);
+        assert_int_equal(house_give(h, index, &card), 0);
+    }
+}
+
+/* A list that each node shows is one list, whoever settles. */
+static void an_award_that_a_lost_link_missed_is_known_at_every_node(void **state) {
+    (void)state;
+    const trey_link_command down = {
+        .verb = TREY_LINK_DOWN, .role = TREY_ROLE_SHIFT_MANAGER, .reason = "the line is dead"};
+    const trey_link_command up = {.verb = TREY_LINK_UP, .role = TREY_ROLE_SHIFT_MANAGER};
+    unsigned index, jackpot;
+    trey_unpaid_list list;
+    trey_reply reply;
+    assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &jackpot),
+                     TREY_STATUS_OK);
+    trey_table_terms terms = house_terms("table", "rws", "big");
+    terms.physical = true;
+    assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
+    catch_up(&two);
+    for (unsigned i = 0; i < 2; i++) {
+        house_of_cards *deals = i ? &two : &one, *sees = i ? &one : &two;
+        assert_int_equal(trey_house_unpaid(sees->house, 0, &list), TREY_STATUS_OK);
+        assert_int_equal(list.count, i);
+        assert_int_equal(trey_house_lead(deals->house, 0), TREY_STATUS_OK);
+        begin_round(deals, 0, false);
+        deal_a_royal(deals, 0);
+        assert_int_equal(trey_house_jackpot_command(deals->house, 0, NULL, &down, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(reply.refused, 0);
+        assert_int_equal(house_by_player(deals, 0, TREY_VERB_PLAY, 2, 2, 0, 0), 0);
+        assert_int_equal(house_by_dealer(deals, 0, TREY_VERB_REVEAL), 0);
+        assert_int_equal(house_by_dealer(deals, 0, TREY_VERB_SETTLE), 0);
+        assert_int_equal(trey_house_jackpot_command(deals->house, 0, NULL, &up, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(trey_house_flush(deals->house, NULL), TREY_STATUS_OK);
+        catch_up(sees);
+        for (unsigned n = 0; n < 2; n++) {
+            assert_int_equal(trey_house_unpaid(n ? sees->house : deals->house, 0, &list),
+                             TREY_STATUS_OK);
+            assert_int_equal(list.count, i + 1);
+            assert_int_equal(list.award[i].round, i + 1);
+            assert_int_equal(list.award[i].player, 2);
+        }
+    }
+    all_agree();
+}
+
 /* Which of two hits came first is told by when their cards fell [rws 4.9.1]: also where the
  * cards fell at one node and the round was settled by another. */
 static void a_hit_keeps_its_times_when_the_table_changes_hands(void **state) {
     (void)state;
-    static const char *const cards[] = {"As", "Ks", "Qs", "Qh", "8c", "5d"};
     unsigned index, jackpot;
     assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &jackpot),
                      TREY_STATUS_OK);
@@ -383,15 +440,7 @@ static void a_hit_keeps_its_times_when_the_table_changes_hands(void **state) {
     assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
     begin_round(&one, index, false);
     int64_t before = one.now;
-    for (unsigned i = 0, next = 0; next < 6 && i < 60; i++) {
-        trey_command card = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .count = 1};
-        unsigned place =
-            trey_next_place(trey_house_rules(one.house, index), trey_house_table(one.house, index));
-        size_t count;
-        card.cards[0] = TREY_NO_CARD;
-        if (place != TREY_PLACE_BURN) trey_cards_parse(cards[next++], card.cards, 1, &count, NULL);
-        assert_int_equal(house_give(&one, index, &card), 0);
-    }
+    deal_a_royal(&one, index);
     assert_int_equal(house_by_player(&one, index, TREY_VERB_PLAY, 2, 2, 0, 0), 0);
     assert_int_equal(house_by_dealer(&one, index, TREY_VERB_REVEAL), 0);
     int64_t after = one.now;
@@ -516,6 +565,7 @@ int main(void) {
         NODES_TEST(a_batch_whose_lock_was_lost_never_happened),
         NODES_TEST(the_last_chips_are_spent_once),
         NODES_TEST(a_lost_link_is_told_to_every_table),
+        NODES_TEST(an_award_that_a_lost_link_missed_is_known_at_every_node),
         NODES_TEST(a_hit_keeps_its_times_when_the_table_changes_hands),
         NODES_TEST(a_table_is_handed_over_between_rounds),
         NODES_TEST(two_nodes_open_one_table),

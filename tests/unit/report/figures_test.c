@@ -366,7 +366,7 @@ static void no_text_of_a_sheet_is_a_formula(void **state) {
     char *tables = trey_figures_csv(figures, TREY_SHEET_TABLES, &size);
     assert_non_null(strstr(tables, "\r\n\"'=table 0\",mbs,0,0,,0,"));
     char *incidents = trey_figures_csv(figures, TREY_SHEET_INCIDENTS, &size);
-    assert_non_null(strstr(incidents, ",\"close_table: plain, \"\"quoted\"\"\"\r\n"));
+    assert_non_null(strstr(incidents, ",\"close_table: plain, \"\"quoted\"\"\",\r\n"));
     free(tables);
     free(incidents);
     trey_figures_close(figures);

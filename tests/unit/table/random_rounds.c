@@ -69,9 +69,9 @@ static trey_cents wild_amount(random_table *table) {
                                   1,
                                   INT64_MIN,
                                   INT64_MAX,
-                                  table->config.minimum[TREY_STAKE_ANTE],
-                                  table->config.maximum[TREY_STAKE_ANTE],
-                                  table->config.maximum[TREY_STAKE_ANTE] + 1,
+                                  table->table.config.minimum[TREY_STAKE_ANTE],
+                                  table->table.config.maximum[TREY_STAKE_ANTE],
+                                  table->table.config.maximum[TREY_STAKE_ANTE] + 1,
                                   table->config.jackpot_bet,
                                   table->config.jackpot_bet + 1,
                                   5000};
@@ -240,8 +240,32 @@ static void take_the_bank(random_table *table) {
     }
 }
 
+/* Other limits for some wagers, or what is none. The sign is the table's then; `config`
+ * stays as it was at the opening. */
+static void change_limits(random_table *table) {
+    static const uint8_t wagers[] = {TREY_WAGER_SIX_CARD_BONUS, TREY_WAGER_ANTE,
+                                     TREY_WAGER_PAIR_PLUS};
+    random_source *random = &table->random;
+    trey_command command = {
+        .verb = TREY_VERB_LIMITS, .role = TREY_ROLE_PIT_MANAGER, .limits = {.reason = "so it is"}};
+    bool california = table->house->which == SECOND_CA;
+    for (unsigned i = california || random_chance(random, 5) ? 0 : 1; i < TREY_LIMITED; i++) {
+        if (random_chance(random, 40)) continue;
+        unsigned at = command.count++;
+        command.limits.wager[at] = wagers[random_chance(random, 97) ? i : 1];
+        command.limits.least[at] = dollars_between(table, 1, california ? 20 : 50);
+        command.limits.most[at] = command.limits.least[at] + dollars_between(table, 0, 900);
+        if (california) command.limits.most[at] = dollars_between(table, 200, 1000);
+        if (random_chance(random, 3)) command.limits.most[at] = command.limits.least[at] - 1;
+    }
+    if (random_chance(random, 10)) command.role = (uint8_t)random_below(random, 5);
+    if (random_chance(random, 3)) command.limits.reason[0] = '\0';
+    random_give(table, &command);
+}
+
 static void idle(random_table *table) {
     come_and_go(table);
+    if (random_chance(&table->random, 8)) change_limits(table);
     sprinkle(table);
     if (table->house->which == SECOND_CA && random_chance(&table->random, 30)) take_the_bank(table);
     give_staff(table, TREY_VERB_OPEN);
@@ -250,7 +274,7 @@ static void idle(random_table *table) {
 /* ---- Betting ------------------------------------------------------------- */
 
 static trey_cents amount_for(random_table *table, trey_stake stake) {
-    trey_cents low = table->config.minimum[stake], high = table->config.maximum[stake];
+    trey_cents low = table->table.config.minimum[stake], high = table->table.config.maximum[stake];
     if (high <= low || random_chance(&table->random, 15)) return low;
     if (random_chance(&table->random, 4)) return high;
     if (random_chance(&table->random, 3)) return high + 1;
@@ -305,11 +329,11 @@ static void mend_small_wagers(random_table *table) {
             const trey_box *box = &table->table.box[seat - 1];
             trey_cents total = 0;
             for (unsigned b = 0; b < box->bettors; b++) total += box->bettor[b].stake[stakes[i]];
-            if (total == 0 || total >= table->config.minimum[stakes[i]]) continue;
+            if (total == 0 || total >= table->table.config.minimum[stakes[i]]) continue;
             unsigned who = random_below(&table->random, box->bettors);
             trey_command command = by_player(box->bettor[who].player, TREY_VERB_BET, seat);
             command.wager = (uint8_t)wagers[i];
-            command.amount = table->config.minimum[stakes[i]] - total;
+            command.amount = table->table.config.minimum[stakes[i]] - total;
             random_give(table, &command);
         }
     }

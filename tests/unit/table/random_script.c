@@ -108,6 +108,18 @@ static void print_ruling(const trey_command *command, FILE *out) {
     fprintf(out, " because so it is");
 }
 
+static void print_limits(const trey_command *command, FILE *out) {
+    fprintf(out, " %s",
+            command->role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(command->role) : "?");
+    for (unsigned i = 0; i < command->count && i < TREY_LIMITED; i++) {
+        fprintf(out, " %s ", wager_word(command->limits.wager[i]));
+        print_dollars(out, command->limits.least[i]);
+        fprintf(out, "..");
+        print_dollars(out, command->limits.most[i]);
+    }
+    fprintf(out, " because so it is");
+}
+
 static void print_arguments(const trey_command *command, FILE *out) {
     switch (command->verb) {
     case TREY_VERB_SIT:
@@ -154,6 +166,9 @@ static void print_arguments(const trey_command *command, FILE *out) {
     case TREY_VERB_RULE:
         print_ruling(command, out);
         return;
+    case TREY_VERB_LIMITS:
+        print_limits(command, out);
+        return;
     default:
         return;
     }
@@ -181,7 +196,7 @@ static void print_command(const trey_command *command, FILE *out) {
     bool known = command->verb < TREY_VERB_COUNT;
     fprintf(out, "%s", known ? trey_verb_word((trey_verb)command->verb) : "?");
     print_arguments(command, out);
-    if (!known || command->verb == TREY_VERB_RULE) return;
+    if (!known || command->verb == TREY_VERB_RULE || command->verb == TREY_VERB_LIMITS) return;
     if (command->role == usual_role(command->verb)) return;
     fprintf(out, " by %s",
             command->role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(command->role) : "?");

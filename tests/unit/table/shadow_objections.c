@@ -37,9 +37,8 @@ static bool undecided(const shadow_bettor *bettor) {
 
 /* ---- Bets ---------------------------------------------------------------- */
 
-static bool within_limits(const random_table *table, trey_stake stake, trey_cents amount) {
-    return amount == 0 ||
-           (amount >= table->config.minimum[stake] && amount <= table->config.maximum[stake]);
+static bool within_limits(const shadow_table *shadow, trey_stake stake, trey_cents amount) {
+    return amount == 0 || (amount >= shadow->minimum[stake] && amount <= shadow->maximum[stake]);
 }
 
 /* A wager of one person; at MBS all who built it together [mbs 3.4] [mbs 3.4.2]. */
@@ -83,8 +82,8 @@ static const char *object_to_bet(const shadow_table *shadow, const random_table 
     if (command->wager == TREY_WAGER_SIX_CARD_BONUS) stake = TREY_STAKE_SIX_CARD_BONUS;
     if (command->amount <= 0) return "nothing is bet";
     trey_cents total = wager_with(shadow, table, command, stake);
-    if (total > table->config.maximum[stake]) return "over the maximum [mbs 3.4] [rws 5.1]";
-    if (!within_limits(table, stake, total) && !(book == SECOND_MBS && command->part)) {
+    if (total > shadow->maximum[stake]) return "over the maximum [mbs 3.4] [rws 5.1]";
+    if (!within_limits(shadow, stake, total) && !(book == SECOND_MBS && command->part)) {
         return "under the minimum [mbs 3.4] [rws 5.2]";
     }
     if (book == SECOND_RWS || book == SECOND_RWP) {
@@ -106,11 +105,11 @@ static const char *object_to_close(const shadow_table *shadow, const random_tabl
         bool pooled = table->house->which == SECOND_MBS;
         for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
             anybody = anybody || at_stake(box, stake) > 0;
-            if (pooled && !within_limits(table, stake, at_stake(box, stake))) {
+            if (pooled && !within_limits(shadow, stake, at_stake(box, stake))) {
                 return "a wager outside the limits [mbs 3.4]";
             }
             for (unsigned i = 0; i < box->bettors && !pooled; i++) {
-                if (!within_limits(table, stake, box->bettor[i].stake[stake])) {
+                if (!within_limits(shadow, stake, box->bettor[i].stake[stake])) {
                     return "a wager outside the limits [rws 5.2] [ca-six-card Betting 1]";
                 }
             }
@@ -150,6 +149,27 @@ static const char *object_to_bank(const shadow_table *shadow, const random_table
         trey_player seated = table->table.box[seat - 1].seated;
         if (seated == TREY_NOBODY || seated == command->player) continue;
         if (!shadow->declined[seat]) return "somebody was passed over [ca-six-card Round 10]";
+    }
+    return NULL;
+}
+
+/* ---- Limits -------------------------------------------------------------- */
+
+static const char *object_to_limits(const random_table *table, const trey_command *command) {
+    bool california = table->house->which == SECOND_CA;
+    bool named[TREY_STAKES] = {false};
+    if (command->role < TREY_ROLE_PIT_MANAGER) return "limits changed by whom";
+    if (table->table.phase != TREY_PHASE_IDLE) return "under bets that lie there [mbs 3.4]";
+    if (command->limits.reason[0] == '\0') return "without a reason";
+    if (command->count < 1 || command->count > TREY_LIMITED) return "of how many wagers";
+    for (unsigned i = 0; i < command->count; i++) {
+        trey_stake stake = shadow_limited(command->limits.wager[i]);
+        if (stake == TREY_STAKES) return "of a wager that has none";
+        if (stake == TREY_STAKE_SIX_CARD_BONUS && !california) return "no such bet";
+        if (named[stake]) return "of the same wager twice";
+        named[stake] = true;
+        if (command->limits.least[i] <= 0 || command->limits.least[i] > command->limits.most[i])
+            return "limits the wrong way round";
     }
     return NULL;
 }
@@ -261,6 +281,8 @@ const char *shadow_objection(const shadow_table *shadow, const random_table *tab
         return staff ? object_to_reveal(shadow, table) : "revealed by whom";
     case TREY_VERB_HIDE:
         return object_to_hide(shadow, table, command);
+    case TREY_VERB_LIMITS:
+        return object_to_limits(table, command);
     case TREY_VERB_LOOK:
         return command->role >= TREY_ROLE_PIT_SUPERVISOR ? NULL : "too low a role [mbs 3.10.1]";
     default:

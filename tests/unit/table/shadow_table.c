@@ -12,6 +12,22 @@ static bool singapore(const random_table *table) {
 void shadow_open(shadow_table *shadow, const random_table *table) {
     memset(shadow, 0, sizeof *shadow);
     shadow->meter = table->meter;
+    memcpy(shadow->minimum, table->config.minimum, sizeof shadow->minimum);
+    memcpy(shadow->maximum, table->config.maximum, sizeof shadow->maximum);
+}
+
+trey_stake shadow_limited(unsigned wager) {
+    if (wager == TREY_WAGER_PAIR_PLUS) return TREY_STAKE_PAIR_PLUS;
+    if (wager == TREY_WAGER_SIX_CARD_BONUS) return TREY_STAKE_SIX_CARD_BONUS;
+    return wager == TREY_WAGER_ANTE ? TREY_STAKE_ANTE : TREY_STAKES;
+}
+
+static void follow_limits(shadow_table *shadow, const trey_command *command) {
+    for (unsigned i = 0; i < command->count; i++) {
+        trey_stake stake = shadow_limited(command->limits.wager[i]);
+        shadow->minimum[stake] = command->limits.least[i];
+        shadow->maximum[stake] = command->limits.most[i];
+    }
 }
 
 static shadow_bettor *find(shadow_box *box, trey_player player) {
@@ -275,6 +291,9 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
     case TREY_VERB_SETTLE:
         follow_settle(shadow, table);
         break;
+    case TREY_VERB_LIMITS:
+        follow_limits(shadow, command);
+        break;
     default:
         break;
     }
@@ -346,6 +365,9 @@ static const char *box_difference(const shadow_box *shadow, const trey_box *box)
 }
 
 const char *shadow_difference(const shadow_table *shadow, const trey_table *table) {
+    bool sign = memcmp(shadow->minimum, table->config.minimum, sizeof shadow->minimum) == 0 &&
+                memcmp(shadow->maximum, table->config.maximum, sizeof shadow->maximum) == 0;
+    if (!sign) return "the limits";
     if (shadow->bank != table->bank) return "the bank";
     if (table->phase == TREY_PHASE_IDLE) {
         return shadow->meter == table->meter.value ? NULL : "the meter";

@@ -38,14 +38,18 @@ typedef struct shadow_table {
     trey_cents bank;
     unsigned bank_seat, previous_button;
     trey_player banker;
-    unsigned bank_hands;              /* banked in a row by him */
-    bool gave_up;                     /* he has passed it on */
-    bool declined[TREY_SEATS + 1];    /* since he took it */
-    trey_cents meter;                 /* when the round was opened */
+    unsigned bank_hands;           /* banked in a row by him */
+    bool gave_up;                  /* he has passed it on */
+    bool declined[TREY_SEATS + 1]; /* since he took it */
+    trey_cents meter;              /* when the round was opened */
+    trey_cents minimum[TREY_STAKES], maximum[TREY_STAKES];
     trey_cents chips[SHADOW_PLAYERS]; /* each player's, from nothing, below zero too */
 } shadow_table;
 
 void shadow_open(shadow_table *shadow, const random_table *table);
+
+/* The stake of a wager that has limits, or TREY_STAKES. */
+trey_stake shadow_limited(unsigned wager);
 
 /* Follows a command that was accepted and applied. */
 void shadow_follow(shadow_table *shadow, const random_table *table, const trey_command *command);

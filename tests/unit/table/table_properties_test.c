@@ -78,7 +78,8 @@ static void check_decision(const trey_command *command) {
     memset(&again, 0x5a, sizeof again);
     trey_decide(table.house->rules, &table.table, command, &again);
     HOLDS(again.refused == decision->refused && again.key == decision->key &&
-              again.trouble == decision->trouble && again.count == decision->count,
+              again.trouble == decision->trouble && again.wager == decision->wager &&
+              again.count == decision->count,
           "decided otherwise the second time");
     HOLDS(memcmp(again.event, decision->event, decision->count * sizeof *again.event) == 0,
           "other events the second time");
@@ -464,7 +465,7 @@ static void watch_event(random_table *watched, const trey_event *event) {
 
 static void watch_applied(random_table *watched, const trey_command *command) {
     (void)watched;
-    if (command->verb > TREY_VERB_SETTLE) followed = false;
+    if (command->verb > TREY_VERB_SETTLE && command->verb != TREY_VERB_LIMITS) followed = false;
     if (followed) {
         seen_note(&shadow, &table, command);
         shadow_follow(&shadow, &table, command);

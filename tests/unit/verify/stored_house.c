@@ -217,7 +217,8 @@ static void report_afterwards(stored_house *s, unsigned table) {
 
 static void pass_chips(stored_house *s) {
     trey_cage_command pass = {.kind = TREY_CAGE_TRANSFER,
-                              .role = TREY_ROLE_DEALER,
+                              .role = TREY_CAGE_CASHIER,
+                              .actor = 900,
                               .player = 2,
                               .other = 7,
                               .amount = 12345};

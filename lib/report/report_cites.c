@@ -1,0 +1,93 @@
+/* report_cites.c -- the paragraphs behind an incident at a table.
+ *
+ * They stand in no record: a report has its case, a ruling its kind, and the book says
+ * the rest. A book is opened when the first incident asks for it, and shared by the tables
+ * that are played by it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report_parts.h"
+
+typedef struct report_cites {
+    trey_rulebook *book;
+    trey_rules *rules;
+} report_cites;
+
+static bool same_book(const trey_table_terms *a, const trey_table_terms *b) {
+    return strcmp(a->rulebook, b->rulebook) == 0 && strcmp(a->readings, b->readings) == 0 &&
+           strcmp(a->values, b->values) == 0;
+}
+
+/* NULL where it cannot be read: then nothing is cited. */
+static report_cites *cites_of(trey_figures *f, report_table *table) {
+    trey_store_message message;
+    for (size_t i = 0; !table->cites && i < f->tables; i++) {
+        if (f->table[i].cites && same_book(&f->table[i].terms, &table->terms))
+            table->cites = f->table[i].cites;
+    }
+    if (table->cites) return table->cites;
+    report_cites *made = calloc(1, sizeof *made);
+    if (!made) return NULL;
+    made->book = trey_terms_book(&table->terms, &message);
+    if (!made->book || trey_rules_open(&made->rules, made->book) != TREY_STATUS_OK) {
+        trey_rulebook_close(made->book);
+        free(made);
+        return NULL;
+    }
+    return table->cites = made;
+}
+
+void cites_close(trey_figures *f) {
+    for (size_t i = 0; i < f->tables; i++) {
+        report_cites *cites = f->table[i].cites;
+        if (!cites) continue;
+        for (size_t k = i; k < f->tables; k++) {
+            if (f->table[k].cites == cites) f->table[k].cites = NULL;
+        }
+        trey_rules_close(cites->rules);
+        trey_rulebook_close(cites->book);
+        free(cites);
+    }
+}
+
+static void put_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count,
+                           char out[REPORT_CITED]) {
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *id = trey_rulebook_paragraph(book, paragraph[i])->id;
+        size_t length = strlen(id), gap = used ? 2 : 0;
+        if (used + gap + length >= REPORT_CITED) return;
+        memcpy(out + used, "; ", gap);
+        memcpy(out + used + gap, id, length + 1);
+        used += gap + length;
+    }
+}
+
+static trey_citation of_report(const trey_rulebook *book, const report_table *table) {
+    static const trey_citation nothing;
+    if (!table->reported || table->report_kind >= TREY_IRREGULARITY_COUNT) return nothing;
+    const trey_trouble *trouble =
+        trey_rulebook_trouble(book, (trey_irregularity)table->report_kind);
+    return table->report_item < trouble->cases ? trouble->item[table->report_item].by : nothing;
+}
+
+void incident_cites(trey_figures *f, report_table *table, const trey_event *event,
+                    const trey_command *command, report_incident *made) {
+    bool ruled = command && command->verb == TREY_VERB_RULE && command->ruling < TREY_RULING_COUNT;
+    if (event->kind == TREY_EVENT_REPORTED) {
+        table->reported = true;
+        table->report_kind = event->report.kind;
+        table->report_item = event->report.item;
+    }
+    const report_cites *cites = cites_of(f, table);
+    if (!cites) return;
+    uint16_t paragraph[TREY_CITED];
+    trey_citation by = of_report(cites->book, table);
+    if (ruled) {
+        by.count = trey_ruling_citation(cites->rules, (trey_ruling_kind)command->ruling, paragraph);
+        by.paragraph = paragraph;
+    } else if (event->kind == TREY_EVENT_LIMITS) {
+        by = trey_rulebook_rule(cites->book, TREY_KEY_LIMITS_SHOWN)->by;
+    }
+    put_paragraphs(cites->book, by.paragraph, by.count, made->paragraphs);
+}
