@@ -200,13 +200,13 @@ bool trey_floor_hand_over(trey_floor *floor) {
 /* ---- What others did --------------------------------------------------------------------------
  */
 static void followed_table(void *context, unsigned index, const trey_table *before,
-                           const trey_decision *decision) {
+                           const trey_decision *decision, trey_player by) {
     trey_floor *floor = context;
     if (index >= floor->tables) return; /* a new one; it is met with the next tick */
     floor_table *table = floor->table[index];
     const trey_floor_figures figures = floor->figures;
     table->dirty = true;
-    if (decision->count > 0) table_note(floor, table, before, decision, TREY_NOBODY);
+    if (decision->count > 0) table_note(floor, table, before, decision, by);
     floor->figures = figures; /* they count what was done here */
     floor->lobby_changed = floor->pit_changed = true;
 }
@@ -219,7 +219,9 @@ static void followed_jackpot(void *context, unsigned index, const trey_link *bef
                              const trey_link_event *event) {
     trey_floor *floor = context;
     floor->lobby_changed = true;
-    if (event->kind != TREY_LINK_EVENT_CONFIRMED || index >= floor->jackpots) return;
+    if (index >= floor->jackpots) return;
+    incident_link_event(floor, index, event, floor_now(floor));
+    if (event->kind != TREY_LINK_EVENT_CONFIRMED) return;
     for (unsigned i = 0; i < before->hits; i++) {
         if (before->hit[i].number == event->number) lobby_awarded(floor, index, &before->hit[i]);
     }

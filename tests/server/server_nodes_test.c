@@ -657,7 +657,8 @@ static int close_nodes(void **state) {
     return 0;
 }
 
-int main(void) {
+/* With a word: those tests alone. */
+int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_at_two_nodes_play_at_one_table),
         cmocka_unit_test(a_session_goes_on_at_the_other_node),
@@ -670,6 +671,7 @@ int main(void) {
         cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
         cmocka_unit_test(in_the_end_everything_is_right),
     };
+    if (count > 1) cmocka_set_test_filter(word[1]);
     signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, open_nodes, close_nodes);
 }

@@ -489,9 +489,49 @@ static void a_desk_is_one_for_all_nodes(void **state) {
     assert_true(json_is_null(at_path(view_of(here, "mbs"), "desk")));
 }
 
+/* What staff did is told at every node with the name of whoever did it. */
+static void an_incident_has_its_person_at_every_node(void **state) {
+    (void)state;
+    unsigned jackpot;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    trey_table_service service = evening_service();
+    service.automatic = false;
+    assert_int_equal(
+        trey_house_jackpot_open(one.e.h.house, "big", "mbs", &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    both_serve((const char *const[]){"mbs"}, 1, service);
+    talk();
+    floor_node *leads = leader_of("mbs"), *other = other_than(leads);
+    client *boss = evening_enter(&leads->e, "Shira", TREY_OFFICE_SHIFT_MANAGER, 0);
+    talk();
+    client *away = evening_enter(&other->e, "Petra", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    talk();
+    client *both[] = {boss, away};
+    for (unsigned i = 0; i < 2; i++) TELL(both[i], "\"do\":\"pit\",\"on\":true");
+    TELL(boss, "\"do\":\"watch\",\"table\":\"mbs\"");
+    TELL(boss, "\"do\":\"limits\",\"table\":\"mbs\",\"reason\":\"late\","
+               "\"limits\":{\"ante\":[1000,20000]}");
+    TELL(boss, "\"do\":\"rule\",\"table\":\"mbs\",\"ruling\":\"close_table\",\"reason\":\"late\"");
+    TELL(boss, "\"do\":\"link\",\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+    pass(1000);
+    static const char *const kinds[] = {"link", "ruling", "limits"};
+    for (unsigned i = 0; i < 2; i++) {
+        json_t *list = at_path(both[i]->pit, "incidents");
+        assert_int_equal(json_array_size(list), 3);
+        for (unsigned n = 0; n < 3; n++) {
+            json_t *told = json_array_get(list, n);
+            assert_string_equal(WORD(told, "kind"), kinds[n]);
+            assert_string_equal(WORD(told, "name"), "Shira");
+            assert_int_equal(NUMBER(told, "person"), boss->person);
+            assert_string_equal(WORD(told, "role"), "shift_manager");
+        }
+    }
+}
+
 #define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
 
-int main(void) {
+/* With a word: those tests alone. */
+int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         NODES_TEST(what_one_deals_the_other_shows),
         NODES_TEST(a_message_is_answered_once_and_the_same_again),
@@ -501,6 +541,8 @@ int main(void) {
         NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
         NODES_TEST(a_table_changes_hands_between_rounds_only),
         NODES_TEST(a_desk_is_one_for_all_nodes),
+        NODES_TEST(an_incident_has_its_person_at_every_node),
     };
+    if (count > 1) cmocka_set_test_filter(word[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
