@@ -8,7 +8,6 @@
  *
  * proves [mbs 5.16] [rws 5.7] [mbs 3.19] [rws 4.9.1] */
 #define _GNU_SOURCE
-#include <libpq-fe.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "by_hand.h"
 #include "cmocka_suite.h"
 #include "node_guest.h"
 #include "server_child.h"
@@ -37,27 +37,11 @@ static uint64_t random_number(void) {
 }
 
 /* ---- The database ------------------------------------------------------------------------- */
-static void ask(const char *sql, char *out, size_t room) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PGresult *result = PQexec(connection, sql);
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    snprintf(out, room, "%s", PQntuples(result) ? PQgetvalue(result, 0, 0) : "");
-    PQclear(result);
-    PQfinish(connection);
-}
-
-static int64_t number(const char *sql) {
-    char text[64];
-    ask(sql, text, sizeof text);
-    return strtoll(text, NULL, 10);
-}
-
 static unsigned leader(const char *table) {
     char sql[256], name[64];
     snprintf(sql, sizeof sql, "SELECT leader FROM trey.stream WHERE kind = 1 AND name = '%s'",
              table);
-    ask(sql, name, sizeof name);
+    server_text(sql, name, sizeof name);
     return strcmp(name, "b") == 0;
 }
 
@@ -357,7 +341,7 @@ static void a_leader_that_is_paused_writes_nothing_more(void **state) {
     took("paused, first frame of the new leader", since, two.first_voided);
     assert_int_equal(leader(table), 1);
     snprintf(sql, sizeof sql, "SELECT epoch FROM trey.stream WHERE name = '%s'", table);
-    int64_t epoch = number(sql);
+    int64_t epoch = server_number(sql);
     usleep(500000);
     kill(node[0].pid, SIGCONT);
     since = client_now_us();
@@ -366,7 +350,7 @@ static void a_leader_that_is_paused_writes_nothing_more(void **state) {
     took("awake, first frame of what has happened", since, client_now_us());
     at_table(&one, ANTE, 2);
     at_table(&one, "\"do\":\"withdraw\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\"", 2);
-    assert_int_equal(number(sql), epoch); /* it is still the other's table */
+    assert_int_equal(server_number(sql), epoch); /* it is still the other's table */
     assert_int_equal(guest_chips(&one, node[0].port), 100000);
     assert_int_equal(guest_chips(&one, node[1].port), 100000);
     two_leave(&one, &two);
@@ -425,16 +409,15 @@ static void a_database_that_restarts_interrupts_no_round(void **state) {
     (void)state;
     node_guest one, two;
     char table[32];
-    const char *server = getenv("TREY_POSTGRES_FOLDER");
     table_of(0, "t", table);
     guest_come(&one, node[0].port);
     guest_come(&two, node[1].port);
     begin_round(&one, &two, table);
-    assert_int_equal(run("sh %s/postgres.sh halt %s", TREY_STORE_TESTS, server), 0);
+    server_halt(true);
     usleep(2500000);
     /* The leader is the last to be back: the other one does not take it for dead. */
     slow_line_hold(line, true);
-    assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
+    server_halt(false);
     usleep(600000);
     slow_line_hold(line, false);
     end_round(&one, &two);
@@ -579,7 +562,7 @@ static void two_hits_at_once_have_one_award_each(void **state) {
         }
         assert_int_equal(paid, 1);
     }
-    assert_int_equal(number("SELECT count(*) FROM trey.claim WHERE name LIKE 'hit-%'"), 2);
+    assert_int_equal(server_number("SELECT count(*) FROM trey.claim WHERE name LIKE 'hit-%'"), 2);
     for (unsigned i = 0; i < 2; i++) {
         assert_true(guest_chips(&player[i], node[0].port) > before[i]);
         assert_int_equal(guest_chips(&player[i], node[0].port),
@@ -631,11 +614,12 @@ static void in_the_end_everything_is_right(void **state) {
     for (unsigned i = 0; i < 100 && tables_led(1) < ALL_TABLES; i++) usleep(50000);
     assert_int_equal(tables_led(1), ALL_TABLES);
     assert_int_equal(server_child_stop(&node[1], SIGTERM, 10000), 0);
-    assert_int_equal(number("SELECT count(*) FROM trey.node"), 0);
-    assert_int_equal(number("SELECT sum(balance)::bigint FROM trey.account"), 0);
+    assert_int_equal(server_number("SELECT count(*) FROM trey.node"), 0);
+    assert_int_equal(server_number("SELECT sum(balance)::bigint FROM trey.account"), 0);
     /* Nothing is left on a layout, nor pending for a jackpot. */
     assert_int_equal(
-        number("SELECT count(*) FROM trey.account WHERE id % 64 IN (3, 9) AND balance <> 0"), 0);
+        server_number("SELECT count(*) FROM trey.account WHERE id % 64 IN (3, 9) AND balance <> 0"),
+        0);
     snprintf(keys, sizeof keys, "%s/keys", folder);
     char command[512];
     snprintf(command, sizeof command, "%s verify --key %s '%s' >%s/verified", TREY_PROGRAM, keys,

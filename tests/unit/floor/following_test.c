@@ -5,12 +5,13 @@
  * proves [rws 5.7] */
 #include "evening.h"
 
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "by_hand.h"
 
 enum { LEASE_MS = 400, FAR = 60000 };
 
@@ -23,20 +24,6 @@ typedef struct floor_node {
 } floor_node;
 
 static floor_node one, two;
-
-/* ---- By hand ----------------------------------------------------------------------------- */
-static int64_t server_number(const char *sql) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PGresult *result = PQexec(connection, sql);
-    ExecStatusType ended = PQresultStatus(result);
-    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    PQfinish(connection);
-    return number;
-}
 
 static void sleep_ms(unsigned ms) {
     struct timespec time = {ms / 1000, (long)(ms % 1000) * 1000000};
@@ -111,7 +98,7 @@ static void pass(int64_t ms) {
 
 static int open_nodes(void **state) {
     (void)state;
-    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    server_clear();
     node_open(&one, NULL);
     return 0;
 }
@@ -350,10 +337,7 @@ static void a_lost_batch_is_heard_again(void **state) {
     snprintf(text, sizeof text, "{\"id\":\"%032x\",\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", 95,
              table);
     trey_floor_hear(one.e.floor, mine->visit, text, strlen(text));
-    assert_int_equal(
-        server_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
-                      " application_name = 'trey' AND state = 'idle in transaction'"),
-        1);
+    server_break_lock();
     assert_int_equal(house_buy_in(&two.e.h, c->person, 500), 0);
     evening_flush(&one.e);
     assert_true(said_yes(mine->answer));
