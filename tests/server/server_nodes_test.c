@@ -267,6 +267,69 @@ static void a_session_goes_on_at_the_other_node(void **state) {
     guest_leave(&guest);
 }
 
+/* A balancer may send a request here and the socket there. */
+static void a_ticket_opens_one_socket_at_any_node(void **state) {
+    (void)state;
+    enum { TIMES = 10 };
+    char cookie[CLIENT_TOKEN], ticket[CLIENT_TOKEN], origin[NODES][64];
+    socket_client socket[NODES];
+    socket_frame frame;
+    for (unsigned n = 0; n < NODES; n++)
+        snprintf(origin[n], sizeof origin[n], "http://127.0.0.1:%u", node[n].port);
+    assert_true(client_guest(node[0].port, cookie));
+    for (unsigned made = 0; made < NODES; made++) {
+        unsigned used = !made;
+        assert_true(client_ticket(node[made].port, cookie, ticket));
+        assert_int_equal(
+            socket_client_open(&socket[0], node[used].port, ticket, origin[used], "trey.1"), 101);
+        /* What is said at once is heard behind the ticket. */
+        assert_true(socket_client_say(
+            &socket[0], "{\"id\":\"00000000000000000000000000000abc\",\"do\":\"ping\"}"));
+        assert_true(socket_client_await(&socket[0], SOON, "\"is\":\"welcome\"", &frame));
+        assert_true(socket_client_await(&socket[0], SOON, "0abc", &frame));
+        for (unsigned n = 0; n < NODES; n++) { /* and then it is spent everywhere */
+            assert_int_equal(
+                socket_client_open(&socket[1], node[n].port, ticket, origin[n], "trey.1"), 101);
+            assert_int_equal(socket_client_code(&socket[1], SOON), 4001);
+            socket_client_close(&socket[1]);
+        }
+        socket_client_close(&socket[0]);
+    }
+    /* At both at the same moment: one of them lets him in. */
+    for (unsigned i = 0; i < TIMES; i++) {
+        unsigned in = 0, out = 0;
+        assert_true(client_ticket(node[i % NODES].port, cookie, ticket));
+        for (unsigned n = 0; n < NODES; n++)
+            assert_int_equal(
+                socket_client_open(&socket[n], node[n].port, ticket, origin[n], "trey.1"), 101);
+        for (unsigned n = 0; n < NODES; n++) {
+            if (socket_client_await(&socket[n], SOON, "\"is\":\"", &frame)) {
+                bool welcome = strstr(frame.text, "\"is\":\"welcome\"") != NULL;
+                in += welcome;
+                out += !welcome && socket_client_code(&socket[n], SOON) == 4001;
+            }
+            socket_client_close(&socket[n]);
+        }
+        assert_int_equal(in, 1);
+        assert_int_equal(out, 1);
+    }
+}
+
+/* When a node is gone all of its people come to the next one, from the balancer's address. */
+static void a_crowd_goes_on_at_the_other_node(void **state) {
+    (void)state;
+    enum { CROWD = 150 };
+    static char cookie[CROWD][CLIENT_TOKEN];
+    static http_reply reply;
+    char ticket[CLIENT_TOKEN];
+    for (unsigned i = 0; i < CROWD; i++) assert_true(client_guest(node[0].port, cookie[i]));
+    for (unsigned i = 0; i < CROWD; i++) {
+        assert_true(client_ask(node[1].port, "/api/me", cookie[i], NULL, &reply));
+        assert_int_equal(reply.status, 200);
+    }
+    assert_true(client_ticket(node[1].port, cookie[0], ticket));
+}
+
 /* Where the book offers the wagers back, the offer comes, and is taken [mbs 5.16.1]. */
 static void begin_alone(node_guest *guest) {
     char table[32];
@@ -646,6 +709,8 @@ int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_at_two_nodes_play_at_one_table),
         cmocka_unit_test(a_session_goes_on_at_the_other_node),
+        cmocka_unit_test(a_ticket_opens_one_socket_at_any_node),
+        cmocka_unit_test(a_crowd_goes_on_at_the_other_node),
         cmocka_unit_test(a_leader_that_is_killed_is_replaced),
         cmocka_unit_test(a_leader_that_is_paused_writes_nothing_more),
         cmocka_unit_test(a_node_that_is_cut_off_says_so),

@@ -1,4 +1,5 @@
-/* people_nodes_test.c -- people of a house that two nodes share, when a batch is lost.
+/* people_nodes_test.c -- people of a house that two nodes share, when a batch is lost; and
+ * tickets, which are good at every node.
  *
  * What a node has staged it has in memory already. Where the store does not take it, others
  * have written something else under the same numbers, and the node reads again: everybody,
@@ -6,6 +7,7 @@
 #include "people_house.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "by_hand.h"
 
@@ -136,6 +138,79 @@ static void a_reading_that_fails_changes_nothing(void **state) {
     assert_int_equal(people_guest(&one), 3);
 }
 
+/* ---- Tickets ----------------------------------------------------------------------------------
+ */
+static trey_hash ticket_made(people_house *p, const char *text, int64_t seconds) {
+    const trey_hash ticket = trey_hash_of(text, strlen(text));
+    const trey_ticket of = {
+        .person = 1, .until = p->h.now + seconds * 1000000, .session = trey_hash_of("cookie", 6)};
+    assert_int_equal(trey_people_ticket_keep(p->people, &ticket, &of), TREY_STATUS_OK);
+    people_flush(p);
+    return ticket;
+}
+
+static trey_status spent(people_house *p, const trey_hash *ticket, trey_ticket *out) {
+    trey_status status = trey_people_ticket_spend(p->people, ticket, out);
+    people_flush(p);
+    return status;
+}
+
+static int64_t tickets_kept(void) {
+    return server_number("SELECT count(*) FROM trey.kept WHERE name LIKE 'ticket-%'");
+}
+
+static void a_ticket_is_spent_once_at_any_node(void **state) {
+    (void)state;
+    const trey_hash cookie = trey_hash_of("cookie", 6), none = trey_hash_of("never", 5);
+    trey_ticket of;
+    people_guest(&one);
+    two.h.now = one.h.now;
+    trey_hash ticket = ticket_made(&one, "first", 30);
+    people_verified(&one, true); /* with a ticket in the store */
+    assert_int_equal(spent(&two, &none, &of), TREY_STATUS_NOT_FOUND);
+    assert_int_equal(spent(&two, &ticket, &of), TREY_STATUS_OK);
+    assert_int_equal(of.person, 1);
+    assert_memory_equal(&of.session, &cookie, sizeof cookie);
+    assert_int_equal(spent(&one, &ticket, &of), TREY_STATUS_NOT_FOUND);
+    assert_int_equal(spent(&two, &ticket, &of), TREY_STATUS_NOT_FOUND);
+    /* Twice in one batch, of which the store knows nothing yet. */
+    ticket = ticket_made(&two, "second", 30);
+    assert_int_equal(trey_people_ticket_spend(one.people, &ticket, &of), TREY_STATUS_OK);
+    assert_int_equal(trey_people_ticket_spend(one.people, &ticket, &of), TREY_STATUS_NOT_FOUND);
+    people_flush(&one);
+    assert_int_equal(tickets_kept(), 0);
+    /* In a batch that is lost it was not spent. */
+    ticket = ticket_made(&two, "third", 30);
+    assert_int_equal(trey_people_ticket_spend(one.people, &ticket, &of), TREY_STATUS_OK);
+    server_break_lock();
+    people_guest(&two);
+    assert_int_equal(trey_house_flush(one.h.house, NULL), TREY_STATUS_CONFLICT);
+    assert_int_equal(trey_house_catch_up(one.h.house), TREY_STATUS_OK);
+    read_again(&one);
+    assert_int_equal(spent(&two, &ticket, &of), TREY_STATUS_OK);
+}
+
+static void a_ticket_grows_old(void **state) {
+    (void)state;
+    trey_ticket of;
+    people_guest(&one);
+    two.h.now = one.h.now;
+    const trey_hash good = ticket_made(&one, "good", 30), late = ticket_made(&one, "late", 30);
+    two.h.now += 29900000; /* the clock also moves when it is looked at */
+    assert_int_equal(spent(&two, &good, &of), TREY_STATUS_OK);
+    two.h.now += 200000;
+    assert_int_equal(spent(&two, &late, &of), TREY_STATUS_NOT_FOUND);
+    /* What nobody spends does not stay: it goes with the next one, or when a house opens. */
+    ticket_made(&one, "left", 30);
+    people_wait(&one, 31);
+    ticket_made(&one, "next", 30);
+    assert_int_equal(tickets_kept(), 1);
+    people_wait(&one, 31);
+    assert_int_equal(trey_people_sessions_clear(one.people, 0), TREY_STATUS_OK);
+    people_flush(&one);
+    assert_int_equal(tickets_kept(), 0);
+}
+
 #define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
 
 int main(void) {
@@ -143,6 +218,8 @@ int main(void) {
         NODES_TEST(after_a_lost_batch_everybody_is_as_stored),
         NODES_TEST(a_snapshot_that_was_lost_is_made_again),
         NODES_TEST(a_reading_that_fails_changes_nothing),
+        NODES_TEST(a_ticket_is_spent_once_at_any_node),
+        NODES_TEST(a_ticket_grows_old),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
