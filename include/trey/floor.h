@@ -104,6 +104,8 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
 void trey_floor_close(trey_floor *floor);
 /* Of one table of the house; tables without it are run by people. */
 trey_status trey_floor_serve(trey_floor *floor, unsigned table, const trey_table_service *service);
+/* Does the floor know how this table is run? */
+bool trey_floor_serves(const trey_floor *floor, const char *table);
 
 /* ---- Visits ----------------------------------------------------------------------------------
  */

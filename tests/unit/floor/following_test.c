@@ -408,6 +408,57 @@ static void a_table_changes_hands_between_rounds_only(void **state) {
     for (unsigned i = 0; i < 3; i++) assert_true(leads(&one, books[i]));
 }
 
+/* Settings of the second lack the tables: it leads them only while there is nobody else, and
+ * deals at none of them. */
+static void a_table_is_led_by_a_node_whose_settings_have_it(void **state) {
+    (void)state;
+    static const char *const books[] = {"rws", "mbs", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        const trey_table_terms terms = house_terms(books[i], books[i], "");
+        evening_table(&one.e, &terms);
+    }
+    serve(&one, evening_service());
+    turn(&one, true);
+    node_open(&two, &one);
+    two.e.visits = 1000;
+    two.e.now = one.e.now;
+    evening_start(&two.e);
+    assert_int_equal(trey_house_flush(two.e.h.house, NULL), TREY_STATUS_OK);
+    for (unsigned i = 0; i < 3; i++) assert_false(trey_floor_serves(two.e.floor, books[i]));
+    /* What the first has not heard of it finds out: each table comes back. */
+    two.lossy = FAR;
+    talk();
+    unsigned moved = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        pass(200);
+        for (unsigned n = 0; n < 3; n++) moved += !leads(&one, books[n]);
+    }
+    assert_true(moved > 0);
+    two.lossy = 0;
+    for (unsigned i = 0; i < 3; i++) pass(6000);
+    for (unsigned i = 0; i < 5; i++) {
+        pass(200);
+        for (unsigned n = 0; n < 3; n++) assert_true(leads(&one, books[n]));
+    }
+    /* And it is played there. */
+    client *c = enter(&two, "Zoe");
+    TELL(c, "\"do\":\"watch\",\"table\":\"rws\"");
+    TELL(c, "\"do\":\"sit\",\"table\":\"rws\",\"seat\":4");
+    pass(5000);
+    TELL(c, "\"do\":\"bet\",\"table\":\"rws\",\"seat\":4,\"wager\":\"ante\",\"amount\":1000");
+    assert_int_equal(c->chips, 999000);
+    node_dies(&one);
+    for (unsigned i = 0; i < 40 && !leads(&two, "rws"); i++) {
+        sleep_ms(50);
+        pass(50);
+    }
+    assert_true(leads(&two, "rws"));
+    for (unsigned i = 0; i < 5; i++) pass(5000);
+    assert_int_equal(c->chips, 1000000);
+    assert_string_equal(WORD(view_of(c, "rws"), "phase"), "idle");
+    one.nodes = NULL;
+}
+
 /* One console has a table's calls, whichever node it is at. */
 static void a_desk_is_one_for_all_nodes(void **state) {
     (void)state;
@@ -524,6 +575,7 @@ int main(int count, char **word) {
         NODES_TEST(a_lost_batch_is_heard_again),
         NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
         NODES_TEST(a_table_changes_hands_between_rounds_only),
+        NODES_TEST(a_table_is_led_by_a_node_whose_settings_have_it),
         NODES_TEST(a_desk_is_one_for_all_nodes),
         NODES_TEST(an_incident_has_its_person_at_every_node),
     };
