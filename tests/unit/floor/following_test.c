@@ -20,6 +20,7 @@ typedef struct floor_node {
     trey_nodes *nodes;
     unsigned lossy;   /* letters that are lost from now on */
     unsigned letters; /* that were sent */
+    unsigned posted, got;
     bool alive;
 } floor_node;
 
@@ -40,6 +41,7 @@ static void post(void *context, const char *to, const char *text, size_t size) {
         return;
     }
     assert_int_equal(trey_nodes_post(n->nodes, &letter, 1), TREY_STATUS_OK);
+    n->posted++;
 }
 
 static void node_open(floor_node *n, const floor_node *first) {
@@ -65,28 +67,40 @@ static void node_close(floor_node *n) {
     evening_close_node(&n->e);
 }
 
+/* Each has had the other's letters, and has read what the other stored. */
+static bool settled(void) {
+    return one.alive && two.alive && one.posted == two.got && two.posted == one.got &&
+           trey_house_seen(one.e.h.house) == trey_house_seen(two.e.h.house);
+}
+
 /* What the server's threads do in a turn. */
 static void turn(floor_node *n, bool beats) {
     static trey_nodes_news news;
     trey_nodes_view view;
     if (!n->alive) return;
     struct pollfd wait = {.fd = trey_nodes_descriptor(n->nodes), .events = POLLIN};
-    poll(&wait, 1, 4); /* letters take a moment */
+    poll(&wait, 1, settled() ? 0 : 4); /* letters take a moment */
     while (trey_nodes_next(n->nodes, &news)) {
         if (news.committed > trey_house_seen(n->e.h.house)) trey_floor_catch_up(n->e.floor);
         if (!news.committed) trey_floor_told(n->e.floor, news.from, news.text, news.size);
+        n->got += !news.committed;
     }
-    if (beats && trey_nodes_beat(n->nodes, &view) == TREY_STATUS_OK)
+    if (beats && trey_nodes_beat(n->nodes, &view) == TREY_STATUS_OK) {
+        if (view.records > trey_house_seen(n->e.h.house)) trey_floor_catch_up(n->e.floor);
         trey_floor_see(n->e.floor, &view);
+    }
     trey_floor_tick(n->e.floor);
     evening_flush(&n->e);
 }
 
-/* Until nobody has anything more to say. */
+/* Until nobody has anything more to say, which of a node that is gone nobody knows. */
 static void talk(void) {
-    for (unsigned i = 0; i < 6; i++) {
+    enum { LEAST = 6, MOST = 100, QUIET = 3 };
+    unsigned quiet = 0;
+    for (unsigned i = 0; i < MOST && quiet < QUIET; i++) {
         turn(&one, i == 0);
         turn(&two, i == 0);
+        quiet = settled() || (i >= LEAST && !(one.alive && two.alive)) ? quiet + 1 : 0;
     }
 }
 
