@@ -449,8 +449,10 @@ static bool flush(floor_thread *thread) {
     atomic_store(&thread->leads, (unsigned)figures.leads);
     if (!good) {
         const char *text = trey_floor_message(thread->floor);
+        pthread_mutex_lock(&thread->lock); /* the node's thread may have another reason */
         strncpy(thread->message, text && *text ? text : trey_status_text(status),
                 sizeof thread->message - 1);
+        pthread_mutex_unlock(&thread->lock);
     }
     while (thread->answered) {
         errand *asked = thread->answered;
