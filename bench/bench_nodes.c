@@ -134,7 +134,8 @@ static uint64_t sit_and_leave(node_house *house) {
     for (unsigned i = 0; i < PEOPLE; i++) {
         for (unsigned n = 1; n <= 2; n++) {
             char id[40];
-            snprintf(id, sizeof id, "%032llx", (unsigned long long)(first + 2 * i + n));
+            uint64_t number = first + 2 * i + n;
+            snprintf(id, sizeof id, "%032llx", (unsigned long long)number);
             if (!socket_client_await(&house->person[i], SOON, id, &frame))
                 give_up("people", "no answer in ten seconds");
             done += memmem(frame.text, frame.size, "\"ok\":true", 9) != NULL;

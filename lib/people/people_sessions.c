@@ -12,8 +12,7 @@
 static const char prefix[] = "session-";
 
 void token_name(const char *begin, const trey_hash *token, char out[TREY_KEPT_NAME_MAX]) {
-    size_t length = strlen(begin);
-    memcpy(out, begin, length);
+    size_t length = (size_t)snprintf(out, TREY_KEPT_NAME_MAX, "%s", begin);
     for (unsigned i = 0; i < TOKEN_NAME_BYTES; i++)
         snprintf(out + length + 2 * i, 3, "%02x", token->byte[i]);
 }
