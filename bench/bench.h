@@ -67,6 +67,8 @@ void bench_store_file_500(const bench_setting *setting, bench_figure *figure);
 void bench_store_server_1(const bench_setting *setting, bench_figure *figure);
 void bench_store_server_20(const bench_setting *setting, bench_figure *figure);
 void bench_store_server_500(const bench_setting *setting, bench_figure *figure);
+void bench_nodes_one(const bench_setting *setting, bench_figure *figure);
+void bench_nodes_two(const bench_setting *setting, bench_figure *figure);
 void bench_store_read(const bench_setting *setting, bench_figure *figure);
 
 #endif

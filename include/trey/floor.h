@@ -103,6 +103,8 @@ void trey_floor_close(trey_floor *floor);
 /* Of one table of the house. Without it a table is run as those wanted who opened it while
  * the house played, or else by people. */
 trey_status trey_floor_serve(trey_floor *floor, unsigned table, const trey_table_service *service);
+/* Does the floor know how this table is run? */
+bool trey_floor_serves(const trey_floor *floor, const char *table);
 
 /* ---- Visits ----------------------------------------------------------------------------------
  */

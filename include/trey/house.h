@@ -104,9 +104,10 @@ uint64_t trey_house_seen(const trey_house *house);
  * is lost. The calls come in the middle of others: the house may be looked at, and not be
  * given anything. */
 typedef struct trey_house_follower {
-    /* A decision without events: only what the table shows has changed. */
+    /* A decision without events: only what the table shows has changed. `by` gave the command;
+     * TREY_NOBODY: the house. */
     void (*table)(void *context, unsigned table, const trey_table *before,
-                  const trey_decision *decision);
+                  const trey_decision *decision, trey_player by);
     void (*chips)(void *context, trey_player player); /* they may have changed */
     void (*jackpot)(void *context, unsigned jackpot, const trey_link *before,
                     const trey_link_event *event);

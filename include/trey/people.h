@@ -184,10 +184,24 @@ trey_status trey_people_session_end(trey_people *people, const trey_hash *token)
 /* NOT_FOUND; of what is staged nothing is known. */
 trey_status trey_people_session_find(trey_people *people, const trey_hash *token,
                                      trey_session *out);
-/* Wipes those that were not used since. */
+/* Wipes those that were not used since, and tickets that are too old. */
 trey_status trey_people_sessions_clear(trey_people *people, int64_t before);
 /* False for what is kept under another name, or is none. */
 bool trey_session_decode(const trey_kept *kept, trey_session *out);
+
+/* Tickets open one socket each, at any node, until their time is over. They are kept like
+ * sessions, under the hash of their text. */
+typedef struct trey_ticket {
+    trey_person person;
+    int64_t until;     /* microseconds since 1970 */
+    trey_hash session; /* the hash of its cookie */
+} trey_ticket;
+trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket,
+                                    const trey_ticket *of);
+/* NOT_FOUND where it is spent, too old, or was never made. */
+trey_status trey_people_ticket_spend(trey_people *people, const trey_hash *ticket,
+                                     trey_ticket *out);
+bool trey_ticket_decode(const trey_kept *kept, trey_ticket *out);
 
 /* Everybody, as the records so far give them. */
 typedef struct trey_people_fold trey_people_fold;

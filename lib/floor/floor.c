@@ -202,6 +202,11 @@ trey_status trey_floor_serve(trey_floor *floor, unsigned index, const trey_table
     return floor->failed;
 }
 
+bool trey_floor_serves(const trey_floor *floor, const char *name) {
+    unsigned index = trey_house_table_find(floor->house, name);
+    return index < floor->tables && floor->table[index]->served;
+}
+
 static void visit_close(trey_floor *floor, floor_visit *visit);
 
 void trey_floor_close(trey_floor *floor) {

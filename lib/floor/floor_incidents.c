@@ -307,7 +307,8 @@ void incident_link(trey_floor *floor, unsigned jackpot, const trey_link_command 
     tell_link(floor, jackpot, command->verb, floor_now(floor), command->actor, command->role, text);
 }
 
-static trey_status read_link(trey_floor *floor, unsigned jackpot, const trey_record *record) {
+void incident_link_event(trey_floor *floor, unsigned jackpot, const trey_link_event *event,
+                         int64_t time) {
     static const uint8_t verb[TREY_LINK_EVENT_KINDS] = {
         [TREY_LINK_EVENT_PLACED] = TREY_LINK_PLACE,
         [TREY_LINK_EVENT_CONFIRMED] = TREY_LINK_CONFIRM,
@@ -315,14 +316,18 @@ static trey_status read_link(trey_floor *floor, unsigned jackpot, const trey_rec
         [TREY_LINK_EVENT_CHANGED] = TREY_LINK_CHANGE,
         [TREY_LINK_EVENT_DOWN] = TREY_LINK_DOWN,
         [TREY_LINK_EVENT_UP] = TREY_LINK_UP};
-    trey_link_event event;
     char text[TREY_INCIDENT_TEXT_MAX];
+    if (!floor->incidents_read || verb[event->kind] == 0) return;
+    link_text(verb[event->kind], event->number, event->place, event->amount, event->reason, text,
+              sizeof text);
+    tell_link(floor, jackpot, verb[event->kind], time, event->actor, event->role, text);
+}
+
+static trey_status read_link(trey_floor *floor, unsigned jackpot, const trey_record *record) {
+    trey_link_event event;
     if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
     if (!trey_link_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
-    if (verb[event.kind] == 0) return TREY_STATUS_OK;
-    link_text(verb[event.kind], event.number, event.place, event.amount, event.reason, text,
-              sizeof text);
-    tell_link(floor, jackpot, verb[event.kind], record->time / 1000, event.actor, event.role, text);
+    incident_link_event(floor, jackpot, &event, record->time / 1000);
     return TREY_STATUS_OK;
 }
 
@@ -385,6 +390,7 @@ static trey_status read_past(trey_floor *floor) {
     trey_store *store = trey_house_store(floor->house);
     trey_status status = TREY_STATUS_OK;
     uint64_t each = floor->tables ? PAST_RECORDS / floor->tables : 0;
+    floor->incidents_read = true;
     if (each > PAST_EACH) each = PAST_EACH;
     for (unsigned i = 0; i < floor->tables && status == TREY_STATUS_OK; i++) {
         past p = {.floor = floor, .of = OF_TABLE, .index = i};
@@ -399,7 +405,6 @@ static trey_status read_past(trey_floor *floor) {
                                    trey_house_jackpot_name(floor->house, i), false, 0, &stream);
         if (status == TREY_STATUS_OK) status = read_on(&p, stream, PAST_EACH, &at);
     }
-    floor->incidents_read = true;
     return status;
 }
 

@@ -9,6 +9,7 @@
  *   status            a line for each table: STREAM ROUND CLOCK LEFT OF OFFERED VISIT PERSON
  *                     SINCE NODE READY..., of which four are the console that has its calls
  *   present PEOPLE N  part N of it; a line for each table: STREAM WATCHERS PERSON...
+ *   lacks STREAM...   tables that this node's settings do not have
  *   left VISIT        a console has gone
  *   forward, reply, moved, leaving */
 #include <inttypes.h>
@@ -252,6 +253,38 @@ static void take_presence(trey_floor *floor, const char *from, const char *text)
     for (unsigned i = 0; i < floor->tables; i++) floor->table[i]->look = true;
 }
 
+/* ---- Settings -------------------------------------------------------------------------------- */
+/* As many as one letter holds. */
+static void send_lacks(trey_floor *floor, bool all) {
+    enum { NUMBER_MAX = 12 };
+    floor_nodes *nodes = floor->nodes;
+    char text[TREY_LETTER_MAX] = "lacks";
+    size_t used = strlen(text);
+    for (unsigned i = 0; i < floor->tables && used + NUMBER_MAX < sizeof text; i++) {
+        if (!floor->table[i]->served)
+            used += (size_t)snprintf(text + used, sizeof text - used, " %u",
+                                     trey_house_table_stream(floor->house, i));
+    }
+    if (!all && nodes->lacking && strcmp(nodes->lacking, text) == 0) return;
+    free(nodes->lacking);
+    nodes->lacking = strdup(text);
+    nodes_post(floor, NULL, text, used);
+}
+
+static void take_lacks(trey_floor *floor, const char *from, const char *text) {
+    const char *at = text + strlen("lacks");
+    floor_peer *peer = nodes_peer(floor, from);
+    uint64_t stream;
+    if (!peer) return;
+    peer->lacks = 0;
+    size_t room = strlen(at) / 2; /* each is a space and a digit at least */
+    trey_stream *lack = realloc(peer->lack, (room + 1) * sizeof *lack);
+    if (!lack) return;
+    peer->lack = lack;
+    while (peer->lacks < room && letter_number(&at, UINT32_MAX, &stream))
+        lack[peer->lacks++] = (trey_stream)stream;
+}
+
 /* ---- All of them ------------------------------------------------------------------------------
  */
 void letters_send(trey_floor *floor, int64_t now) {
@@ -261,6 +294,7 @@ void letters_send(trey_floor *floor, int64_t now) {
     send_statuses(floor, now, all);
     if (!all && now - nodes->looked_ms < NODES_LOOK_MS) return;
     nodes->looked_ms = now;
+    send_lacks(floor, all);
     send_presence(floor, all);
     if (all) nodes->refreshed_ms = now;
 }
@@ -279,6 +313,8 @@ void trey_floor_told(trey_floor *floor, const char *from, const char *text, size
         forward_reply(floor, text, size);
     } else if (begins(text, "moved")) {
         forward_moved(floor, text);
+    } else if (begins(text, "lacks")) {
+        take_lacks(floor, from, text);
     } else if (begins(text, "left")) {
         const char *at = text + strlen("left");
         uint64_t visit;

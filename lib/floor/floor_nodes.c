@@ -4,7 +4,11 @@
  * Who looks after a table follows from its name and the names of those alive, by the highest
  * of the hashes over both: every node comes to the same, nobody has to be asked, and when
  * one goes or comes only its own share moves. Where two nodes see different things for a
- * moment, the table's lease decides. */
+ * moment, the table's lease decides.
+ *
+ * How a table is run stands in a node's settings. One whose settings lack a table leaves it to
+ * those that have it; only where none of them is there does it lead the table, so that what
+ * ran is concluded and nobody's stakes lie there for good. It deals nothing at it. */
 #include "floor_nodes.h"
 
 #include <stdio.h>
@@ -37,21 +41,35 @@ static uint64_t weight(const char *name, const char *node) {
     return hash ^ hash >> 29;
 }
 
-/* NULL: nobody who stays. */
-static const char *owner_of(const trey_floor *floor, const char *name) {
+static bool lacks(const floor_peer *peer, trey_stream stream) {
+    for (size_t i = 0; i < peer->lacks; i++) {
+        if (peer->lack[i] == stream) return true;
+    }
+    return false;
+}
+
+/* Of those who stay; `table` not NULL: and who run it. NULL: nobody. */
+static const char *highest(const trey_floor *floor, const char *name, const floor_table *table) {
     const floor_nodes *nodes = floor->nodes;
-    const char *best = nodes->leaving ? NULL : floor->options.nodes.node;
+    trey_stream stream = table ? trey_house_table_stream(floor->house, table->index) : 0;
+    const char *best =
+        nodes->leaving || (table && !table->served) ? NULL : floor->options.nodes.node;
     for (unsigned i = 0; i < nodes->peers; i++) {
         const floor_peer *peer = &nodes->peer[i];
-        if (!peer->alive || peer->leaving) continue;
+        if (!peer->alive || peer->leaving || (table && lacks(peer, stream))) continue;
         if (!best || weight(name, peer->name) > weight(name, best)) best = peer->name;
     }
     return best;
 }
 
+static const char *owner_of(const trey_floor *floor, const floor_table *table) {
+    const char *runs = highest(floor, table->name, table);
+    return runs ? runs : highest(floor, table->name, NULL);
+}
+
 bool nodes_owns(const trey_floor *floor, const char *name) {
     if (!floor->nodes) return true;
-    const char *owner = owner_of(floor, name);
+    const char *owner = highest(floor, name, NULL);
     return owner && strcmp(owner, floor->options.nodes.node) == 0;
 }
 
@@ -83,6 +101,7 @@ static void see_peers(trey_floor *floor, const trey_nodes_view *view) {
             continue;
         }
         desk_left(floor, nodes->peer[i].name, 0);
+        free(nodes->peer[i].lack);
         nodes->peer[i] = nodes->peer[--nodes->peers];
     }
     for (unsigned i = 0; i < floor->tables; i++) {
@@ -151,7 +170,7 @@ static bool hand_over(trey_floor *floor, floor_table *table, const char *to) {
 
 static void see_lead(trey_floor *floor, floor_table *table, const trey_lead_seen *seen,
                      unsigned *moved) {
-    const char *self = floor->options.nodes.node, *owner = owner_of(floor, table->name);
+    const char *self = floor->options.nodes.node, *owner = owner_of(floor, table);
     uint64_t epoch = trey_house_epoch(floor->house, table->index);
     bool named = strcmp(seen->node, self) == 0, owns = owner && strcmp(owner, self) == 0;
     if (epoch > seen->epoch) return; /* older than what was done since */
@@ -190,7 +209,7 @@ bool trey_floor_hand_over(trey_floor *floor) {
     floor->nodes->leaving = true;
     for (unsigned i = 0; i < floor->tables; i++) {
         floor_table *table = floor->table[i];
-        const char *owner = owner_of(floor, table->name);
+        const char *owner = owner_of(floor, table);
         if (!owner || !trey_house_leads(floor->house, i)) continue;
         left |= !may_go(floor, table) || !hand_over(floor, table, owner);
     }
@@ -200,13 +219,13 @@ bool trey_floor_hand_over(trey_floor *floor) {
 /* ---- What others did --------------------------------------------------------------------------
  */
 static void followed_table(void *context, unsigned index, const trey_table *before,
-                           const trey_decision *decision) {
+                           const trey_decision *decision, trey_player by) {
     trey_floor *floor = context;
     if (index >= floor->tables) return; /* a new one; it is met with the next tick */
     floor_table *table = floor->table[index];
     const trey_floor_figures figures = floor->figures;
     table->dirty = true;
-    if (decision->count > 0) table_note(floor, table, before, decision, TREY_NOBODY);
+    if (decision->count > 0) table_note(floor, table, before, decision, by);
     floor->figures = figures; /* they count what was done here */
     floor->lobby_changed = floor->pit_changed = true;
 }
@@ -219,7 +238,9 @@ static void followed_jackpot(void *context, unsigned index, const trey_link *bef
                              const trey_link_event *event) {
     trey_floor *floor = context;
     floor->lobby_changed = true;
-    if (event->kind != TREY_LINK_EVENT_CONFIRMED || index >= floor->jackpots) return;
+    if (index >= floor->jackpots) return;
+    incident_link_event(floor, index, event, floor_now(floor));
+    if (event->kind != TREY_LINK_EVENT_CONFIRMED) return;
     for (unsigned i = 0; i < before->hits; i++) {
         if (before->hit[i].number == event->number) lobby_awarded(floor, index, &before->hit[i]);
     }
@@ -374,7 +395,9 @@ void nodes_close(trey_floor *floor) {
     if (!nodes) return;
     trey_house_follow(floor->house, NULL);
     forward_close(nodes);
+    for (unsigned i = 0; i < nodes->peers; i++) free(nodes->peer[i].lack);
     free(nodes->jackpot);
+    free(nodes->lacking);
     free(nodes->presence);
     free(nodes);
     floor->nodes = NULL;

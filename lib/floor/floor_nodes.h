@@ -39,7 +39,9 @@ typedef struct floor_heard {
 typedef struct floor_peer {
     char name[TREY_NODE_NAME_MAX];
     bool alive, leaving;
-    uint64_t people; /* on its floor */
+    uint64_t people;   /* on its floor */
+    trey_stream *lack; /* tables that its settings do not have */
+    size_t lacks;
 } floor_peer;
 
 typedef struct floor_nodes {
@@ -56,7 +58,7 @@ typedef struct floor_nodes {
     floor_jackpot *jackpot; /* as at the last flush */
     unsigned jackpots;
     int64_t looked_ms, refreshed_ms;
-    char *presence; /* what others were told last */
+    char *presence, *lacking; /* what others were told last */
 } floor_nodes;
 
 /* ---- floor_nodes.c ---- All of them do nothing where the house is not shared. */

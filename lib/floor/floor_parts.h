@@ -468,6 +468,9 @@ void incident_table(trey_floor *floor, const floor_table *table, const trey_tabl
 /* A command that a jackpot has carried out; the hit that it was about, or NULL. */
 void incident_link(trey_floor *floor, unsigned jackpot, const trey_link_command *command,
                    const trey_link_hit *hit);
+/* The same of what stands in a record; `time` in milliseconds. */
+void incident_link_event(trey_floor *floor, unsigned jackpot, const trey_link_event *event,
+                         int64_t time);
 /* A console is gone, and with it the desk that it had. */
 void incident_desk_left(trey_floor *floor, const floor_table *table, trey_person person);
 /* Reads what was stored since the last time: notes, locks, and at first the past. */

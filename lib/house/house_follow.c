@@ -18,25 +18,38 @@ static unsigned index_of(const trey_house *house, const house_table *table) {
 }
 
 static void tell(trey_house *house, const house_table *table, const trey_table *before,
-                 const trey_decision *decision) {
+                 const trey_decision *decision, trey_player by) {
     if (house->follower.table)
-        house->follower.table(house->follower.context, index_of(house, table), before, decision);
+        house->follower.table(house->follower.context, index_of(house, table), before, decision,
+                              by);
 }
 
 void follow_end(trey_house *house) {
     struct house_followed *followed = &house->followed;
     if (!followed->table) return;
-    tell(house, followed->table, &followed->before, &followed->decision);
+    tell(house, followed->table, &followed->before, &followed->decision, followed->by);
     followed->table = NULL;
 }
 
 /* What the house shows of a linked jackpot by itself is no news of the table: it is not told
  * to those who see the command itself, either. */
-static bool is_display(const house_table *table, const trey_record *record) {
+static bool is_display(const house_table *table, const trey_command *command) {
+    return table->jackpot != NO_JACKPOT && command->verb == TREY_VERB_METER;
+}
+
+static void follow_command(trey_house *house, const house_table *table, const trey_record *record) {
+    struct house_followed *followed = &house->followed;
     trey_command_id id;
     trey_command command;
-    return table->jackpot != NO_JACKPOT && trey_command_decode(record, &id, &command) &&
-           command.verb == TREY_VERB_METER;
+    bool read = trey_command_decode(record, &id, &command);
+    followed->decision.refused = TREY_REFUSED_NONE;
+    followed->decision.count = 0;
+    followed->before = table->state;
+    followed->by = read ? command.actor : TREY_NOBODY;
+    if (read && is_display(table, &command))
+        tell(house, table, &followed->before, &followed->decision, TREY_NOBODY);
+    else
+        followed->table = table;
 }
 
 void follow_table(trey_house *house, const house_table *table, const trey_record *record) {
@@ -45,13 +58,7 @@ void follow_table(trey_house *house, const house_table *table, const trey_record
     if (!house->follower.table) return;
     if (record->type == TREY_RECORD_COMMAND) {
         follow_end(house);
-        followed->decision.refused = TREY_REFUSED_NONE;
-        followed->decision.count = 0;
-        followed->before = table->state;
-        if (is_display(table, record))
-            tell(house, table, &followed->before, &followed->decision);
-        else
-            followed->table = table;
+        follow_command(house, table, record);
         return;
     }
     bool mine = followed->table == table && followed->decision.count < TREY_EVENTS;
@@ -76,6 +83,6 @@ trey_status table_told_command(trey_house *house, house_table *table, const trey
     const uint64_t place = table->place;
     trey_status status = table_own_command(house, table, command);
     if (status == TREY_STATUS_OK && table->place > place)
-        tell(house, table, &before, &house->decision);
+        tell(house, table, &before, &house->decision, command->actor);
     return status;
 }

@@ -32,10 +32,12 @@ void trey_house_notes_add(trey_house *house, trey_house_notes *notes, unsigned t
 void trey_house_notes_keep(trey_house *house, const trey_house_notes *notes, const char *name,
                            const void *body, size_t size) {
     trey_batch_keep(house->batch, notes->stream, name, body, size);
+    house->staged++; /* the lock is held until it is stored */
 }
 
 void trey_house_notes_wipe(trey_house *house, const trey_house_notes *notes, const char *name) {
     trey_batch_wipe(house->batch, notes->stream, name);
+    house->staged++;
 }
 
 /* A large state is written less often, so that the snapshots cost no more than the

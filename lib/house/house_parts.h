@@ -91,6 +91,7 @@ struct trey_house {
         const house_table *table; /* whose command is being read; NULL: none */
         trey_table before;
         trey_decision decision;
+        trey_player by;
     } followed;
     trey_stream cage;
     uint64_t cage_place;

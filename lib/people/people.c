@@ -106,6 +106,7 @@ void trey_people_close(trey_people *people) {
     forget_fresh(people);
     free(people->fresh);
     free(people->stranger);
+    tickets_close(&people->tickets);
     free(people);
 }
 

@@ -81,6 +81,26 @@ typedef struct stranger {
     int64_t wrong_at, tried_at;
 } stranger;
 
+/* ---- people_tickets.c ---------------------------------------------------------------------
+ * Those that were made here and may still lie in the store when their time is over, the
+ * oldest first; and those that were spent in the batch in hand, of which the store knows
+ * nothing yet. */
+typedef struct made_ticket {
+    trey_hash hash;
+    int64_t until;
+} made_ticket;
+typedef struct people_tickets {
+    made_ticket *made;
+    size_t first, mades, made_room;
+    trey_hash *spent;
+    size_t spents, spent_room;
+} people_tickets;
+void tickets_close(people_tickets *tickets);
+/* What is kept under a name and the hash of a token: 24 of its bytes in hexadecimal. */
+enum { TOKEN_NAME_BYTES = 24 };
+void token_name(const char *prefix, const trey_hash *token, char out[TREY_KEPT_NAME_MAX]);
+bool token_name_good(const char *prefix, const char *name);
+
 struct trey_people {
     trey_house *house;
     trey_house_notes notes;
@@ -89,6 +109,7 @@ struct trey_people {
     size_t fresh_count, fresh_room;
     trey_password_hash nobody;
     stranger *stranger;
+    people_tickets tickets;
     trey_store_message message;
 };
 

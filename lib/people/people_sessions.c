@@ -10,20 +10,23 @@
 #include "people_parts.h"
 
 static const char prefix[] = "session-";
-enum { NAME_BYTES = 24, PREFIX = sizeof prefix - 1, NAME_TEXT = PREFIX + 2 * NAME_BYTES };
 
-static void session_name(const trey_hash *token, char out[TREY_KEPT_NAME_MAX]) {
-    memcpy(out, prefix, PREFIX);
-    for (unsigned i = 0; i < NAME_BYTES; i++)
-        snprintf(out + PREFIX + 2 * i, 3, "%02x", token->byte[i]);
+void token_name(const char *begin, const trey_hash *token, char out[TREY_KEPT_NAME_MAX]) {
+    size_t length = (size_t)snprintf(out, TREY_KEPT_NAME_MAX, "%s", begin);
+    for (unsigned i = 0; i < TOKEN_NAME_BYTES; i++)
+        snprintf(out + length + 2 * i, 3, "%02x", token->byte[i]);
+}
+
+bool token_name_good(const char *begin, const char *name) {
+    size_t length = strlen(begin);
+    return strncmp(name, begin, length) == 0 && strlen(name) == length + 2 * TOKEN_NAME_BYTES &&
+           strspn(name + length, "0123456789abcdef") == 2 * TOKEN_NAME_BYTES;
 }
 
 bool trey_session_decode(const trey_kept *kept, trey_session *out) {
     trey_reader from = {kept->body, kept->size, false};
     memset(out, 0, sizeof *out);
-    if (strncmp(kept->name, prefix, PREFIX) != 0 || strlen(kept->name) != NAME_TEXT ||
-        strspn(kept->name + PREFIX, "0123456789abcdef") != 2 * NAME_BYTES)
-        return false;
+    if (!token_name_good(prefix, kept->name)) return false;
     int64_t person = trey_read_number(&from);
     out->used = trey_read_number(&from);
     trey_read_text(&from, out->from, sizeof out->from);
@@ -42,7 +45,7 @@ trey_status trey_people_session_keep(trey_people *people, const trey_hash *token
     trey_write_number(&body, trey_house_now(people->house));
     trey_write_text(&body, from, strnlen(from, TREY_FROM_MAX - 1));
     TREY_ASSERT(!body.full);
-    session_name(token, name);
+    token_name(prefix, token, name);
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
 }
@@ -51,7 +54,7 @@ trey_status trey_people_session_end(trey_people *people, const trey_hash *token)
     char name[TREY_KEPT_NAME_MAX];
     trey_status status = people_begin(people);
     if (status != TREY_STATUS_OK) return status;
-    session_name(token, name);
+    token_name(prefix, token, name);
     trey_house_notes_wipe(people->house, &people->notes, name);
     return TREY_STATUS_OK;
 }
@@ -60,7 +63,7 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
                                      trey_session *out) {
     char name[TREY_KEPT_NAME_MAX];
     trey_kept kept;
-    session_name(token, name);
+    token_name(prefix, token, name);
     trey_status status =
         trey_store_kept(trey_house_store(people->house), people->notes.stream, name, &kept);
     if (status == TREY_STATUS_OK && !trey_session_decode(&kept, out)) return TREY_STATUS_NOT_FOUND;
@@ -75,6 +78,8 @@ trey_status trey_people_sessions_clear(trey_people *people, int64_t before) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
     trey_session session;
+    trey_ticket ticket;
+    int64_t now = trey_house_now(people->house);
     unsigned cleared = 0;
     trey_status status = people_begin(people);
     if (status == TREY_STATUS_OK)
@@ -82,7 +87,10 @@ trey_status trey_people_sessions_clear(trey_people *people, int64_t before) {
                                          people->notes.stream, 0);
     while (status == TREY_STATUS_OK && cleared < AT_ONCE &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
-        if (!trey_session_decode(&item->kept, &session) || session.used >= before) continue;
+        bool over = trey_session_decode(&item->kept, &session)
+                        ? session.used < before
+                        : trey_ticket_decode(&item->kept, &ticket) && ticket.until < now;
+        if (!over) continue;
         trey_house_notes_wipe(people->house, &people->notes, item->kept.name);
         cleared++;
     }

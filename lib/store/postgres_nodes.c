@@ -51,8 +51,6 @@ static trey_status lost(trey_nodes *nodes, const char *what) {
 
 /* ---- Asking ---------------------------------------------------------------------------------
  * Text in, text out: there is little of it. */
-enum { ARGUMENTS = 4 };
-
 static trey_status ask(trey_nodes *nodes, const char *what, const char *sql,
                        const char *const *argument, int arguments, PGresult **out) {
     int64_t until = postgres_now_ms() + nodes->lease_ms;
@@ -312,25 +310,48 @@ const char *trey_nodes_message(const trey_nodes *nodes) {
 }
 
 /* ---- Letters ------------------------------------------------------------------------------------
- * The sender's name stands in the first line. */
-static trey_status post_one(trey_nodes *nodes, const trey_letter_out *letter) {
-    char channel[TREY_NODE_NAME_MAX + 16] = "trey_nodes",
-                                      text[TREY_NODE_NAME_MAX + TREY_LETTER_MAX];
-    const char *const argument[] = {channel, text};
-    PGresult *result;
+ * The sender's name stands in the first line. Many go with one question: each transaction
+ * that notifies takes a lock of the whole server. */
+enum { POSTED_AT_ONCE = 32, NOTIFY_TEXT = sizeof "pg_notify($99, $99), " };
+
+typedef struct sealed_letter {
+    char channel[TREY_NODE_NAME_MAX + 16];
+    char text[TREY_NODE_NAME_MAX + TREY_LETTER_MAX];
+} sealed_letter;
+
+static void seal(const trey_nodes *nodes, const trey_letter_out *letter, sealed_letter *out) {
     TREY_ASSERT(letter->size <= TREY_LETTER_MAX);
-    if (letter->to) snprintf(channel, sizeof channel, "trey_node_%s", letter->to);
-    snprintf(text, sizeof text, "%s\n%.*s", nodes->name, (int)letter->size, letter->text);
-    trey_status status =
-        ask(nodes, "post a letter", "SELECT pg_notify($1, $2)", argument, 2, &result);
+    snprintf(out->channel, sizeof out->channel, letter->to ? "trey_node_%s" : "trey_nodes",
+             letter->to);
+    snprintf(out->text, sizeof out->text, "%s\n%.*s", nodes->name, (int)letter->size, letter->text);
+}
+
+static trey_status post_some(trey_nodes *nodes, const trey_letter_out *letter, int count) {
+    const char *argument[2 * POSTED_AT_ONCE];
+    char sql[16 + POSTED_AT_ONCE * NOTIFY_TEXT] = "SELECT";
+    size_t used = strlen(sql);
+    PGresult *result = NULL;
+    sealed_letter *sealed = calloc((size_t)count, sizeof *sealed);
+    if (!sealed) return says(nodes, TREY_STATUS_NO_MEMORY, "no memory", NULL);
+    for (int i = 0; i < count; i++) {
+        seal(nodes, &letter[i], &sealed[i]);
+        argument[2 * i] = sealed[i].channel;
+        argument[2 * i + 1] = sealed[i].text;
+        used += (size_t)snprintf(sql + used, sizeof sql - used, "%s pg_notify($%d, $%d)",
+                                 i ? "," : "", 2 * i + 1, 2 * i + 2);
+    }
+    trey_status status = ask(nodes, "post letters", sql, argument, 2 * count, &result);
     PQclear(result);
+    free(sealed);
     return status;
 }
 
 trey_status trey_nodes_post(trey_nodes *nodes, const trey_letter_out *letter, size_t count) {
     trey_status status = make_connection(nodes);
-    for (size_t i = 0; status == TREY_STATUS_OK && i < count; i++)
-        status = post_one(nodes, &letter[i]);
+    for (size_t i = 0; status == TREY_STATUS_OK && i < count; i += POSTED_AT_ONCE) {
+        size_t some = count - i < POSTED_AT_ONCE ? count - i : POSTED_AT_ONCE;
+        status = post_some(nodes, &letter[i], (int)some);
+    }
     return status;
 }
 

@@ -60,11 +60,14 @@ static bool password_kept(const verify_stream *stream, const trey_kept *kept) {
            memcmp(kept->body, made_by, sizeof made_by - 1) == 0;
 }
 
-/* A session of somebody whom the records know. */
+/* A session of somebody whom the records know, or a ticket of his. */
 static bool session_kept(const verify_stream *stream, const trey_kept *kept) {
     trey_session session;
-    return trey_session_decode(kept, &session) &&
-           trey_people_fold_facts(stream->people, session.person);
+    trey_ticket ticket;
+    if (trey_session_decode(kept, &session))
+        return trey_people_fold_facts(stream->people, session.person) != NULL;
+    return trey_ticket_decode(kept, &ticket) &&
+           trey_people_fold_facts(stream->people, ticket.person);
 }
 
 bool people_kept(const verify_stream *stream, const trey_kept *kept) {

@@ -30,6 +30,8 @@ typedef enum errand_kind {
     ERRAND_SESSION,      /* is there one of this hash in the store? */
     ERRAND_SESSION_USED, /* there still is; nobody waits for it */
     ERRAND_SESSION_OVER, /* it ended at another node; comes from the floor */
+    ERRAND_TICKET,       /* of a node: it is stored; `token` is its text, as of a session */
+    ERRAND_ENTER,        /* of a node: spend a ticket, and let its owner in */
     ERRAND_BACKUP,       /* these two come from the control socket */
     ERRAND_STORE
 } errand_kind;
@@ -67,7 +69,8 @@ typedef struct errand {
     uint64_t session;
     char token[65]; /* of a session that begins; and of any */
     trey_hash hashed_token;
-    int64_t idle_ms; /* after which a session is over */
+    trey_hash ticket_session; /* that a ticket belongs to */
+    int64_t idle_ms;          /* after which a session is over */
     char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
     char from[48];
     uint64_t number;

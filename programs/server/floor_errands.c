@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report_errands.h"
+#include "sessions.h"
 #include "store_errands.h"
 
 /* ---- Errands --------------------------------------------------------------------------------- */
@@ -131,6 +132,33 @@ static void find_session(floor_work *work, errand *asked) {
     memcpy(asked->from, found.from, sizeof asked->from - 1);
 }
 
+static void keep_ticket(floor_work *work, errand *asked) {
+    const trey_ticket ticket = {.person = asked->person,
+                                .until = trey_house_now(work->house) + TICKET_SECONDS * 1000000LL,
+                                .session = asked->ticket_session};
+    answer(asked, trey_people_ticket_keep(work->people, &asked->hashed_token, &ticket));
+}
+
+/* Whoever waits for it is a socket: he is on the floor before what he says behind it. */
+static void enter(floor_work *work, errand *asked) {
+    trey_ticket ticket;
+    trey_session found;
+    trey_status status = trey_people_ticket_spend(work->people, &asked->hashed_token, &ticket);
+    answer(asked, status);
+    if (status != TREY_STATUS_OK) return;
+    const trey_person_facts *facts = trey_people_facts(work->people, ticket.person);
+    status = trey_people_session_find(work->people, &ticket.session, &found);
+    if (!facts || facts->barred || status != TREY_STATUS_OK) {
+        answer(asked, TREY_STATUS_NOT_FOUND);
+        return;
+    }
+    asked->person = ticket.person;
+    asked->guest = facts->guest;
+    asked->ticket_session = ticket.session;
+    memcpy(asked->from, found.from, sizeof asked->from - 1);
+    trey_floor_enter(work->floor, asked->waits, ticket.person);
+}
+
 static void make_guest(floor_work *work, errand *asked) {
     trey_person person;
     trey_status status = trey_people_guest(work->people, &person);
@@ -237,6 +265,12 @@ void floor_work_errand(floor_work *work, errand *asked) {
     case ERRAND_SESSION_USED:
         answer(asked, trey_people_session_keep(work->people, &asked->hashed_token, asked->person,
                                                asked->from));
+        return;
+    case ERRAND_TICKET:
+        keep_ticket(work, asked);
+        return;
+    case ERRAND_ENTER:
+        enter(work, asked);
         return;
     case ERRAND_ME:
         tell_person(work, asked, asked->person);

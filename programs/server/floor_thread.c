@@ -229,9 +229,15 @@ static void node_post(void *context, const char *to, const char *text, size_t si
     if (thread->node) node_thread_post(thread->node, to, text, size);
 }
 
+static void log_unserved(const char *table, const char *then) {
+    log_say(LOG_WARNING, "table_unserved", LOG_WORD("table", table), LOG_WORD("then", then));
+}
+
 static void node_led(void *context, const char *table, bool leads) {
-    (void)context;
+    const floor_thread *thread = context;
     log_say(LOG_INFO, leads ? "table_led" : "table_lost", LOG_WORD("table", table));
+    if (leads && !trey_floor_serves(thread->floor, table))
+        log_unserved(table, "nobody is there whose settings have it; it stands still");
 }
 
 void floor_thread_health(floor_thread *thread, floor_health *out) {
@@ -443,8 +449,10 @@ static bool flush(floor_thread *thread) {
     atomic_store(&thread->leads, (unsigned)figures.leads);
     if (!good) {
         const char *text = trey_floor_message(thread->floor);
+        pthread_mutex_lock(&thread->lock); /* the node's thread may have another reason */
         strncpy(thread->message, text && *text ? text : trey_status_text(status),
                 sizeof thread->message - 1);
+        pthread_mutex_unlock(&thread->lock);
     }
     while (thread->answered) {
         errand *asked = thread->answered;
@@ -570,6 +578,11 @@ static trey_status serve_tables(floor_thread *thread, const server_settings *set
         if (index == trey_house_tables(thread->place->house)) continue;
         trey_status status = trey_floor_serve(thread->floor, index, &table->service);
         if (status != TREY_STATUS_OK) return status;
+    }
+    for (unsigned i = 0; thread->place->nodes && i < trey_house_tables(thread->place->house); i++) {
+        const char *name = trey_house_terms(thread->place->house, i)->name;
+        if (!trey_floor_serves(thread->floor, name))
+            log_unserved(name, "it is left to nodes whose settings have it; add it to these");
     }
     return TREY_STATUS_OK;
 }

@@ -146,6 +146,13 @@ static bool begin_session(connection *one, const errand *done) {
                          net->now_ms) != NULL;
 }
 
+static void tell_ticket(connection *one, const char *ticket) {
+    char body[TOKEN_TEXT_MAX + 20];
+    snprintf(body, sizeof body, "{\"ticket\":\"%s\"}", ticket);
+    http_answer_json(one, 200, body, NULL);
+    sodium_memzero(body, sizeof body);
+}
+
 static void answer_errand(connection *one, errand *done) {
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
     if (done->status == 200 && done->office) {
@@ -157,6 +164,8 @@ static void answer_errand(connection *one, errand *done) {
         http_refuse(one, 503, "full", "too many people are signed in");
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
+    } else if (done->kind == ERRAND_TICKET) {
+        tell_ticket(one, done->token);
     } else if (done->kind == ERRAND_LEFT) {
         http_answer_json(one, 200, "{}", "");
     } else {
@@ -178,8 +187,11 @@ void http_errand_done(network *net, errand *done) {
     }
     if (is_report(done)) net->reports--;
     if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
-    if (done->kind == ERRAND_SESSION) {
-        session_found(net, done);
+    if (done->kind == ERRAND_SESSION || done->kind == ERRAND_ENTER) {
+        if (done->kind == ERRAND_SESSION)
+            session_found(net, done);
+        else
+            ticket_answered(net, done);
         errand_close(done);
         return;
     }
@@ -287,18 +299,18 @@ static void sign_out(connection *one, session *of) {
 }
 
 static void give_ticket(connection *one, session *of) {
-    char ticket[TOKEN_TEXT_MAX], body[TOKEN_TEXT_MAX + 20];
+    char ticket[TOKEN_TEXT_MAX];
     if (!of) {
         http_refuse(one, 401, "not_signed_in", "sign in first");
     } else if (!ticket_make(one->net->sessions, of, one->net->now_ms, ticket)) {
         http_error(one, 429, "too_often", "too many tickets are waiting to be used",
                    TICKET_SECONDS);
+    } else if (one->net->settings->node[0]) { /* told when it is stored */
+        send_errand(one, ticket_stored(of, ticket));
     } else {
-        snprintf(body, sizeof body, "{\"ticket\":\"%s\"}", ticket);
-        http_answer_json(one, 200, body, NULL);
-        sodium_memzero(body, sizeof body);
-        sodium_memzero(ticket, sizeof ticket);
+        tell_ticket(one, ticket);
     }
+    sodium_memzero(ticket, sizeof ticket);
 }
 
 static bool too_often(connection *one, bucket *of, unsigned a_minute) {

@@ -6,15 +6,22 @@
  * so many a minute. */
 #include "network.h"
 
-enum { SOUGHT_A_MINUTE = 240, SOUGHT_AT_ONCE = 120, TOUCHES_A_SESSION = 8 };
+enum { SOUGHT_A_MINUTE = 240, TOUCHES_A_SESSION = 8 };
+
+/* Behind a balancer everybody has its address, and when a node is gone all of its people come
+ * at once: where the settings let in more guests from an address, it may ask as often. */
+bool address_may_seek(connection *one) {
+    unsigned most = one->net->settings->limit.guests_per_minute;
+    if (most < SOUGHT_A_MINUTE) most = SOUGHT_A_MINUTE;
+    return bucket_take(&one->from->sought, most / 60.0, most / 2.0, one->net->now_ms);
+}
 
 bool session_sought(connection *one, http_text token) {
     network *net = one->net;
     if (!token.text || token.size != TOKEN_TEXT || net->stopping) return false;
     trey_hash hash = trey_hash_of(token.text, token.size);
     if (session_is_over(net->sessions, &hash)) return false;
-    if (!bucket_take(&one->from->sought, SOUGHT_A_MINUTE / 60.0, SOUGHT_AT_ONCE, net->now_ms))
-        return false;
+    if (!address_may_seek(one)) return false;
     errand *asked = errand_open(ERRAND_SESSION);
     if (!asked) return false;
     asked->waits = one->visit;

@@ -3,6 +3,7 @@
  *   connections.c    who is connected, what waits for him, limits and deadlines
  *   http_requests.c  a whole request: pages, the JSON interface
  *   http_answers.c   answers as bytes
+ *   tickets.c        tickets of a node, which are good at the others
  *   sockets.c        open WebSockets: messages in, frames out
  *   callbacks.c      what libwebsockets calls, sorted to the ones above
  *
@@ -118,6 +119,7 @@ typedef struct connection {
     int64_t since_ms, heard_ms, blocked_ms;
     bucket messages;
     uint64_t session;
+    trey_hash ticket; /* that the store is asked for */
     trey_person person;
     uint32_t body_size, body_wanted, message_size;
     refusal refused;
@@ -129,6 +131,7 @@ typedef struct connection {
     uint16_t close_code;
     uint8_t state, post, cut_later;
     bool seeking, post_waits; /* ... and a body that is there */
+    bool has_ticket;          /* ... when the socket is open */
     bool entered, counted, pinged, ping_due, is_dirty, no_body, close_after, close_sent;
 } connection;
 
@@ -199,6 +202,8 @@ bool http_session_over(void *context, const session *one);
 void http_go_on(connection *one, uint64_t session);
 
 /* http_sessions.c: sessions that this process does not know may be in the store. */
+/* May this address have the store asked once more? */
+bool address_may_seek(connection *one);
 /* True while one is looked for; http_go_on is called afterwards. */
 bool session_sought(connection *one, http_text token);
 void session_found(network *net, errand *done);
@@ -207,12 +212,26 @@ void session_touch(network *net, session *of);
 void session_ended_elsewhere(network *net, const errand *told);
 bool http_origin_known(const network *net, const char *origin);
 
+/* ---- Tickets
+ * -------------------------------------------------------------------------------------
+ */
+/* Of a node: makes a ticket on its way to the store; NULL: no memory. */
+errand *ticket_stored(const session *of, const char *ticket);
+/* Keeps the ticket of a handshake until the socket is open; false where it cannot be one, or
+ * too many came from there that nobody made. */
+bool ticket_held(connection *one, http_text ticket);
+/* Asks for it; false where the floor has no room. */
+bool ticket_asked(connection *one);
+void ticket_answered(network *net, errand *done);
+
 /* ---- Sockets
  * -------------------------------------------------------------------------------------
  */
 /* 0: may be opened; 1: refused, and an answer was written; -1: just hang up. */
 int socket_asked(connection *one, const char *protocol);
 int socket_filter(connection *one);
+/* It is one of this session's. */
+void socket_belongs(connection *one, session *of);
 int socket_opened(connection *one);
 int socket_received(connection *one, const char *bytes, size_t size);
 int socket_writable(connection *one);

@@ -83,16 +83,25 @@ static waiting_letter *take_letters(node_thread *thread) {
 }
 
 static void send_letters(node_thread *thread) {
+    enum { AT_ONCE = 64 };
     uint64_t sent = 0, gone = 0;
     bool good = true;
-    for (waiting_letter *letter = take_letters(thread), *next; letter; letter = next) {
-        next = letter->next;
-        const trey_letter_out out = {
-            .to = letter->to[0] ? letter->to : NULL, .text = letter->text, .size = letter->size};
-        good = good && trey_nodes_post(thread->nodes, &out, 1) == TREY_STATUS_OK;
-        sent += good;
-        gone += !good;
-        free(letter);
+    waiting_letter *letter = take_letters(thread);
+    while (letter) {
+        trey_letter_out out[AT_ONCE];
+        size_t count = 0;
+        waiting_letter *first = letter;
+        for (; letter && count < AT_ONCE; letter = letter->next)
+            out[count++] = (trey_letter_out){.to = letter->to[0] ? letter->to : NULL,
+                                             .text = letter->text,
+                                             .size = letter->size};
+        good = good && trey_nodes_post(thread->nodes, out, count) == TREY_STATUS_OK;
+        *(good ? &sent : &gone) += count;
+        while (first != letter) {
+            waiting_letter *next = first->next;
+            free(first);
+            first = next;
+        }
     }
     pthread_mutex_lock(&thread->lock);
     thread->report.letters_sent += sent;

@@ -2,9 +2,10 @@
  *
  * Both live in memory, and sessions also in the store, by the hash of the cookie: one that
  * is not known here may have begun before a restart, or at another node, and is asked for
- * (http_sessions.c). Tickets are good for seconds, and where they were made. A cookie or a
- * ticket is 32 random bytes in hexadecimal; what is kept is its hash, so that neither a core
- * file nor a log nor the store can give one away. The network's thread alone. */
+ * (http_sessions.c). Tickets are good for seconds; those of a node are in the store as well,
+ * which alone says whether one is spent (tickets.c). A cookie or a ticket is 32 random bytes
+ * in hexadecimal; what is kept is its hash, so that neither a core file nor a log nor the
+ * store can give one away. The network's thread alone. */
 #ifndef TREY_SESSIONS_H
 #define TREY_SESSIONS_H
 
@@ -55,7 +56,8 @@ void sessions_expire(sessions *all, int64_t now_ms,
 
 /* False where he has too many that are still good. */
 bool ticket_make(sessions *all, session *owner, int64_t now_ms, char ticket[TOKEN_TEXT_MAX]);
-/* The session that it was made for; once. NULL when it is spent, old or made up. */
+/* The session that it was made for; once. NULL when it is spent, old or made up, or was made
+ * at another node. */
 session *ticket_spend(sessions *all, http_text ticket, int64_t now_ms);
 
 #endif

@@ -53,19 +53,25 @@ int socket_filter(connection *one) {
         return 0;
     }
     session *of = NULL;
-    if (header(one, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query))
-        of = ticket_spend(net->sessions, http_query(http_text_of(query), "ticket"),
-                          network_now(net));
-    if (!of) {
-        one->cut_later = CUT_TICKET;
-        return 0;
+    if (header(one, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query)) {
+        http_text ticket = http_query(http_text_of(query), "ticket");
+        network_now(net);
+        if (net->settings->node[0] && ticket_held(one, ticket)) return 0;
+        if (!net->settings->node[0]) of = ticket_spend(net->sessions, ticket, net->now_ms);
     }
+    if (of)
+        socket_belongs(one, of);
+    else
+        one->cut_later = CUT_TICKET;
+    return 0;
+}
+
+void socket_belongs(connection *one, session *of) {
     one->person = of->person;
     one->session = of->number;
     one->counted = true;
     of->sockets++;
-    net->sockets++;
-    return 0;
+    one->net->sockets++;
 }
 
 int socket_opened(connection *one) {
@@ -78,7 +84,8 @@ int socket_opened(connection *one) {
         return 0;
     }
     net->count.sockets_opened++;
-    one->entered = floor_thread_enter(net->floor, one->visit, one->person);
+    one->entered = one->has_ticket ? ticket_asked(one)
+                                   : floor_thread_enter(net->floor, one->visit, one->person);
     if (!one->entered) connection_cut(one, CUT_FLOOR_BUSY);
     return 0;
 }

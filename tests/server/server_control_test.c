@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "cmocka_suite.h"
-#include "server_child.h"
+#include "shell_words.h"
 #include "socket_client.h"
 
 enum { SOON = 8000, PLAYERS = 4 };
@@ -32,25 +32,6 @@ static const char settings[] =
 static char house[64]; /* a folder with house.trey and keys */
 
 /* ---- What the tests are made of -------------------------------------------------------------- */
-__attribute__((format(printf, 2, 3))) static int run(char *said, const char *format, ...) {
-    char command[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    int size = vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
-    snprintf(command + size, sizeof command - (size_t)size, " 2>&1");
-    FILE *from = popen(command, "r"); // NOLINT: the words are the test's own
-    assert_non_null(from);
-    size_t read = fread(said, 1, 4095, from);
-    said[read] = '\0';
-    int status = pclose(from);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void has(const char *said, const char *text) {
-    if (!strstr(said, text)) fail_msg("\"%s\" is not in: %s", text, said);
-}
-
 static bool there(const server_child *server, const char *name) {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", server->folder, name);
@@ -60,10 +41,10 @@ static bool there(const server_child *server, const char *name) {
 static void start(server_child *server) {
     char said[4096];
     assert_true(server_child_folder(server, TREY_PROGRAM, settings));
-    assert_int_equal(run(said,
-                         "mkdir -m 700 %s/data && cp %s/house.trey %s/data/trey.db && "
-                         "cp -p %s/keys %s/data/trey.keys",
-                         server->folder, house, server->folder, house, server->folder),
+    assert_int_equal(shell_run(said,
+                               "mkdir -m 700 %s/data && cp %s/house.trey %s/data/trey.db && "
+                               "cp -p %s/keys %s/data/trey.keys",
+                               server->folder, house, server->folder, house, server->folder),
                      0);
     assert_true(server_child_start(server, "serve"));
 }
@@ -167,7 +148,7 @@ static void players_play_on_while_a_copy_is_made_that_verifies(void **state) {
         assert_true(there(&server, "copy.db") || people.answers < 10000);
     }
     hear(to, said);
-    has(said, "\"ok\":true");
+    shell_has(said, "\"ok\":true");
     close(to);
     print_message("%u answers beside the copy, the last after %lld us; before it %lld us\n",
                   people.answers, (long long)people.longest_us, (long long)usual);
@@ -178,8 +159,9 @@ static void players_play_on_while_a_copy_is_made_that_verifies(void **state) {
     assert_true(there(&server, "copy.db"));
     assert_false(there(&server, "copy.db.part"));
     send_home(&people);
-    if (run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder) != 0) fail_msg("%s", said);
-    has(said, "good:");
+    if (shell_run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder) != 0)
+        fail_msg("%s", said);
+    shell_has(said, "good:");
     stop(&server);
 }
 
@@ -189,26 +171,27 @@ static void the_command_asks_the_server_and_says_so(void **state) {
     char said[4096];
     start(&server);
     const char *at = server.folder;
-    assert_int_equal(run(said, "%s store info %s/data/trey.db", TREY_PROGRAM, at), 0);
-    has(said, "told by      the server that has it open");
-    has(said, "chips out    $");
-    assert_int_equal(run(said, "%s store info --json %s/data/trey.db", TREY_PROGRAM, at), 0);
-    has(said, "\"served\":true");
+    assert_int_equal(shell_run(said, "%s store info %s/data/trey.db", TREY_PROGRAM, at), 0);
+    shell_has(said, "told by      the server that has it open");
+    shell_has(said, "chips out    $");
+    assert_int_equal(shell_run(said, "%s store info --json %s/data/trey.db", TREY_PROGRAM, at), 0);
+    shell_has(said, "\"served\":true");
     /* The caller's folder counts, and a link leads to the same socket. */
-    assert_int_equal(run(said,
-                         "cd %s && ln -s data/trey.db linked.db && %s store backup linked.db "
-                         "copy.db; status=$?; rm linked.db; exit $status",
-                         at, TREY_PROGRAM),
+    assert_int_equal(shell_run(said,
+                               "cd %s && ln -s data/trey.db linked.db && %s store backup linked.db "
+                               "copy.db; status=$?; rm linked.db; exit $status",
+                               at, TREY_PROGRAM),
                      0);
-    has(said, "open in a server, which makes the copy");
-    assert_int_equal(run(said, "%s store info %s/copy.db", TREY_PROGRAM, at), 0);
+    shell_has(said, "open in a server, which makes the copy");
+    assert_int_equal(shell_run(said, "%s store info %s/copy.db", TREY_PROGRAM, at), 0);
     assert_null(strstr(said, "told by"));
-    assert_int_equal(run(said, "%s store backup %s/data/trey.db %s/copy.db", TREY_PROGRAM, at, at),
-                     2);
-    has(said, "File exists; name another file");
-    assert_int_equal(run(said, "%s store backup %s/data/trey.db %s/no/c", TREY_PROGRAM, at, at), 2);
-    has(said, "No such file");
-    assert_int_equal(run(said, "%s store export %s/data/trey.db", TREY_PROGRAM, at), 2);
+    assert_int_equal(
+        shell_run(said, "%s store backup %s/data/trey.db %s/copy.db", TREY_PROGRAM, at, at), 2);
+    shell_has(said, "File exists; name another file");
+    assert_int_equal(
+        shell_run(said, "%s store backup %s/data/trey.db %s/no/c", TREY_PROGRAM, at, at), 2);
+    shell_has(said, "No such file");
+    assert_int_equal(shell_run(said, "%s store export %s/data/trey.db", TREY_PROGRAM, at), 2);
     stop(&server);
 }
 
@@ -229,9 +212,9 @@ static void one_copy_is_made_at_a_time(void **state) {
         hear(to[i], said[i]);
         close(to[i]);
     }
-    has(said[0], "\"ok\":true");
-    has(said[1], "\"store_busy\"");
-    has(said[1], "a backup is being made already");
+    shell_has(said[0], "\"ok\":true");
+    shell_has(said[1], "\"store_busy\"");
+    shell_has(said[1], "a backup is being made already");
     assert_false(there(&server, "other.db"));
     stop(&server);
 }
@@ -267,14 +250,15 @@ static void a_server_killed_in_the_middle_leaves_no_half_copy_under_the_name(voi
     assert_true(there(&server, "copy.db.part"));
     /* Its socket is still there, and nobody behind it. */
     assert_true(there(&server, "data/trey.db-control"));
-    assert_int_equal(run(said, "%s store info %s/data/trey.db", TREY_PROGRAM, server.folder), 0);
+    assert_int_equal(shell_run(said, "%s store info %s/data/trey.db", TREY_PROGRAM, server.folder),
+                     0);
     assert_null(strstr(said, "told by"));
     assert_true(server_child_start(&server, "serve"));
-    assert_int_equal(run(said, "%s store backup %s/data/trey.db %s/copy.db", TREY_PROGRAM,
-                         server.folder, server.folder),
+    assert_int_equal(shell_run(said, "%s store backup %s/data/trey.db %s/copy.db", TREY_PROGRAM,
+                               server.folder, server.folder),
                      0);
     assert_false(there(&server, "copy.db.part"));
-    assert_int_equal(run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder), 0);
+    assert_int_equal(shell_run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder), 0);
     stop(&server);
 }
 
@@ -288,7 +272,7 @@ static void a_server_that_is_stopped_gives_the_copy_up_and_says_so(void **state)
     hear(to, said);
     close(to);
     if (!strstr(said, "\"ok\":true")) { /* it may just have been whole */
-        has(said, "the server was stopped before the backup was whole");
+        shell_has(said, "the server was stopped before the backup was whole");
         assert_false(there(&server, "copy.db"));
     }
     assert_int_equal(server_child_wait(&server, 6000), 0);
@@ -307,9 +291,9 @@ static void without_a_server_behind_it_a_locked_store_is_told(void **state) {
     assert_int_equal(server_child_stop(&server, SIGTERM, 6000), 0);
     snprintf(path, sizeof path, "%s/data/trey.db", server.folder);
     assert_int_equal(trey_store_open(&store, path, NULL, &message), TREY_STATUS_OK);
-    assert_int_equal(run(said, "%s store backup %s %s/copy.db", TREY_PROGRAM, path, server.folder),
-                     2);
-    has(said, "no server answers at");
+    assert_int_equal(
+        shell_run(said, "%s store backup %s %s/copy.db", TREY_PROGRAM, path, server.folder), 2);
+    shell_has(said, "no server answers at");
     trey_store_close(store);
     server_child_remove(&server);
 }
@@ -342,23 +326,23 @@ static void bad_requests_are_told_what_is_wrong(void **state) {
     start(&server);
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         ask(&server, bad[i].line, strlen(bad[i].line), said);
-        has(said, "{\"trey-control\":1,\"ok\":false,\"status\":\"invalid\"");
-        has(said, bad[i].told);
+        shell_has(said, "{\"trey-control\":1,\"ok\":false,\"status\":\"invalid\"");
+        shell_has(said, bad[i].told);
     }
     char *flood = malloc(40000);
     memset(flood, ' ', 40000);
     ask(&server, flood, 40000, said);
-    has(said, "too long");
+    shell_has(said, "too long");
     free(flood);
     /* Who says nothing is not waited for; a second line is not listened to. */
     int64_t begin = client_now_us();
     ask(&server, "", 0, said);
-    has(said, "no request came");
+    shell_has(said, "no request came");
     assert_true(client_now_us() - begin < 7000000);
     static const char twice[] =
         "{\"trey-control\":1,\"do\":\"info\"}\n{\"trey-control\":1,\"do\":\"info\"}\n";
     ask(&server, twice, strlen(twice), said);
-    has(said, "\"ok\":true");
+    shell_has(said, "\"ok\":true");
     assert_ptr_equal(strchr(said, '\n'), said + strlen(said) - 1);
     stop(&server);
 }
@@ -403,7 +387,7 @@ static void another_user_gets_nothing(void **state) {
         chmod(path, 0755);
         chmod(server.folder, 0755);
         assert_int_equal(as_nobody(&server, said), 0);
-        has(said, "the server belongs to another user");
+        shell_has(said, "the server belongs to another user");
         assert_null(strstr(said, "records"));
     } else {
         print_message("not root: nobody else could be tried\n");
@@ -416,13 +400,13 @@ static int make_house(void **state) {
     (void)state;
     snprintf(house, sizeof house, "/tmp/trey-XXXXXX");
     if (!mkdtemp(house)) return -1;
-    return run(said, "%s %s all 250", MAKE_HOUSE, house);
+    return shell_run(said, "%s %s all 250", MAKE_HOUSE, house);
 }
 
 static int remove_house(void **state) {
     char said[4096];
     (void)state;
-    return run(said, "rm -rf %s", house);
+    return shell_run(said, "rm -rf %s", house);
 }
 
 int main(void) {

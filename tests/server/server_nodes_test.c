@@ -4,214 +4,35 @@
  * Whatever happens, nobody loses a chip, each hit is awarded once, the ledger holds and
  * `trey verify` finds nothing. The times that taking over took are printed; two seconds are
  * the promise, and the test fails beyond five, since it may share its machine. TREY_SEED
- * decides which tables are played. Run by tests/store/postgres.sh.
+ * decides which tables are played (node_pair.c). Run by tests/store/postgres.sh.
  *
  * proves [mbs 5.16] [rws 5.7] [mbs 3.19] [rws 4.9.1] */
 #define _GNU_SOURCE
-#include <libpq-fe.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "by_hand.h"
 #include "cmocka_suite.h"
-#include "node_guest.h"
-#include "server_child.h"
+#include "node_pair.h"
 #include "slow_line.h"
 
-enum { NODES = 2, SOON = 15000, TAKEN_OVER_MS = 5000 };
-enum { TABLES = 6, ALL_TABLES = 4 * TABLES };
-static const char *const names[NODES] = {"a", "b"};
-static server_child node[NODES];
 static slow_line *line; /* of node a */
-static char folder[64], line_folder[96];
-static uint64_t seed;
-
-static uint64_t random_number(void) {
-    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return seed >> 33;
-}
-
-/* ---- The database ------------------------------------------------------------------------- */
-static void ask(const char *sql, char *out, size_t room) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PGresult *result = PQexec(connection, sql);
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    snprintf(out, room, "%s", PQntuples(result) ? PQgetvalue(result, 0, 0) : "");
-    PQclear(result);
-    PQfinish(connection);
-}
-
-static int64_t number(const char *sql) {
-    char text[64];
-    ask(sql, text, sizeof text);
-    return strtoll(text, NULL, 10);
-}
-
-static unsigned leader(const char *table) {
-    char sql[256], name[64];
-    snprintf(sql, sizeof sql, "SELECT leader FROM trey.stream WHERE kind = 1 AND name = '%s'",
-             table);
-    ask(sql, name, sizeof name);
-    return strcmp(name, "b") == 0;
-}
-
-/* One of the tables that this node leads. */
-static void table_of(unsigned wanted, const char *prefix, char out[32]) {
-    unsigned first = (unsigned)(random_number() % TABLES);
-    for (unsigned tries = 0; tries < 100; tries++) {
-        for (unsigned i = 0; i < TABLES; i++) {
-            snprintf(out, 32, "%s-%u", prefix, (first + i) % TABLES + 1);
-            if (leader(out) == wanted) return;
-        }
-        usleep(100000);
-    }
-    fail_msg("node %s leads none of the tables %s", names[wanted], prefix);
-}
-
-/* ---- The nodes ------------------------------------------------------------------------------ */
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-    chmod(path, 0600);
-}
-
-static void make_node(unsigned n) {
-    char settings[4096];
-    const char *store = getenv("TREY_POSTGRES");
-    char through[256];
-    snprintf(through, sizeof through, "postgresql:///postgres?host=%s&user=postgres", line_folder);
-    snprintf(
-        settings, sizeof settings,
-        "store: \"%s\"\nkeys: %s/keys\nnode: {name: %s}\n"
-        "limits: {guests_per_minute: 10000, sign_ins_per_minute: 1000}\n"
-        "award_seconds: 0\nlog: {level: debug, file: server.log}\n"
-        "jackpots:\n"
-        "  - {name: big, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
-        "tables:\n"
-        "  - {name: t, copies: %d, rulebook: rws, ante: 5..500, bets_seconds: 20,\n"
-        "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
-        "  - {name: m, copies: %d, rulebook: mbs, ante: 5..500, bets_seconds: 20,\n"
-        "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n"
-        "  - {name: b, copies: %d, rulebook: mbs, ante: 5..500, pair_plus: 5..500, jackpot: big,\n"
-        "     bots: 4, bets_seconds: 0.2, decide_seconds: 1, pause_seconds: 0.1,\n"
-        "     step_seconds: 0.02, choose_seconds: 0.5}\n"
-        "  - {name: p, copies: %d, rulebook: mbs, ante: 5..500, jackpot: big,\n"
-        "     physical: yes, dealer: person}\n"
-        "staff:\n"
-        "  - {name: Dana, role: dealer, password_file: %s/password}\n"
-        "  - {name: Shira, role: shift_manager, password_file: %s/password}\n",
-        n == 0 ? through : store, folder, names[n], TABLES, TABLES, TABLES, TABLES, folder, folder);
-    assert_true(server_child_folder(&node[n], TREY_PROGRAM, settings));
-}
-
-static unsigned tables_led(unsigned n) {
-    double led = server_child_metric(&node[n], "trey_tables_led");
-    return led < 0 ? 0 : (unsigned)led;
-}
-
-/* Both have their share, and nothing is on the move. */
-static void both_lead(void) {
-    for (unsigned i = 0; i < 150; i++) {
-        unsigned a = tables_led(0), b = tables_led(1);
-        if (a > 0 && b > 0 && a + b == ALL_TABLES) return;
-        usleep(100000);
-    }
-    fail_msg("a leads %u tables, b %u", tables_led(0), tables_led(1));
-}
 
 static int open_nodes(void **state) {
     (void)state;
-    char path[128];
-    const char *given = getenv("TREY_SEED"), *server = getenv("TREY_POSTGRES_FOLDER");
-    seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    printf("seed %llu\n", (unsigned long long)seed);
-    snprintf(folder, sizeof folder, "/tmp/trey-nodes-XXXXXX");
-    if (!mkdtemp(folder) || !server) return -1;
+    char line_folder[96], through[256];
+    const char *server = getenv("TREY_POSTGRES_FOLDER");
+    if (!server || !pair_folder()) return -1;
     snprintf(line_folder, sizeof line_folder, "%s/line", folder);
-    snprintf(path, sizeof path, "%s/password", folder);
-    write_file(path, "well-kept-password\n");
+    snprintf(through, sizeof through, "postgresql:///postgres?host=%s&user=postgres", line_folder);
     line = slow_line_open(line_folder, server);
     if (!line) return -1;
-    for (unsigned n = 0; n < NODES; n++) {
-        make_node(n);
-        if (!server_child_start(&node[n], "serve")) return -1;
-    }
-    both_lead();
-    return 0;
-}
-
-static int health(unsigned n) {
-    static http_reply reply;
-    return client_ask(node[n].port, "/health", NULL, NULL, &reply) ? reply.status : 0;
-}
-
-/* ---- Rounds ---------------------------------------------------------------------------------- */
-static void at_table(node_guest *guest, const char *format, unsigned seat) {
-    char rest[256];
-    snprintf(rest, sizeof rest, format, guest->table, seat); // NOLINT: formats are below
-    guest_does(guest, rest);
-}
-
-#define SIT   "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%u"
-#define LEAVE "\"do\":\"leave\",\"table\":\"%s\",\"seat\":%u"
-#define ANTE  "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\",\"amount\":5000"
-#define READY "\"do\":\"ready\",\"table\":\"%s\""
-#define NONCE "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0%u0203\""
-#define PLAY  "\"do\":\"play\",\"table\":\"%s\",\"seat\":%u"
-
-/* Each at his own seat and his own node; up to the decisions. */
-static void begin_round(node_guest *one, node_guest *two, const char *table) {
-    node_guest *both[] = {one, two};
-    for (unsigned i = 0; i < 2; i++) guest_watches(both[i], table);
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], SIT, i + 2);
-    for (unsigned i = 0; i < 2; i++) assert_true(guest_sees(both[i], "phase", "\"betting\"", SOON));
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], ANTE, i + 2);
-    for (unsigned i = 0; i < 2; i++) /* the clock runs at every node */
-        assert_true(guest_sees(both[i], "clock", "{\"for\":\"bets\"", SOON));
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], NONCE, i + 1);
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], READY, 0);
-    for (unsigned i = 0; i < 2; i++)
-        assert_true(guest_sees(both[i], "phase", "\"decision\"", SOON));
-}
-
-static void end_round(node_guest *one, node_guest *two) {
-    node_guest *both[] = {one, two};
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], PLAY, i + 2);
-    for (unsigned i = 0; i < 2; i++) assert_true(guest_sees(both[i], "settlement", "{", SOON));
-    /* What they saw of their own cards can be checked, wherever they are. */
-    for (unsigned i = 0; i < 2; i++) {
-        assert_true(guest_sees(both[i], "phase", "\"", SOON));
-        json_int_t here = guest_chips(both[i], node[0].port);
-        assert_int_equal(guest_chips(both[i], node[1].port), here);
-    }
-}
-
-/* Seats are kept for those who go without a word. */
-static void two_leave(node_guest *one, node_guest *two) {
-    at_table(one, LEAVE, 2);
-    at_table(two, LEAVE, 3);
-    guest_leave(one);
-    guest_leave(two);
-}
-
-/* The round of these two has come to nothing: at the node where the guest is. */
-static bool round_is_void(node_guest *guest) {
-    for (unsigned i = 0; i < SOON / 50 && guest->voids == 0; i++) guest_look(guest, 50);
-    return guest->voids == 1;
-}
-
-static void took(const char *what, int64_t since, int64_t until) {
-    int64_t ms = (until - since) / 1000;
-    printf("%s: %lld ms\n", what, (long long)ms);
-    assert_true(ms < TAKEN_OVER_MS);
+    pair_make(0, through);
+    pair_make(1, getenv("TREY_POSTGRES"));
+    return pair_start() ? 0 : -1;
 }
 
 /* Which round it was, and how it went, is the same at every node. */
@@ -281,6 +102,69 @@ static void a_session_goes_on_at_the_other_node(void **state) {
     }
     assert_int_equal(reply.status, 401);
     guest_leave(&guest);
+}
+
+/* A balancer may send a request here and the socket there. */
+static void a_ticket_opens_one_socket_at_any_node(void **state) {
+    (void)state;
+    enum { TIMES = 10 };
+    char cookie[CLIENT_TOKEN], ticket[CLIENT_TOKEN], origin[NODES][64];
+    socket_client socket[NODES];
+    socket_frame frame;
+    for (unsigned n = 0; n < NODES; n++)
+        snprintf(origin[n], sizeof origin[n], "http://127.0.0.1:%u", node[n].port);
+    assert_true(client_guest(node[0].port, cookie));
+    for (unsigned made = 0; made < NODES; made++) {
+        unsigned used = !made;
+        assert_true(client_ticket(node[made].port, cookie, ticket));
+        assert_int_equal(
+            socket_client_open(&socket[0], node[used].port, ticket, origin[used], "trey.1"), 101);
+        /* What is said at once is heard behind the ticket. */
+        assert_true(socket_client_say(
+            &socket[0], "{\"id\":\"00000000000000000000000000000abc\",\"do\":\"ping\"}"));
+        assert_true(socket_client_await(&socket[0], SOON, "\"is\":\"welcome\"", &frame));
+        assert_true(socket_client_await(&socket[0], SOON, "0abc", &frame));
+        for (unsigned n = 0; n < NODES; n++) { /* and then it is spent everywhere */
+            assert_int_equal(
+                socket_client_open(&socket[1], node[n].port, ticket, origin[n], "trey.1"), 101);
+            assert_int_equal(socket_client_code(&socket[1], SOON), 4001);
+            socket_client_close(&socket[1]);
+        }
+        socket_client_close(&socket[0]);
+    }
+    /* At both at the same moment: one of them lets him in. */
+    for (unsigned i = 0; i < TIMES; i++) {
+        unsigned in = 0, out = 0;
+        assert_true(client_ticket(node[i % NODES].port, cookie, ticket));
+        for (unsigned n = 0; n < NODES; n++)
+            assert_int_equal(
+                socket_client_open(&socket[n], node[n].port, ticket, origin[n], "trey.1"), 101);
+        for (unsigned n = 0; n < NODES; n++) {
+            if (socket_client_await(&socket[n], SOON, "\"is\":\"", &frame)) {
+                bool welcome = strstr(frame.text, "\"is\":\"welcome\"") != NULL;
+                in += welcome;
+                out += !welcome && socket_client_code(&socket[n], SOON) == 4001;
+            }
+            socket_client_close(&socket[n]);
+        }
+        assert_int_equal(in, 1);
+        assert_int_equal(out, 1);
+    }
+}
+
+/* When a node is gone all of its people come to the next one, from the balancer's address. */
+static void a_crowd_goes_on_at_the_other_node(void **state) {
+    (void)state;
+    enum { CROWD = 150 };
+    static char cookie[CROWD][CLIENT_TOKEN];
+    static http_reply reply;
+    char ticket[CLIENT_TOKEN];
+    for (unsigned i = 0; i < CROWD; i++) assert_true(client_guest(node[0].port, cookie[i]));
+    for (unsigned i = 0; i < CROWD; i++) {
+        assert_true(client_ask(node[1].port, "/api/me", cookie[i], NULL, &reply));
+        assert_int_equal(reply.status, 200);
+    }
+    assert_true(client_ticket(node[1].port, cookie[0], ticket));
 }
 
 /* Where the book offers the wagers back, the offer comes, and is taken [mbs 5.16.1]. */
@@ -357,7 +241,7 @@ static void a_leader_that_is_paused_writes_nothing_more(void **state) {
     took("paused, first frame of the new leader", since, two.first_voided);
     assert_int_equal(leader(table), 1);
     snprintf(sql, sizeof sql, "SELECT epoch FROM trey.stream WHERE name = '%s'", table);
-    int64_t epoch = number(sql);
+    int64_t epoch = server_number(sql);
     usleep(500000);
     kill(node[0].pid, SIGCONT);
     since = client_now_us();
@@ -366,7 +250,7 @@ static void a_leader_that_is_paused_writes_nothing_more(void **state) {
     took("awake, first frame of what has happened", since, client_now_us());
     at_table(&one, ANTE, 2);
     at_table(&one, "\"do\":\"withdraw\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\"", 2);
-    assert_int_equal(number(sql), epoch); /* it is still the other's table */
+    assert_int_equal(server_number(sql), epoch); /* it is still the other's table */
     assert_int_equal(guest_chips(&one, node[0].port), 100000);
     assert_int_equal(guest_chips(&one, node[1].port), 100000);
     two_leave(&one, &two);
@@ -413,28 +297,20 @@ static void a_node_that_is_cut_off_says_so(void **state) {
     }
 }
 
-static int run(const char *format, const char *first, const char *second) {
-    char command[2048];
-    snprintf(command, sizeof command, format, first, second); // NOLINT: formats are below
-    int status = system(command);                             // NOLINT: words are the test's own
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 /* Gone for everybody: nobody takes over from anybody, and the round goes on. */
 static void a_database_that_restarts_interrupts_no_round(void **state) {
     (void)state;
     node_guest one, two;
     char table[32];
-    const char *server = getenv("TREY_POSTGRES_FOLDER");
     table_of(0, "t", table);
     guest_come(&one, node[0].port);
     guest_come(&two, node[1].port);
     begin_round(&one, &two, table);
-    assert_int_equal(run("sh %s/postgres.sh halt %s", TREY_STORE_TESTS, server), 0);
+    server_halt(true);
     usleep(2500000);
     /* The leader is the last to be back: the other one does not take it for dead. */
     slow_line_hold(line, true);
-    assert_int_equal(run("sh %s/postgres.sh resume %s", TREY_STORE_TESTS, server), 0);
+    server_halt(false);
     usleep(600000);
     slow_line_hold(line, false);
     end_round(&one, &two);
@@ -579,7 +455,7 @@ static void two_hits_at_once_have_one_award_each(void **state) {
         }
         assert_int_equal(paid, 1);
     }
-    assert_int_equal(number("SELECT count(*) FROM trey.claim WHERE name LIKE 'hit-%'"), 2);
+    assert_int_equal(server_number("SELECT count(*) FROM trey.claim WHERE name LIKE 'hit-%'"), 2);
     for (unsigned i = 0; i < 2; i++) {
         assert_true(guest_chips(&player[i], node[0].port) > before[i]);
         assert_int_equal(guest_chips(&player[i], node[0].port),
@@ -623,44 +499,25 @@ static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     }
 }
 
-/* In good order, one after the other: the first hands its tables over. */
 static void in_the_end_everything_is_right(void **state) {
     (void)state;
-    char keys[128];
-    assert_int_equal(server_child_stop(&node[0], SIGTERM, 10000), 0);
-    for (unsigned i = 0; i < 100 && tables_led(1) < ALL_TABLES; i++) usleep(50000);
-    assert_int_equal(tables_led(1), ALL_TABLES);
-    assert_int_equal(server_child_stop(&node[1], SIGTERM, 10000), 0);
-    assert_int_equal(number("SELECT count(*) FROM trey.node"), 0);
-    assert_int_equal(number("SELECT sum(balance)::bigint FROM trey.account"), 0);
-    /* Nothing is left on a layout, nor pending for a jackpot. */
-    assert_int_equal(
-        number("SELECT count(*) FROM trey.account WHERE id % 64 IN (3, 9) AND balance <> 0"), 0);
-    snprintf(keys, sizeof keys, "%s/keys", folder);
-    char command[512];
-    snprintf(command, sizeof command, "%s verify --key %s '%s' >%s/verified", TREY_PROGRAM, keys,
-             getenv("TREY_POSTGRES"), folder);
-    int status = system(command); // NOLINT: words are the test's own
-    assert_true(WIFEXITED(status));
-    if (WEXITSTATUS(status) != 0) run("cat %s/%s", folder, "verified");
-    assert_int_equal(WEXITSTATUS(status), 0);
+    pair_ends_well();
 }
 
 static int close_nodes(void **state) {
     (void)state;
-    for (unsigned n = 0; n < NODES; n++) {
-        if (getenv("TREY_SHOW_LOG")) run("cat %s/%s", node[n].folder, "data/server.log");
-        server_child_remove(&node[n]);
-    }
     slow_line_close(line);
-    run("rm -rf %s%s", folder, "");
+    pair_remove();
     return 0;
 }
 
-int main(void) {
+/* With a word: those tests alone. */
+int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_at_two_nodes_play_at_one_table),
         cmocka_unit_test(a_session_goes_on_at_the_other_node),
+        cmocka_unit_test(a_ticket_opens_one_socket_at_any_node),
+        cmocka_unit_test(a_crowd_goes_on_at_the_other_node),
         cmocka_unit_test(a_leader_that_is_killed_is_replaced),
         cmocka_unit_test(a_leader_that_is_paused_writes_nothing_more),
         cmocka_unit_test(a_node_that_is_cut_off_says_so),
@@ -670,6 +527,7 @@ int main(void) {
         cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
         cmocka_unit_test(in_the_end_everything_is_right),
     };
+    if (count > 1) cmocka_set_test_filter(word[1]);
     signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, open_nodes, close_nodes);
 }

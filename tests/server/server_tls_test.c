@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "cmocka_suite.h"
-#include "server_child.h"
+#include "shell_words.h"
 #include "socket_client.h"
 
 static const char settings[] = "log: {level: debug, file: server.log}\n"
@@ -21,29 +21,11 @@ static const char settings[] = "log: {level: debug, file: server.log}\n"
                                "limits: {guests_per_minute: 1000}\n";
 
 /* ---- Papers ---------------------------------------------------------------------------------- */
-__attribute__((format(printf, 2, 3))) static int run(char *said, const char *format, ...) {
-    char command[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    int size = vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
-    snprintf(command + size, sizeof command - (size_t)size, " 2>&1");
-    FILE *from = popen(command, "r"); // NOLINT: the words are the test's own
-    assert_non_null(from);
-    size_t read = fread(said, 1, 4095, from);
-    said[read] = '\0';
-    int status = pclose(from);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void has(const char *said, const char *text) {
-    if (!strstr(said, text)) fail_msg("\"%s\" is not in: %s", text, said);
-}
-
 /* A new key, and a certificate that it has signed itself. */
 static void make_papers(const server_child *server, const char *certificate, const char *key) {
     char said[4096];
-    if (run(said,
+    if (shell_run(
+            said,
             "cd %s && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes "
             "-days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 -keyout %s -out %s",
             server->folder, key, certificate) != 0)
@@ -54,11 +36,6 @@ static void start(server_child *server) {
     assert_true(server_child_folder(server, STANDIN_SERVER, settings));
     make_papers(server, "certificate.pem", "key.pem");
     assert_true(server_child_start(server, NULL));
-}
-
-static void stop(server_child *server) {
-    assert_int_equal(server_child_stop(server, SIGTERM, 6000), 0);
-    server_child_remove(server);
 }
 
 /* ---- A client -------------------------------------------------------------------------------- */
@@ -152,7 +129,7 @@ static void tls_guest(tls_client *client, uint16_t port) {
                         ticket, port, port);
     assert_true(tls_open(client, port, 0));
     assert_true(tls_talk(client, text, (size_t)size, "\"is\":\"welcome\"", heard));
-    has(heard, "HTTP/1.1 101");
+    shell_has(heard, "HTTP/1.1 101");
 }
 
 static bool answers(tls_client *client, const char *id) {
@@ -173,15 +150,15 @@ static void pages_and_sockets_are_served_over_tls(void **state) {
     char heard[16384];
     start(&server);
     tls_ask(server.port, "GET", "/health", NULL, heard);
-    has(heard, "HTTP/1.1 200");
-    has(heard, "strict-transport-security: max-age=");
+    shell_has(heard, "HTTP/1.1 200");
+    shell_has(heard, "strict-transport-security: max-age=");
     tls_ask(server.port, "POST", "/api/guest", NULL, heard);
-    has(heard, "HttpOnly; SameSite=Strict; Secure;");
+    shell_has(heard, "HttpOnly; SameSite=Strict; Secure;");
     tls_guest(&client, server.port);
     assert_true(answers(&client, "one"));
     assert_true(answers(&client, "two"));
     tls_close(&client);
-    stop(&server);
+    server_stops(&server);
 }
 
 static void plain_http_and_old_versions_are_refused(void **state) {
@@ -199,10 +176,10 @@ static void plain_http_and_old_versions_are_refused(void **state) {
     int half = client_connect(server.port);
     assert_true(client_send(half, "\x16\x03\x01", 3));
     tls_ask(server.port, "GET", "/health", NULL, heard);
-    has(heard, "HTTP/1.1 200");
+    shell_has(heard, "HTTP/1.1 200");
     assert_true(client_sees_end(half, 15000));
     close(half);
-    stop(&server);
+    server_stops(&server);
 }
 
 static void another_origin_is_refused_over_tls_as_well(void **state) {
@@ -220,9 +197,9 @@ static void another_origin_is_refused_over_tls_as_well(void **state) {
                         server.port, server.port);
     assert_true(tls_open(&client, server.port, 0));
     assert_true(tls_talk(&client, text, (size_t)size, "another_origin", heard));
-    has(heard, " 403");
+    shell_has(heard, " 403");
     tls_close(&client);
-    stop(&server);
+    server_stops(&server);
 }
 
 static void fingerprint(const server_child *server, unsigned char out[EVP_MAX_MD_SIZE]) {
@@ -267,7 +244,7 @@ static void a_renewed_certificate_is_taken_and_no_socket_dropped(void **state) {
     assert_true(answers(&after, "new-here"));
     /* A bad one is told, and the good one kept: also one whose key does not fit. */
     make_papers(&server, "certificate.pem", "other.pem");
-    assert_int_equal(run(said, "rm %s/other.pem", server.folder), 0);
+    assert_int_equal(shell_run(said, "rm %s/other.pem", server.folder), 0);
     kill(server.pid, SIGHUP);
     assert_true(log_has(&server, "event=certificate_kept"));
     fingerprint(&server, kept);
@@ -276,7 +253,7 @@ static void a_renewed_certificate_is_taken_and_no_socket_dropped(void **state) {
     assert_true(answers(&after, "here-too"));
     tls_close(&before);
     tls_close(&after);
-    stop(&server);
+    server_stops(&server);
 }
 
 /* What both the check and the start say, and end with status 2. */
@@ -284,12 +261,12 @@ static void cannot_start(const server_child *server, const char *told, const cha
     static const char *const words[] = {"--check", ""};
     char said[4096];
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(run(said,
-                             "timeout 10 %s serve %s --config %s/settings.yaml --data %s/data",
-                             TREY_PROGRAM, words[i], server->folder, server->folder),
-                         2);
-        has(said, told);
-        has(said, also);
+        assert_int_equal(
+            shell_run(said, "timeout 10 %s serve %s --config %s/settings.yaml --data %s/data",
+                      TREY_PROGRAM, words[i], server->folder, server->folder),
+            2);
+        shell_has(said, told);
+        shell_has(said, also);
     }
 }
 
@@ -305,20 +282,22 @@ static void papers_that_cannot_be_used_are_told(void **state) {
     make_papers(&server, "other-certificate.pem", "key.pem");
     cannot_start(&server, "key.pem: this is not the key of the certificate", "belong together");
     assert_int_equal(
-        run(said, "cd %s && cp other.pem key.pem && echo >certificate.pem", server.folder), 0);
+        shell_run(said, "cd %s && cp other.pem key.pem && echo >certificate.pem", server.folder),
+        0);
     cannot_start(&server, "certificate.pem: no certificate in PEM can be read there", "");
     assert_int_equal(
-        run(said, "cd %s && rm certificate.pem && mkdir certificate.pem", server.folder), 0);
+        shell_run(said, "cd %s && rm certificate.pem && mkdir certificate.pem", server.folder), 0);
     cannot_start(&server, "certificate.pem: no certificate in PEM can be read there", "");
     if (geteuid() != 0) {
-        assert_int_equal(run(said,
-                             "cd %s && rmdir certificate.pem && cp other-certificate.pem "
-                             "certificate.pem && chmod 0 certificate.pem",
-                             server.folder),
+        assert_int_equal(shell_run(said,
+                                   "cd %s && rmdir certificate.pem && cp other-certificate.pem "
+                                   "certificate.pem && chmod 0 certificate.pem",
+                                   server.folder),
                          0);
         cannot_start(&server, "certificate.pem: no certificate", "Permission denied");
     }
-    assert_int_equal(run(said, "cd %s && rm -f other.pem other-certificate.pem", server.folder), 0);
+    assert_int_equal(
+        shell_run(said, "cd %s && rm -f other.pem other-certificate.pem", server.folder), 0);
     server_child_remove(&server);
 }
 

@@ -11,6 +11,7 @@
 #   TREY_POSTGRES_FOLDER   for halt and resume
 # TREY_POSTGRES_FSYNC=on makes commits as durable as they are in use; without it
 # they survive the server's death, but not the machine's.
+# TREY_POSTGRES_LISTEN=ADDRESS lets it also answer at an address of the test's own network.
 # Exit status 77, which ctest takes as skipped, where no server is installed.
 set -eu
 
@@ -55,13 +56,15 @@ make_server() {
         exit 1
     }
     cat >>"$folder/data/postgresql.conf" <<SETTINGS
-listen_addresses = ''
+listen_addresses = '${TREY_POSTGRES_LISTEN:-}'
 unix_socket_directories = '$folder'
 fsync = ${TREY_POSTGRES_FSYNC:-off}
 shared_buffers = 256MB
 max_wal_size = 4GB
 log_min_messages = fatal
 SETTINGS
+    [ -z "${TREY_POSTGRES_LISTEN:-}" ] ||
+        echo "host all all 10.77.0.0/16 trust" >>"$folder/data/pg_hba.conf"
 }
 
 case ${1:-} in

@@ -5,12 +5,13 @@
  * proves [rws 5.7] */
 #include "evening.h"
 
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "by_hand.h"
 
 enum { LEASE_MS = 400, FAR = 60000 };
 
@@ -19,24 +20,11 @@ typedef struct floor_node {
     trey_nodes *nodes;
     unsigned lossy;   /* letters that are lost from now on */
     unsigned letters; /* that were sent */
+    unsigned posted, got;
     bool alive;
 } floor_node;
 
 static floor_node one, two;
-
-/* ---- By hand ----------------------------------------------------------------------------- */
-static int64_t server_number(const char *sql) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PGresult *result = PQexec(connection, sql);
-    ExecStatusType ended = PQresultStatus(result);
-    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    PQfinish(connection);
-    return number;
-}
 
 static void sleep_ms(unsigned ms) {
     struct timespec time = {ms / 1000, (long)(ms % 1000) * 1000000};
@@ -53,6 +41,7 @@ static void post(void *context, const char *to, const char *text, size_t size) {
         return;
     }
     assert_int_equal(trey_nodes_post(n->nodes, &letter, 1), TREY_STATUS_OK);
+    n->posted++;
 }
 
 static void node_open(floor_node *n, const floor_node *first) {
@@ -78,28 +67,40 @@ static void node_close(floor_node *n) {
     evening_close_node(&n->e);
 }
 
+/* Each has had the other's letters, and has read what the other stored. */
+static bool settled(void) {
+    return one.alive && two.alive && one.posted == two.got && two.posted == one.got &&
+           trey_house_seen(one.e.h.house) == trey_house_seen(two.e.h.house);
+}
+
 /* What the server's threads do in a turn. */
 static void turn(floor_node *n, bool beats) {
     static trey_nodes_news news;
     trey_nodes_view view;
     if (!n->alive) return;
     struct pollfd wait = {.fd = trey_nodes_descriptor(n->nodes), .events = POLLIN};
-    poll(&wait, 1, 4); /* letters take a moment */
+    poll(&wait, 1, settled() ? 0 : 4); /* letters take a moment */
     while (trey_nodes_next(n->nodes, &news)) {
         if (news.committed > trey_house_seen(n->e.h.house)) trey_floor_catch_up(n->e.floor);
         if (!news.committed) trey_floor_told(n->e.floor, news.from, news.text, news.size);
+        n->got += !news.committed;
     }
-    if (beats && trey_nodes_beat(n->nodes, &view) == TREY_STATUS_OK)
+    if (beats && trey_nodes_beat(n->nodes, &view) == TREY_STATUS_OK) {
+        if (view.records > trey_house_seen(n->e.h.house)) trey_floor_catch_up(n->e.floor);
         trey_floor_see(n->e.floor, &view);
+    }
     trey_floor_tick(n->e.floor);
     evening_flush(&n->e);
 }
 
-/* Until nobody has anything more to say. */
+/* Until nobody has anything more to say, which of a node that is gone nobody knows. */
 static void talk(void) {
-    for (unsigned i = 0; i < 6; i++) {
+    enum { LEAST = 6, MOST = 100, QUIET = 3 };
+    unsigned quiet = 0;
+    for (unsigned i = 0; i < MOST && quiet < QUIET; i++) {
         turn(&one, i == 0);
         turn(&two, i == 0);
+        quiet = settled() || (i >= LEAST && !(one.alive && two.alive)) ? quiet + 1 : 0;
     }
 }
 
@@ -111,7 +112,7 @@ static void pass(int64_t ms) {
 
 static int open_nodes(void **state) {
     (void)state;
-    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    server_clear();
     node_open(&one, NULL);
     return 0;
 }
@@ -350,10 +351,7 @@ static void a_lost_batch_is_heard_again(void **state) {
     snprintf(text, sizeof text, "{\"id\":\"%032x\",\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", 95,
              table);
     trey_floor_hear(one.e.floor, mine->visit, text, strlen(text));
-    assert_int_equal(
-        server_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
-                      " application_name = 'trey' AND state = 'idle in transaction'"),
-        1);
+    server_break_lock();
     assert_int_equal(house_buy_in(&two.e.h, c->person, 500), 0);
     evening_flush(&one.e);
     assert_true(said_yes(mine->answer));
@@ -422,6 +420,57 @@ static void a_table_changes_hands_between_rounds_only(void **state) {
     assert_true(trey_floor_hand_over(two.e.floor));
     for (unsigned i = 0; i < 3; i++) turn(&one, true);
     for (unsigned i = 0; i < 3; i++) assert_true(leads(&one, books[i]));
+}
+
+/* Settings of the second lack the tables: it leads them only while there is nobody else, and
+ * deals at none of them. */
+static void a_table_is_led_by_a_node_whose_settings_have_it(void **state) {
+    (void)state;
+    static const char *const books[] = {"rws", "mbs", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        const trey_table_terms terms = house_terms(books[i], books[i], "");
+        evening_table(&one.e, &terms);
+    }
+    serve(&one, evening_service());
+    turn(&one, true);
+    node_open(&two, &one);
+    two.e.visits = 1000;
+    two.e.now = one.e.now;
+    evening_start(&two.e);
+    assert_int_equal(trey_house_flush(two.e.h.house, NULL), TREY_STATUS_OK);
+    for (unsigned i = 0; i < 3; i++) assert_false(trey_floor_serves(two.e.floor, books[i]));
+    /* What the first has not heard of it finds out: each table comes back. */
+    two.lossy = FAR;
+    talk();
+    unsigned moved = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        pass(200);
+        for (unsigned n = 0; n < 3; n++) moved += !leads(&one, books[n]);
+    }
+    assert_true(moved > 0);
+    two.lossy = 0;
+    for (unsigned i = 0; i < 3; i++) pass(6000);
+    for (unsigned i = 0; i < 5; i++) {
+        pass(200);
+        for (unsigned n = 0; n < 3; n++) assert_true(leads(&one, books[n]));
+    }
+    /* And it is played there. */
+    client *c = enter(&two, "Zoe");
+    TELL(c, "\"do\":\"watch\",\"table\":\"rws\"");
+    TELL(c, "\"do\":\"sit\",\"table\":\"rws\",\"seat\":4");
+    pass(5000);
+    TELL(c, "\"do\":\"bet\",\"table\":\"rws\",\"seat\":4,\"wager\":\"ante\",\"amount\":1000");
+    assert_int_equal(c->chips, 999000);
+    node_dies(&one);
+    for (unsigned i = 0; i < 40 && !leads(&two, "rws"); i++) {
+        sleep_ms(50);
+        pass(50);
+    }
+    assert_true(leads(&two, "rws"));
+    for (unsigned i = 0; i < 5; i++) pass(5000);
+    assert_int_equal(c->chips, 1000000);
+    assert_string_equal(WORD(view_of(c, "rws"), "phase"), "idle");
+    one.nodes = NULL;
 }
 
 /* One console has a table's calls, whichever node it is at. */
@@ -517,9 +566,49 @@ static void a_table_opened_at_play_is_dealt_wherever_it_is_led(void **state) {
     assert_true(json_is_true(at_path(c->lobby, "tables.1.automatic")));
 }
 
+/* What staff did is told at every node with the name of whoever did it. */
+static void an_incident_has_its_person_at_every_node(void **state) {
+    (void)state;
+    unsigned jackpot;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    trey_table_service service = evening_service();
+    service.automatic = false;
+    assert_int_equal(
+        trey_house_jackpot_open(one.e.h.house, "big", "mbs", &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    both_serve((const char *const[]){"mbs"}, 1, service);
+    talk();
+    floor_node *leads = leader_of("mbs"), *other = other_than(leads);
+    client *boss = evening_enter(&leads->e, "Shira", TREY_OFFICE_SHIFT_MANAGER, 0);
+    talk();
+    client *away = evening_enter(&other->e, "Petra", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    talk();
+    client *both[] = {boss, away};
+    for (unsigned i = 0; i < 2; i++) TELL(both[i], "\"do\":\"pit\",\"on\":true");
+    TELL(boss, "\"do\":\"watch\",\"table\":\"mbs\"");
+    TELL(boss, "\"do\":\"limits\",\"table\":\"mbs\",\"reason\":\"late\","
+               "\"limits\":{\"ante\":[1000,20000]}");
+    TELL(boss, "\"do\":\"rule\",\"table\":\"mbs\",\"ruling\":\"close_table\",\"reason\":\"late\"");
+    TELL(boss, "\"do\":\"link\",\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+    pass(1000);
+    static const char *const kinds[] = {"link", "ruling", "limits"};
+    for (unsigned i = 0; i < 2; i++) {
+        json_t *list = at_path(both[i]->pit, "incidents");
+        assert_int_equal(json_array_size(list), 3);
+        for (unsigned n = 0; n < 3; n++) {
+            json_t *told = json_array_get(list, n);
+            assert_string_equal(WORD(told, "kind"), kinds[n]);
+            assert_string_equal(WORD(told, "name"), "Shira");
+            assert_int_equal(NUMBER(told, "person"), boss->person);
+            assert_string_equal(WORD(told, "role"), "shift_manager");
+        }
+    }
+}
+
 #define NODES_TEST(name) cmocka_unit_test_setup_teardown(name, open_nodes, close_nodes)
 
-int main(void) {
+/* With a word: those tests alone. */
+int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         NODES_TEST(what_one_deals_the_other_shows),
         NODES_TEST(a_message_is_answered_once_and_the_same_again),
@@ -528,8 +617,11 @@ int main(void) {
         NODES_TEST(a_lost_batch_is_heard_again),
         NODES_TEST(a_dealer_waits_for_people_at_other_nodes),
         NODES_TEST(a_table_changes_hands_between_rounds_only),
+        NODES_TEST(a_table_is_led_by_a_node_whose_settings_have_it),
         NODES_TEST(a_desk_is_one_for_all_nodes),
         NODES_TEST(a_table_opened_at_play_is_dealt_wherever_it_is_led),
+        NODES_TEST(an_incident_has_its_person_at_every_node),
     };
+    if (count > 1) cmocka_set_test_filter(word[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
  * proves [mbs 5.16] [rws 5.7] [rws 4.9.1] */
 #include "cmocka_suite.h"
 
-#include <libpq-fe.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "by_hand.h"
 #include "house_of_cards.h"
 #include "trey/verify.h"
 
@@ -19,28 +19,8 @@ static const char *const books[] = {"mbs", "rws", "rws-progressive", "ca-six-car
 static const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 2500000};
 
 /* ---- By hand ------------------------------------------------------------------------------- */
-static int64_t server_number(const char *sql) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PGresult *result = PQexec(connection, sql);
-    ExecStatusType ended = PQresultStatus(result);
-    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    PQfinish(connection);
-    return number;
-}
-
 static int64_t records(void) {
     return server_number("SELECT records FROM trey.head");
-}
-
-static void break_the_lock(void) {
-    assert_int_equal(
-        server_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
-                      " application_name = 'trey' AND state = 'idle in transaction'"),
-        1);
 }
 
 /* ---- Two nodes ---------------------------------------------------------------------------------
@@ -50,7 +30,7 @@ enum { PLAYERS = 9 };
 
 static int open_nodes(void **state) {
     (void)state;
-    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    server_clear();
     house_build_shared(&one, getenv("TREY_POSTGRES"));
     house_join(&two, &one, 2);
     for (trey_player player = 2; player <= PLAYERS; player++)
@@ -308,7 +288,7 @@ static void a_batch_whose_lock_was_lost_never_happened(void **state) {
     assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
     assert_int_equal(trey_house_command(one.house, table, &id, &open, &reply), TREY_STATUS_OK);
     assert_int_equal(trey_house_staged(one.house), 2);
-    break_the_lock();
+    server_break_lock();
     house_buy_in(&two, 5, 700);
     assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_CONFLICT);
     assert_int_equal(trey_house_tables(one.house), 1);
@@ -322,7 +302,7 @@ static void a_batch_whose_lock_was_lost_never_happened(void **state) {
     id = house_next_id(&one);
     const trey_command close = {.verb = TREY_VERB_CLOSE, .role = TREY_ROLE_DEALER};
     assert_int_equal(trey_house_command(one.house, table, &id, &close, &reply), TREY_STATUS_OK);
-    break_the_lock();
+    server_break_lock();
     assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
     all_agree();
 }

@@ -9,7 +9,6 @@
  * proves [mbs 3.19] [rws 4.9.1] [mbs 5.16] */
 #include "cmocka_suite.h"
 
-#include <libpq-fe.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "by_hand.h"
 #include "house_of_cards.h"
 #include "trey/verify.h"
 
@@ -50,20 +50,6 @@ static void sleep_ms(unsigned ms) {
 static uint64_t random_number(void) {
     seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return seed >> 33;
-}
-
-/* ---- By hand ------------------------------------------------------------------------------- */
-static int64_t server_number(const char *sql) {
-    PGconn *connection = PQconnectdb(getenv("TREY_POSTGRES"));
-    PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PGresult *result = PQexec(connection, sql);
-    ExecStatusType ended = PQresultStatus(result);
-    if (ended != PGRES_TUPLES_OK && ended != PGRES_COMMAND_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(connection));
-    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    PQfinish(connection);
-    return number;
 }
 
 /* ---- A node, in a process of its own ----------------------------------------------------------
@@ -302,7 +288,7 @@ static void verifies(house_of_cards *h) {
 
 static void set_up(house_of_cards *h, const char *book) {
     unsigned index;
-    server_number("DROP SCHEMA IF EXISTS trey CASCADE");
+    server_clear();
     memset(met, 0, sizeof *met);
     house_build_shared(h, getenv("TREY_POSTGRES"));
     assert_int_equal(trey_house_jackpot_open(h->house, "big", book, &linked, START, &index),
