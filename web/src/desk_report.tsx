@@ -97,7 +97,7 @@ function KindForm(props: FormProps & { kind: Kind; back: () => void }) {
                 <Question key={fact.fact} fact={fact} answer={facts[fact.fact]} set={(answer) => set_facts({ ...facts, [fact.fact]: answer })} />
             ))}
             {tried.would && <WouldView would={tried.would} rules={rules} people={view.people} />}
-            {waits && <p class="asks" role="status">{texts.refused(tried.refused?.text ?? '')}</p>}
+            {waits && <p class="asks" role="status">{texts.refused(staff.form.missing[tried.refused?.asks?.member ?? ''] ?? tried.refused?.text ?? '')}</p>}
             {!waits && <Refused refused={acting.refused ?? tried.refused} rules={rules} />}
             <p class="row">
                 <button type="submit" class="press gold" disabled={!tried.would || acting.busy}>{staff.report.report}</button>

@@ -15,12 +15,12 @@ import { staff } from './texts_staff.en.ts';
 
 const plain = (cents: number) => String(cents / 100);
 
-function LimitsForm(props: { name: string; limits: Limits }) {
-    const { name, limits } = props;
+/* Begins anew with each frame that has other limits; that something was done is therefore kept outside. */
+function LimitsForm(props: { name: string; limits: Limits; done: boolean; set_done: (done: boolean) => void }) {
+    const { name, limits, done, set_done } = props;
     const [typed, set_typed] = useState<Record<string, [string, string]>>(() =>
         Object.fromEntries(Object.entries(limits).map(([wager, [least, most]]) => [wager, [plain(least), plain(most)]])));
     const [reason, set_reason] = useState('');
-    const [done, set_done] = useState(false);
     const acting = use_acting();
     const change = (wager: string, i: 0 | 1, text: string) => {
         const pair: [string, string] = [...(typed[wager] ?? ['', ''])];
@@ -70,6 +70,7 @@ function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Ru
     const { forms, closed } = use_forms(one.table);
     const [free, set_free] = useState<number | null>(null);
     const [done, set_done] = useState(false);
+    const [changed, set_changed] = useState(false);
     const first = free !== null ? 'free' : undefined;
     return (
         <div class="table-sheet">
@@ -84,7 +85,7 @@ function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Ru
             <section><h3>{staff.pit.restrictions}</h3><Restrictions view={view} choose={set_free} /></section>
             <section><h3>{staff.limits.title}</h3>
                 <p class="quiet">{Object.entries(one.limits).map(([wager, [least, most]]) => `${texts.wagers[wager] ?? wager} ${cents_text(least)} – ${cents_text(most)}`).join(' · ')}</p>
-                <LimitsForm key={JSON.stringify(one.limits)} name={one.table} limits={one.limits} />
+                <LimitsForm key={JSON.stringify(one.limits)} name={one.table} limits={one.limits} done={changed} set_done={set_changed} />
             </section>
         </div>
     );

@@ -38,6 +38,7 @@ export const staff = {
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
         look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
         confirm_above: 'Somebody above you confirms or drops it.', reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
+        goes_on: (mode: string) => `then: ${mode}`, reported_by: (role: string) => `by the ${role}`,
         free: 'Nobody is at this desk.', yours: (since: string) => `This desk is yours since ${since}.`,
         taken: (name: string, since: string) => `${name} has this desk at another console since ${since}.`,
         take: 'Take the desk', give: 'Leave the desk', take_over: 'Take it over',
@@ -51,6 +52,7 @@ export const staff = {
     form: {
         seats: 'Which boxes?', seat: 'Which box?', player: 'Which player?', wager: 'Which wager?', amount: 'Amount in dollars', cards: 'Which cards?',
         mode: 'How to go on?', choose: 'Choose…',
+        missing: { mode: 'Say how the game is to go on' } as Record<string, string>,
     },
     would: {
         title: 'What follows', box: 'Box', player: 'Player', wager: 'Wager', staked: 'Staked', becomes: 'Becomes', back: 'Goes back', total: 'Total',
@@ -88,7 +90,7 @@ export const staff = {
     } as Record<string, string>,
     limits: { title: 'Limits', least: 'From', most: 'To', change: 'Change the limits' },
     jackpots: {
-        title: 'Jackpots', link: 'Link', link_up: 'The link is up.', link_down: 'The link is lost; no jackpot bets are taken.', say_up: 'The link is back', say_down: 'The link is lost',
+        title: 'Jackpots', link: 'Link', link_up: 'The link is up.', link_down: 'The link is lost: it takes no bets and pays no hits. Bets at its tables do not stop by themselves; rule at each table how it goes on (no jackpot, or close it).', say_up: 'The link is back', say_down: 'The link is lost',
         down: 'link is lost', tables: (n: number) => plural(n, 'table', 'tables'), parameters: 'Parameters', change: 'Change', unpaid: 'Not paid yet',
     },
     meters: { value: 'Meter', reset: 'Reset', reserve: 'Reserve', overflow: 'Overflow', pending: 'Pending', contributed: 'Contributed', awarded: 'Awarded' },
