@@ -99,7 +99,9 @@ export const staff = {
     } as Record<string, string>,
     new_table: {
         title: 'New table', name: 'Name', name_note: 'Small letters, digits and hyphens; it stands in addresses and records.', heading: 'Title that people read', rulebook: 'Rulebook',
-        least: 'Ante from', most: 'Ante to', rest: 'What is not said is as at the first table of that rulebook.', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
+        rest: (title: string) => `What is left empty is as at ${title}, the first table of that rulebook.`,
+        rest_of_book: 'The house has no table of this rulebook; what is left empty is as the system presets it.', both_ends: 'Give both ends, or leave both empty.',
+        positions: 'Positions', positions_note: 'A number of positions, from 1', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },

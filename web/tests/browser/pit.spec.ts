@@ -1,6 +1,6 @@
 /* pit.spec.ts -- the pit: hits confirmed in their order, limits, tables and restrictions, the link,
  * rounds again as the players saw them, and doors that stay closed. */
-import { call, expect, heard_of, number_of, play_hand, purse, scan, sign_in, test } from './consoles.ts';
+import { call, expect, heard_of, number_of, play_hand, purse, put_up, scan, sign_in, test } from './consoles.ts';
 import { sound } from './sound.ts';
 import { bet, real } from './table.ts';
 
@@ -61,7 +61,7 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(pit.locator('.incidents')).toContainText('award', { ignoreCase: true });
 });
 
-test('limits_tables_and_restrictions', async ({ staff, guest }) => {
+test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) => {
     const pit = await staff('Petra', '/pit');
     const dealer = await staff('Dora', '/desk/royal');
     const supervisor = await staff('Sam', '/pit');
@@ -70,7 +70,7 @@ test('limits_tables_and_restrictions', async ({ staff, guest }) => {
 
     /* Limits: refused while a round runs, taken between two; a supervisor may not. */
     await call(dealer, 'open');
-    const player = await guest('royal', 2, 'ante');
+    await put_up(player, 'royal', 2, 'ante');
     const limits = async (page: typeof pit, table: string, most: string) => {
         await page.locator(`[data-table="${table}"] .row-link`).click();
         const form = page.locator('.limits-form');
@@ -113,14 +113,53 @@ test('limits_tables_and_restrictions', async ({ staff, guest }) => {
     await expect(pit.locator('tr[data-table="royal"]')).not.toContainText('restricted');
     await pit.keyboard.press('Escape');
 
-    /* A new table, by a shift manager. */
+    /* A new table, by a shift manager: limits of every wager of its book, positions and a title of its own. */
     await pit.getByRole('button', { name: 'New table' }).click();
+    await sheet.getByLabel('Name').fill('grand');
+    await sheet.getByLabel('Title').fill('The Annex');
+    const limit = (wager: string, end: string) => sheet.locator(`[data-limit="${wager}"]`).getByRole('textbox', { name: end });
+    await sheet.getByLabel('Rulebook').selectOption('ca-six-card');
+    await expect(sheet).toContainText('as at Bay, the first table');
+    await expect(limit('six_card_bonus', 'To')).toHaveAttribute('placeholder', '200');
+    await expect(sheet.getByLabel('Positions')).toHaveAttribute('placeholder', '8');
+    await sheet.getByLabel('Rulebook').selectOption('mbs');
+    await expect(sheet.locator('[data-limit]')).toHaveCount(2);
+    await expect(limit('ante', 'To')).toHaveAttribute('placeholder', '300'); /* as it was changed above */
+    await limit('ante', 'From').fill('10');
+    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Give both ends');
+    const open = sheet.getByRole('button', { name: 'Open the table' });
+    await expect(open).toBeDisabled();
+    await limit('ante', 'To').fill('100');
+    await limit('pair_plus', 'From').fill('20');
+    await limit('pair_plus', 'To').fill('50');
+    await sheet.getByLabel('Positions').fill('3');
+    await open.click();
+    await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'name_taken');
     await sheet.getByLabel('Name').fill('annex');
-    await sheet.getByLabel('Rulebook').selectOption('rws');
-    await sheet.getByLabel('Ante from').fill('10');
-    await sheet.getByLabel('Ante to').fill('200');
-    await sheet.getByRole('button', { name: 'Open the table' }).click();
-    await expect(pit.locator('tr[data-table="annex"]')).toBeVisible();
+    await open.click();
+    await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'bad_terms');
+    await sheet.getByLabel('Positions').fill('5');
+    await sheet.getByRole('combobox', { name: 'Jackpot', exact: true }).selectOption('marina');
+    await sound(pit, 'a new table');
+    await open.click();
+    await expect(pit.locator('tr[data-table="annex"]')).toContainText('The Annex');
+
+    /* Players find it in the lobby, and their bets are held to its limits. */
+    await player.goto('/');
+    const card = player.locator('.table-card').filter({ hasText: 'The Annex' });
+    await expect(card).toContainText('Ante $10 to $100');
+    await expect(card).toContainText('5 seats free');
+    await card.click();
+    await expect(player.locator('.box')).toHaveCount(5);
+    await dealer.goto('/desk/annex');
+    await call(dealer, 'open');
+    const box = player.locator('[data-box="4"]');
+    for (const [wager, least, most] of [['ante', '$10', 9000], ['pair_plus', '$20', 3000]] as const) {
+        await bet(box, wager);
+        await expect(box.locator(`.spot-${wager}`)).toContainText(least);
+        const offers = () => heard.got.flatMap((frame) => ((frame as { view?: { can?: object[] } }).view?.can ?? []));
+        await expect.poll(offers).toContainEqual(expect.objectContaining({ do: 'bet', seat: 4, wager, most }));
+    }
 });
 
 test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, guest }) => {
