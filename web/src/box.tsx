@@ -62,7 +62,7 @@ function Spot(props: BoxProps & { wager: string }) {
             onKeyDown={(event) => { if (play) move_focus(event, props, wager); }}
         >
             <span class="spoken">{texts.table.box(seat)}, </span>
-            <span class="spot-name">{name}</span>
+            <span class="spot-name">{texts.spot_names[wager] ?? name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
             {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}

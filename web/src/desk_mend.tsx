@@ -1,5 +1,7 @@
 /* desk_mend.tsx -- after a remedy that moves or reconstructs hands: the hands as they should have
- * fallen, box by box and the dealer's last. */
+ * fallen, box by box and the dealer's last. The house wants them in the order of the deal, which goes
+ * round from box 1 where the house banks; where a player banks it begins elsewhere, but the book of that
+ * game leaves a misdeal to a ruling and nothing is put right there. */
 import { useState } from 'preact/hooks';
 import { Refused, use_acting } from './console_parts.tsx';
 import type { StaffView } from './console_frames.ts';

@@ -1,7 +1,7 @@
 /* pit_table_sheet.tsx -- one table in the pit: its layout as the players see it, what was reported,
  * rulings, limits, restrictions, and the way to its rounds and its desk. */
 import { useEffect, useState } from 'preact/hooks';
-import { MoneyField, Refused, cents_text, typed_cents, use_acting, words } from './console_parts.tsx';
+import { MoneyField, Refused, cents_text, role_name, typed_cents, use_acting, words } from './console_parts.tsx';
 import type { PitTable, StaffView } from './console_frames.ts';
 import { BoxRows } from './desk_boxes.tsx';
 import { use_forms, WaitingReport } from './desk_page.tsx';
@@ -65,6 +65,13 @@ function Restrictions(props: { view: StaffView; choose: (player: number) => void
     );
 }
 
+/* What a ruling is about, once the report is confirmed and only its kind is left. */
+function waiting_words(one: PitTable): string[] {
+    const { waiting } = one;
+    return waiting ? [staff.pit.waits_for[waiting.for] ?? words(waiting.for), ...(waiting.report ? [words(waiting.report)] : []),
+        ...(waiting.decides ? [staff.would.decides(role_name(waiting.decides))] : [])] : [];
+}
+
 function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Rules | null; rule: boolean; close: () => void }) {
     const { table: one, view, at, rules, close } = props;
     const { forms, closed } = use_forms(one.table);
@@ -74,6 +81,7 @@ function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Ru
     const first = free !== null ? 'free' : undefined;
     return (
         <div class="table-sheet">
+            {!view.report && one.waiting && <p class="asks">{waiting_words(one).join(' · ')}</p>}
             {view.report && <WaitingReport report={view.report} view={view} rules={rules} />}
             <section><h3>{staff.ruling.title}</h3>
                 {closed && <p class="refused" role="alert">{texts.refused(closed)}</p>}

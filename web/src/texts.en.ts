@@ -66,6 +66,7 @@ export const texts = {
         decision: 'players decide', showdown: 'showdown',
     } as Record<string, string>,
 
+    spot_names: { progressive: 'Progres\u00adsive' } as Record<string, string>, /* where a circle is small it is divided */
     wagers: {
         ante: 'Ante', play: 'Play', ante_bonus: 'Ante Bonus', pair_plus: 'Pair Plus',
         progressive: 'Progressive', envy: 'Envy Bonus', six_card_bonus: '6 Card Bonus', ante_play: 'Ante and Play',

@@ -36,7 +36,7 @@ export const staff = {
         put_aside: (cards: string) => `Not entered: ${cards}. Look at the table, then enter what is due.`,
         entered: (n: number) => `${plural(n, 'card', 'cards')} entered:`,
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
-        look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
+        look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide', banks: (amount: string) => `banks ${amount}`,
         confirm_above: 'Somebody above you confirms or drops it.', reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
         goes_on: (mode: string) => `then: ${mode}`, reported_by: (role: string) => `by the ${role}`,
         free: 'Nobody is at this desk.', yours: (since: string) => `This desk is yours since ${since}.`,

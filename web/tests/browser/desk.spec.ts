@@ -2,7 +2,7 @@
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
 import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
 import { sound } from './sound.ts';
-import { real } from './table.ts';
+import { bet, real } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
 test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
@@ -199,4 +199,50 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'settle');
     await expect(purse(one)).toHaveText('$2,010');
     await expect(purse(three)).toHaveText('$1,990');
+});
+
+test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', async ({ staff, another }) => {
+    const desk = await staff('Dora', '/desk/bay');
+    const sit = async (seat: number) => {
+        const { page } = await another();
+        await page.goto('/table/bay');
+        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+        await expect(page.locator(`[data-box="${seat}"] .plate`)).toContainText('You');
+        return page;
+    };
+    const [bank, six, two] = [await sit(4), await sit(6), await sit(2)];
+    await call(desk, 'open');
+    await two.getByRole('button', { name: 'Pass' }).click();
+    await bank.getByRole('slider').fill('30000');
+    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await expect(desk.locator('[data-row="4"]')).toContainText('banks $300.00');
+    await bet(two.locator('[data-box="2"]'), 'ante');
+    await bet(six.locator('[data-box="6"]'), 'ante');
+    await call(desk, 'close');
+
+    /* From his left round the table: box 6 before box 2, the dealer's hand last. */
+    for (const [place, cards] of [['Box 6', 'QSKH10D'], ['Box 2', '7S7D2C'], ['Dealer', '9C8D4H']] as const) {
+        await expect(desk.locator('.entry-label')).toContainText(place, { ignoreCase: true });
+        await scan(desk, cards);
+    }
+    for (const [seat, page] of [[6, six], [2, two]] as const) {
+        const own = page.locator(`[data-box="${seat}"] .box-hand .hand`);
+        await expect(own).toHaveAttribute('aria-label', seat === 6 ? /queen of spades.*king of hearts/i : /seven of spades.*seven of diamonds/i);
+    }
+
+    /* Nothing of this book is put right by the desk: no hands to enter, whatever is reported. */
+    await call(desk, 'report');
+    await desk.getByRole('dialog').locator('[data-kind="misdeal"]').click();
+    await expect(desk.getByRole('dialog').locator('.would')).toContainText('Decided by the pit supervisor or above');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Report it' }).click();
+    await call(desk, 'confirm');
+    const pit = await staff('Sam', '/pit');
+    await pit.locator('[data-waiting="gate bay"]').getByRole('button', { name: 'Rule' }).click();
+    await expect(pit.getByRole('dialog')).toContainText('misdeal');
+    await expect(desk.locator('[data-call="mend"]')).toHaveCount(0);
+    await pit.getByRole('dialog').locator('[data-ruling="void"]').click();
+    await pit.getByRole('dialog').getByLabel('Reason').first().fill('dealt to the wrong side');
+    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    for (const page of [two, six]) await expect(purse(page)).toHaveText('$2,000');
+    await expect(bank.locator('.result-head')).toContainText('void');
 });
