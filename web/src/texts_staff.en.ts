@@ -125,11 +125,16 @@ export const staff = {
         shifts: 'Shifts', no_shifts: 'No shift has been closed yet.', shift: (n: number) => `Shift ${n}`, close_shift: 'Close the shift…', close_now: 'Close it now',
         close_lead: 'Figures up to this moment become the shift’s report and stay as they are.', note: 'Note', closed_by: (name: string) => `closed by ${name}`, print: 'Print',
         columns: {
-            rounds: 'Rounds', an_hour: 'an hour', voids: 'Void', handle: 'Handle', win: 'Win', hold: 'Hold', expected: 'Expected', sd: 'Deviation', sigmas: 'Sigmas', drop: 'Drop', bets: 'Bets',
+            rounds: 'Rounds', an_hour: 'Rounds/h', voids: 'Void', handle: 'Handle', win: 'Win', hold: 'Hold', expected: 'Expected', sd: 'Deviation', sigmas: 'Sigmas', drop: 'Drop', bets: 'Bets',
         },
         sections: {
             win: 'Win against expectation', hold: 'Hold by table', tables: 'Tables', rulebooks: 'Rulebooks', wagers: 'Wagers', jackpots: 'Jackpots', cage: 'Cage', incidents: 'Incidents and rulings', sign_ins: 'Sign-ins',
         },
+        without_hits: 'without jackpot hits', without_jackpot: 'without jackpot wagers', off_scale: (amount: string) => `${amount}, off the scale`,
+        base_hold: (hold: string) => `without jackpot wagers: ${hold}`,
+        hits_paid: (n: number, amount: string) => `${plural(n, 'jackpot hit', 'jackpot hits')} in this time: ${amount}.`,
+        base: (win: string, expected: string, handle: string, hold: string) => `All other wagers: win ${win}, expected ${expected}, handle ${handle}, hold ${hold}.`,
+        apart_note: 'Win, hold and sigmas above and in the tables include the hits; a single hit lies far outside any deviation. In the pictures what leaves the scale is cut off and marked with an arrow.',
         bands: 'one and two sigmas', expected_two: 'expected, two sigmas',
         nothing_played: 'Nothing has been played in this time.',
         win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, deviation ${sd}`,
@@ -137,7 +142,7 @@ export const staff = {
         identity: 'Meter and ledger', adds_up: 'add up', does_not: 'DO NOT ADD UP', hits: 'Hits', state: 'State', no_jackpots: 'This house has no linked jackpot.',
         cage: { opening: 'Opening balance', buy_ins: 'Buy-ins', cash_outs: 'Cash-outs', transfers: 'Transfers', boxes: 'Boxes emptied', closing: 'Closing balance' },
         ledger: 'Ledger', agrees: 'agrees', differs: 'DOES NOT AGREE', unreckoned: (n: number) => `${plural(n, 'round', 'rounds')} without an expectation`, no_sign_ins: 'Nobody has signed in.', from: 'From',
-        audit: 'Audit', audit_lead: '`trey verify` on the house’s store must find the same root at the same record.', seq: 'Last record', root: 'Root',
+        audit: 'Audit', audit_lead: 'on the house’s store must find the same root at the same record.', seq: 'Last record', root: 'Root',
         signed_manager: 'Shift manager', signed_auditor: 'Auditor',
     },
 };

@@ -1,7 +1,7 @@
 /* cage.spec.ts -- chips against money: what moves, what is refused, and a balance that agrees. */
 import type { Page } from '@playwright/test';
 import { call, expect, number_of, play_hand, purse, test } from './consoles.ts';
-import { sound } from './sound.ts';
+import { sound_everywhere } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'cage.yaml', colorScheme: 'dark' });
@@ -41,7 +41,7 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await expect(purse(one)).toHaveText('$2,500');
     await cage.locator('.person').getByLabel('Amount').fill('12,34');
     await expect(cage.locator('.person .wrong')).toContainText('amount in dollars');
-    await sound(cage, 'the cage with a refusal');
+    await sound_everywhere(cage, 'the cage with a refusal');
     await business(cage, 'Cash out', '1,500');
     await expect(cage.locator('.person-chips')).toHaveText('$1,000.00');
 

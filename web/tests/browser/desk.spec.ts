@@ -1,7 +1,7 @@
 /* desk.spec.ts -- a table run by a person: calls by key, cards by keyboard and scanner, what is refused,
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
 import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
-import { sound } from './sound.ts';
+import { sound_everywhere } from './sound.ts';
 import { bet, real } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
@@ -15,7 +15,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     const player = await guest('grand', 3, 'ante');
     const other = await guest('grand', 5, 'ante', 'pair_plus');
     await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
-    await sound(desk, 'desk at the bets');
+    await sound_everywhere(desk, 'desk at the bets');
     await call(desk, 'close');
 
     /* The place that the next card goes to is marked; a card typed, then the rest scanned. */
@@ -27,7 +27,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '5');
     await scan(desk, '7S7D2C9C8D4H');
     await expect(desk.locator('.entry-label')).toContainText('No card is due');
-    await sound(desk, 'desk at the decisions');
+    await sound_everywhere(desk, 'desk at the decisions');
     await play_hand(player);
     await play_hand(other);
     await call(desk, 'reveal');
@@ -59,7 +59,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
-    await sound(desk, 'desk with a refusal');
+    await sound_everywhere(desk, 'desk with a refusal');
 
     /* One card too many. */
     await scan(desk, 'KDQH9C8D4H');
@@ -103,7 +103,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     await expect(form.locator('[data-seat="3"][data-wager="pair_plus"]')).toContainText('$5.00');
     await expect(form.locator('.would').getByRole('button', { name: 'Paragraph 5.4' })).toBeVisible();
     await expect(form.locator('.effects tfoot')).toContainText('$15.00');
-    await sound(desk, 'a report that is being made');
+    await sound_everywhere(desk, 'a report that is being made');
     await form.getByRole('button', { name: 'Something else' }).click();
 
     /* A case that the book leaves to a person. */
@@ -123,7 +123,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
         await one.getByRole('dialog').locator('form').first().getByLabel('Reason').fill('nobody can say whose card it is');
         await expect(one.locator('.would .effects tfoot')).toContainText('$15.00');
     }
-    await sound(pit, 'a ruling that is being made');
+    await sound_everywhere(pit, 'a ruling that is being made');
     await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
     await expect(pit.getByRole('dialog')).toHaveCount(0);
     await expect(purse(player)).toHaveText('$2,000');
@@ -147,7 +147,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
     await expect(second.locator('.refused')).toHaveAttribute('data-reason', 'desk_taken');
     await expect(second.locator('[data-call="open"]')).toBeDisabled();
-    await sound(second, 'a desk that somebody else has');
+    await sound_everywhere(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('This desk is yours');
     await expect(first.locator('.desk-state')).toContainText('at another console');
@@ -190,7 +190,7 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog').locator('.refused')).toContainText('not enough cards');
     await hands.nth(1).fill('8c 6d 3s');
-    await sound(above, 'hands that are put right');
+    await sound_everywhere(above, 'hands that are put right');
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);
     await call(above, 'time');

@@ -2,8 +2,8 @@
  * with `trey verify` on the same store. */
 import { execFileSync } from 'node:child_process';
 import { call, expect, play_hand, scan, test } from './consoles.ts';
-import { sound } from './sound.ts';
-import { real } from './table.ts';
+import { sound_everywhere } from './sound.ts';
+import { bet, real } from './table.ts';
 
 test.use({ settings: 'office.yaml', colorScheme: 'dark' });
 test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
@@ -32,7 +32,7 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     await expect(row.locator('td').nth(3)).toHaveText('$15.00');
     await expect(row.locator('td').nth(4)).toHaveText('$0.00');
     await expect(office.locator('.plot svg').first()).toBeVisible();
-    await sound(office, 'office');
+    await sound_everywhere(office, 'office');
     const csv = await office.evaluate(async () => (await fetch('/api/report/tables.csv')).text());
     expect(csv.split(/\r?\n/)[0]).toContain('table');
     expect(csv).toContain('grand');
@@ -46,7 +46,7 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     await expect(office.locator('.paper')).toContainText('closed by Petra');
     await expect(office.locator('.paper')).toContainText('all quiet');
     await expect(office.locator('.paper .incident-refused')).toContainText('not the time to deal');
-    await sound(office, 'a shift on paper');
+    await sound_everywhere(office, 'a shift on paper');
     const root = await office.locator('[data-root]').getAttribute('data-root');
     const seq = await office.locator('[data-seq]').getAttribute('data-seq');
     await office.emulateMedia({ media: 'print' });
@@ -55,9 +55,27 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
 
     /* A later round changes nothing of it. */
     await call(desk, 'open');
+    await bet(player.locator('[data-box="3"]'), 'ante');
+    await bet(player.locator('[data-box="3"]'), 'progressive');
+    await call(desk, 'close');
+    await scan(desk, 'ASKSQS9C8D4H');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    await expect(desk.locator('[data-call="open"]')).toBeEnabled();
     await office.reload();
     await expect(office.locator('[data-root]')).toHaveAttribute('data-root', root ?? '');
     await expect(office.locator('.paper .office-tables tr[data-name="grand"] td').nth(0)).toHaveText('1');
+
+    /* A hit does not hide the rest: what leaves the scale is marked, and the other wagers are told apart. Ante
+     * and Ante Bonus were paid 30, of 10 that were staked. */
+    await office.goto('/office');
+    await expect(office.locator('.apart')).toContainText('1 jackpot hit in this time: $12,346.00.');
+    await expect(office.locator('.apart')).toContainText('All other wagers: win −$30.00');
+    await expect(office.locator('.apart')).toContainText('handle $10.00, hold −300.00%');
+    await expect(office.locator('text.off-scale')).toHaveText('−$12,371.00, off the scale');
+    await expect(office.locator('[data-table="grand"][data-off="-1"] circle.base')).toBeVisible();
+    await sound_everywhere(office, 'office after a hit');
 
     await opened.halt();
     const verified = trey('verify', `${opened.data}/trey.db`, '--json') as { verdict: string; shifts: object[] };

@@ -1,7 +1,7 @@
 /* pit.spec.ts -- the pit: hits confirmed in their order, limits, tables and restrictions, the link,
  * rounds again as the players saw them, and doors that stay closed. */
 import { call, expect, heard_of, number_of, play_hand, purse, put_up, scan, sign_in, test } from './consoles.ts';
-import { sound } from './sound.ts';
+import { sound_everywhere } from './sound.ts';
 import { bet, real } from './table.ts';
 
 test.use({ settings: 'pit.yaml' });
@@ -33,7 +33,7 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(hits.first()).toContainText('table dawn, box 3Value$25,002.00');
     await expect(hits.first()).toContainText('first');
     await expect(hits.nth(1)).toContainText('table sunset, box 4Value$10,000.00');
-    await sound(pit, 'the pit with two hits');
+    await sound_everywhere(pit, 'the pit with two hits');
 
     /* The house has the last word on the order, with a reason, until the first confirmation settles it. */
     const place_first = async (table: string) => {
@@ -97,7 +97,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await expect(pit.locator('tr[data-table="grand"]')).toContainText('closed');
     await rule('reopen_table');
     await expect(pit.locator('tr[data-table="grand"]')).not.toContainText('closed');
-    await sound(pit, 'a table in the pit');
+    await sound_everywhere(pit, 'a table in the pit');
     await pit.keyboard.press('Escape');
 
     /* A player is held to one position, and let go again. */
@@ -140,7 +140,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'bad_terms');
     await sheet.getByLabel('Positions').fill('5');
     await sheet.getByRole('combobox', { name: 'Jackpot', exact: true }).selectOption('marina');
-    await sound(pit, 'a new table');
+    await sound_everywhere(pit, 'a new table');
     await open.click();
     await expect(pit.locator('tr[data-table="annex"]')).toContainText('The Annex');
 
@@ -241,7 +241,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     await expect(player.locator('.meter-off')).toHaveCount(0);
     await bet(player.locator('[data-box="3"]'), 'progressive');
     await expect(purse(player)).toHaveText('$1,980');
-    await sound(pit, 'a jackpot in the pit');
+    await sound_everywhere(pit, 'a jackpot in the pit');
 });
 
 test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff, another }) => {
@@ -345,13 +345,13 @@ test('any_round_can_be_seen_again_as_its_players_saw_it', async ({ staff, guest 
     await expect(pit.locator('.round .line')).toHaveCount(1);
     await expect(pit.locator('.replay [data-box="3"] .card.up')).toHaveCount(3);
     await expect(pit.locator('.replay [data-box="5"] .card.up')).toHaveCount(0);
-    await sound(pit, 'a round seen again');
+    await sound_everywhere(pit, 'a round seen again');
 });
 
 test('who_has_no_business_there_is_told_why', async ({ page, opened }) => {
     await page.goto('/pit');
     await expect(page.locator('h2')).toContainText('Sign in first');
-    await sound(page, 'sign in first');
+    await sound_everywhere(page, 'sign in first');
     await page.goto('/table/grand');
     await expect(page.locator('.purse-sum')).toBeVisible();
     for (const path of ['/pit', '/cage', '/office', '/desk/grand']) {
@@ -359,7 +359,7 @@ test('who_has_no_business_there_is_told_why', async ({ page, opened }) => {
         await expect(page.locator('.closed-door'), path).toContainText('is not open to you');
         await expect(page.locator('.closed-door'), path).toContainText(/signed in as Guest \d+, player/);
     }
-    await sound(page, 'a closed door');
+    await sound_everywhere(page, 'a closed door');
     await sign_in(page, 'Cass', opened.passwords['Cass']);
     await expect(page).toHaveURL(/\/cage$/);
     await expect(page.locator('.console-link')).toHaveText(['Cage']);
@@ -374,7 +374,7 @@ test.describe('on_a_phone', () => {
         await pit.locator('.pit-card[data-table="grand"]').click();
         await expect(pit.getByRole('dialog')).toBeVisible();
         await expect(pit.getByRole('dialog').locator('[data-ruling="close_table"]')).toBeVisible();
-        await sound(pit, 'the pit on a phone');
+        await sound_everywhere(pit, 'the pit on a phone');
         const wide = await pit.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         expect(wide).toBe(false);
     });
