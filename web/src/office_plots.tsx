@@ -73,7 +73,7 @@ export function HoldPlot(props: { tables: readonly TableFigures[] }) {
     const part = (one: TableFigures, cents: number) => cents / one.handle;
     const core = tables.flatMap((one) => [...(one.base === null ? [one.hold as number] : [one.base]), part(one, one.expected - 2 * one.sd), part(one, one.expected + 2 * one.sd)]);
     const { least, most, clamp, beyond } = scale_for([0, 0.01, ...core], tables.map((one) => one.hold as number));
-    const [name_width, figure_width] = [120, 110];
+    const [name_width, figure_width] = [150, 120];
     const x = (v: number) => Math.round(10 * (name_width + ((clamp(v) - least) / (most - least)) * (width - name_width - figure_width))) / 10;
     const tall = tables.length * row_height + 10;
     const with_base = tables.some((one) => one.base !== null);
@@ -88,7 +88,7 @@ export function HoldPlot(props: { tables: readonly TableFigures[] }) {
                     const off = beyond(hold);
                     return (
                         <g key={one.table} data-table={one.table} data-off={off === 0 ? undefined : off}>
-                            <text class="name" x={name_width - 10} y={y + 14} text-anchor="end">{one.table}</text>
+                            <text class="name" x={name_width - 30} y={y + 14} text-anchor="end">{one.table}</text>
                             <rect class={hold < a || hold > b ? 'hold far' : 'hold'} x={Math.min(x(0), x(hold))} y={y} width={Math.max(1, Math.abs(x(hold) - x(0)))} height="18" rx="2" />
                             {off !== 0 && <Arrow x={x(hold) + 8 * off} y={y + 9} to={off < 0 ? 'left' : 'right'} />}
                             <line class="whisker" x1={x(a)} x2={x(b)} y1={y + 9} y2={y + 9} />

@@ -1,6 +1,6 @@
 /* pit_jackpots.tsx -- the linked jackpots: meters, the link, its parameters, and what is not paid. */
 import { useState } from 'preact/hooks';
-import { MoneyField, Panel, Refused, Sum, typed_cents, use_acting, words } from './console_parts.tsx';
+import { MoneyField, Panel, Refused, Sum, capital, typed_cents, use_acting, words } from './console_parts.tsx';
 import type { PitJackpot, PitTable } from './console_frames.ts';
 import { Sheet } from './shell.tsx';
 import { staff } from './texts_staff.en.ts';
@@ -61,7 +61,7 @@ function JackpotSheet(props: { one: PitJackpot; close: () => void }) {
     const { one } = props;
     const [done, set_done] = useState(false);
     return (
-        <Sheet title={one.name} close={props.close}>
+        <Sheet title={capital(one.name)} close={props.close}>
             <div class="table-sheet">
                 <dl class="facts">
                     {(['value', 'reset', 'reserve', 'overflow', 'pending', 'contributed', 'awarded'] as const).map((name) => (

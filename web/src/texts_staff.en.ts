@@ -71,6 +71,8 @@ export const staff = {
     } as Record<string, string>,
     mend: {
         title: 'The hands as they should be', mend: 'Put right',
+        no_card: (text: string) => `“${text}” is not a card; write Qs or 10h.`, twice: (card: string) => `${card} is there twice.`,
+        count: (n: number, wanted: number) => `${n} of ${plural(wanted, 'card', 'cards')}.`,
         lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Enter every hand as it should have fallen.' } as Record<string, string>,
     },
 

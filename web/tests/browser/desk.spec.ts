@@ -94,23 +94,28 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
 
     /* The form asks for what its case needs, shows what follows, and has done nothing yet. */
     await call(desk, 'report');
-    const form = desk.getByRole('dialog');
-    await form.locator('.find input').fill('exposed');
-    await form.locator('[data-kind="exposed_cards"]').click();
+    const form = desk.getByRole('dialog'); /* by the keyboard alone: a dealer's other hand is on the cards */
+    await desk.keyboard.type('exposed');
+    await desk.keyboard.press('Enter');
     await expect(form.locator('[data-fact="exposed"]')).toBeVisible();
-    await form.getByText('several').click();
+    await expect(form.getByLabel('Which cards?')).toBeFocused();
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.press('ArrowRight');
+    await expect(form.getByLabel('several')).toBeChecked();
     await expect(form.locator('.would')).toContainText('Void');
     await expect(form.locator('[data-seat="3"][data-wager="pair_plus"]')).toContainText('$5.00');
     await expect(form.locator('.would').getByRole('button', { name: 'Paragraph 5.4' })).toBeVisible();
     await expect(form.locator('.effects tfoot')).toContainText('$15.00');
     await sound_everywhere(desk, 'a report that is being made');
-    await form.getByRole('button', { name: 'Something else' }).click();
+    await form.getByRole('button', { name: 'Something else' }).press('Enter');
 
     /* A case that the book leaves to a person. */
-    await form.locator('.find input').fill('boxed');
-    await form.locator('[data-kind="boxed_card"]').click();
+    await expect(form.locator('.find input')).toBeFocused();
+    await desk.keyboard.type('boxed');
+    await desk.keyboard.press('Enter');
     await expect(form.locator('.would')).toContainText('Ruling');
-    await form.getByRole('button', { name: 'Report it' }).click();
+    await expect(form.getByLabel('Which cards?')).toBeFocused();
+    await desk.keyboard.press('Enter');
     await expect(desk.locator('.waiting-report')).toContainText('Reported: boxed card');
     await expect(player.locator('.gate')).toContainText('reported');
     await call(desk, 'confirm');
@@ -139,22 +144,34 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     await expect(purse(player)).toHaveText('$2,000');
 });
 
-test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff }) => {
+test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff, guest }) => {
     const first = await staff('Dora', '/desk/grand');
     await expect(first.locator('.desk-state')).toContainText('This desk is yours');
+    await call(first, 'open');
+    const player = await guest('grand', 3, 'ante');
+    await call(first, 'close');
+    await scan(first, '7S7D');
     const second = await staff('Dora', '/desk/grand');
     await expect(second.locator('.desk-state')).toContainText('Dora has this desk at another console');
     await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
     await expect(second.locator('.refused')).toHaveAttribute('data-reason', 'desk_taken');
-    await expect(second.locator('[data-call="open"]')).toBeDisabled();
+    await expect(second.locator('[data-call="report"]')).toBeDisabled();
+    await second.keyboard.type('2c');
+    await expect(second.locator('.entry .refused')).toHaveAttribute('data-reason', 'dealt_elsewhere');
+    await expect(second.locator('.entry .refused')).toContainText('another console');
     await sound_everywhere(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('This desk is yours');
     await expect(first.locator('.desk-state')).toContainText('at another console');
     await expect(first.locator('.toast')).toBeVisible();
-    await expect(first.locator('[data-call="open"]')).toBeDisabled();
-    await call(second, 'open');
-    await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
+    await expect(first.locator('[data-call="report"]')).toBeDisabled();
+
+    /* The deal goes on where it was, and nothing is lost. */
+    await scan(second, '2C9C8D4H');
+    await play_hand(player);
+    await call(second, 'reveal');
+    await call(second, 'settle');
+    await expect(purse(player)).toHaveText('$2,005');
 });
 
 test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest }) => {
@@ -186,10 +203,18 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'confirm');
     await call(above, 'mend');
     const hands = above.getByRole('dialog').locator('input');
+    await expect(hands.nth(0)).toBeFocused();
     for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
+    const wrong = above.getByRole('dialog').locator('.wrong');
+    await expect(wrong).toHaveText('2 of 3 cards.');
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog').locator('.refused')).toContainText('not enough cards');
+    await hands.nth(1).fill('8c 6d 9c');
+    await expect(wrong).toHaveText(['9c is there twice.', '9c is there twice.']);
+    await hands.nth(1).fill('8c 6d 1x');
+    await expect(wrong).toHaveText('“1x” is not a card; write Qs or 10h.');
     await hands.nth(1).fill('8c 6d 3s');
+    await expect(wrong).toHaveCount(0);
     await sound_everywhere(above, 'hands that are put right');
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);
