@@ -55,6 +55,7 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
 
     /* A later round changes nothing of it. */
     await call(desk, 'open');
+    await expect(player.locator('.felt')).toHaveAttribute('data-phase', 'betting');
     await bet(player.locator('[data-box="3"]'), 'ante');
     await bet(player.locator('[data-box="3"]'), 'progressive');
     await call(desk, 'close');

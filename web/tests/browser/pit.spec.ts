@@ -230,6 +230,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     await rule('no_jackpot');
     await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
     await call(desk, 'open');
+    await expect(player.locator('.felt')).toHaveAttribute('data-phase', 'betting');
     await bet(player.locator('[data-box="3"]'), 'ante');
     await player.locator('[data-box="3"] .spot-progressive').click({ force: true });
     await expect(purse(player)).toHaveText('$1,990'); /* no jackpot bet */
