@@ -27,8 +27,9 @@ function Audit(props: { shift: Shift }) {
     );
 }
 
-function Part(props: { title: string; children: ComponentChildren }) {
-    return <section><h2>{props.title}</h2><Scroll name={props.title}>{props.children}</Scroll></section>;
+/* `whole`: short enough to stand on one sheet. */
+function Part(props: { title: string; whole?: boolean; children: ComponentChildren }) {
+    return <section class={props.whole ? 'whole' : ''}><h2>{props.title}</h2><Scroll name={props.title}>{props.children}</Scroll></section>;
 }
 
 function Paper(props: { shift: Shift; report: Report }) {
@@ -45,9 +46,9 @@ function Paper(props: { shift: Shift; report: Report }) {
             <JackpotsApart report={report} />
             <div class="plots"><section><h2>{titles.win}</h2><WinPlot hours={report.hours} awards={awards_of(report.jackpots)} /></section><section><h2>{titles.hold}</h2><HoldPlot tables={report.tables} /></section></div>
             <Part title={titles.tables}><TableFiguresView report={report} by="tables" /></Part>
-            <Part title={titles.rulebooks}><TableFiguresView report={report} by="rulebooks" /></Part>
+            <Part title={titles.rulebooks} whole><TableFiguresView report={report} by="rulebooks" /></Part>
             <Part title={titles.wagers}><WagerFiguresView report={report} /></Part>
-            <Part title={titles.jackpots}><JackpotsView report={report} /></Part>
+            <Part title={titles.jackpots} whole><JackpotsView report={report} /></Part>
             <section><h2>{titles.cage}</h2><CageView report={report} /></section>
             <Part title={titles.incidents}><IncidentsView report={report} /></Part>
             <Audit shift={shift} />

@@ -39,6 +39,12 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     await expect(purse(player)).toHaveText('$2,005');
     await expect(purse(other)).toHaveText('$2,010');
     await expect(desk.locator('[data-call="open"]')).toBeEnabled();
+
+    /* On a phone a box that somebody plays is large, and any other can be. */
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await expect(desk.locator('.large .box')).toHaveAttribute('data-box', '3');
+    await desk.locator('.mini').nth(4).click();
+    await expect(desk.locator('.large .box')).toHaveAttribute('data-box', '5');
 });
 
 test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', async ({ staff, guest }) => {

@@ -100,13 +100,16 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await sound_everywhere(pit, 'a table in the pit');
     await pit.keyboard.press('Escape');
 
-    /* A player is held to one position, and let go again. */
-    await pit.locator('[data-table="royal"] .row-link').click();
+    /* A player is held to one position by a manager with a phone, and let go again. */
+    const wide = pit.viewportSize();
+    await pit.setViewportSize({ width: 390, height: 844 });
+    await pit.locator('.pit-card[data-table="royal"]').click();
     await sheet.locator('[data-ruling="restrict"]').click();
     await sheet.getByLabel('Which player?').selectOption(String(await number_of(player)));
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he was asked twice');
     await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
-    await expect(pit.locator('tr[data-table="royal"]')).toContainText('1 restricted');
+    await expect(pit.locator('.pit-card[data-table="royal"]')).toContainText('1 restricted');
+    if (wide) await pit.setViewportSize(wide);
     await sheet.getByRole('button', { name: 'Lift…' }).click();
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he has understood');
     await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
@@ -366,17 +369,4 @@ test('who_has_no_business_there_is_told_why', async ({ page, opened }) => {
     await expect(page.locator('.console-link')).toHaveText(['Cage']);
     await page.goto('/pit');
     await expect(page.locator('.closed-door')).toContainText('Cass, cashier');
-});
-
-test.describe('on_a_phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
-    test('the_pit_is_usable_on_a_phone', async ({ staff }) => {
-        const pit = await staff('Petra', '/pit');
-        await pit.locator('.pit-card[data-table="grand"]').click();
-        await expect(pit.getByRole('dialog')).toBeVisible();
-        await expect(pit.getByRole('dialog').locator('[data-ruling="close_table"]')).toBeVisible();
-        await sound_everywhere(pit, 'the pit on a phone');
-        const wide = await pit.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        expect(wide).toBe(false);
-    });
 });
