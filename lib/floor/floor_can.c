@@ -262,7 +262,8 @@ static void try_reports(asking *a, unsigned role) {
         /* What is missing can be stated. */
         bool possible = refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_MISSING_FACT ||
                         refused == TREY_REFUSED_NO_SEAT_NAMED ||
-                        refused == TREY_REFUSED_NO_SUCH_PLAYER;
+                        refused == TREY_REFUSED_NO_SUCH_PLAYER ||
+                        refused == TREY_REFUSED_NO_SUCH_RULING; /* a mode, after a jackpot fault */
         if (possible)
             json_array_append_new(kinds,
                                   json_string(trey_irregularity_name((trey_irregularity)kind)));

@@ -200,6 +200,7 @@ json_t *trey_json_report(const trey_json_scene *scene) {
     }
     put_report(object, scene, report, true);
     put(object, "facts", facts);
+    if (report->mode != TREY_MODE_NONE) put_word(object, "mode", trey_mode_word(report->mode));
     put_word(object, "by", trey_role_word(report->role));
     return object;
 }

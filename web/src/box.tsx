@@ -89,6 +89,7 @@ function Plate(props: BoxProps) {
     const { view, seat, mine, play } = props;
     const box = view.boxes[seat] as BoxView;
     const sit = play && can_do(view, 'sit', seat);
+    if (box.seated === null && box.disabled) return <div class="plate empty">{texts.table.disabled}</div>;
     if (box.seated === null && sit) {
         return (
             <button type="button" class="plate free" aria-label={texts.table.free_label(seat)}

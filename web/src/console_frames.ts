@@ -52,6 +52,7 @@ export interface OpenReport {
     report: string;
     seats: number[];
     facts: Record<string, string>;
+    mode?: string;
     remedy: string;
     also?: string;
     decides?: string;

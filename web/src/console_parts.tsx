@@ -37,12 +37,12 @@ export function Sum(props: { cents: Cents | null; signed?: boolean }) {
     return <span class={`sum${tone}`}>{signed && cents > 0 ? '+' : ''}{cents_text(cents)}</span>;
 }
 
-export function MoneyField(props: { label: string; text: string; set: (text: string) => void; hint?: string; required?: boolean }) {
+export function MoneyField(props: { label: string; text: string; set: (text: string) => void; hint?: string; placeholder?: string; required?: boolean }) {
     const wrong = props.text.trim() !== '' && typed_cents(props.text) === null;
     return (
         <label class="field">{props.label}
             <span class="money-input"><span aria-hidden="true">$</span>
-                <input inputMode="decimal" autocomplete="off" value={props.text} required={props.required} aria-invalid={wrong}
+                <input inputMode="decimal" autocomplete="off" value={props.text} placeholder={props.placeholder} required={props.required} aria-invalid={wrong}
                     onInput={(event) => props.set(event.currentTarget.value)} />
             </span>
             {wrong ? <small class="wrong">{staff.not_money}</small> : props.hint && <small>{props.hint}</small>}

@@ -18,6 +18,7 @@ interface Row {
 function state_of(view: StaffView, seat: number, choice: string | null): string {
     const box = view.boxes[seat];
     if (!box) return '';
+    if (view.bank?.seat === seat && view.bank.player === box.seated && view.bank.amount > 0) return staff.desk.banks(cents_text(view.bank.amount));
     if (box.out) return texts.table.out[box.out] ?? box.out;
     const words = [box.hand ? hand_said(box.hand, box.cards) : null, choice ? texts.table.choices[choice] ?? choice : null,
         box.to_act ? staff.desk.to_act : null, box.disabled ? texts.table.disabled : null];
@@ -40,7 +41,7 @@ function rows_of(view: StaffView): Row[] {
             const net = lines.length > 0 ? lines.reduce((sum, line) => sum + line.back - line.staked, 0) : null;
             rows.push({ seat, player, stakes, state: state_of(view, seat, bettor?.choice ?? null), net });
         }
-        if (players.length === 0 && box.seated !== null) rows.push({ seat, player: box.seated, stakes: {}, state: '', net: null });
+        if (players.length === 0 && box.seated !== null) rows.push({ seat, player: box.seated, stakes: {}, state: state_of(view, seat, null), net: null });
     }
     return rows;
 }

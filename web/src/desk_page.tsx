@@ -36,12 +36,23 @@ export function use_forms(name: string): { forms: DeskForms | null; closed: stri
     return { forms, closed };
 }
 
+/* What whoever confirms has to know: the boxes, the answers, and how the game is to go on. */
+function facts_of(report: OpenReport): string[] {
+    return [
+        ...(report.seats.length > 0 ? [report.seats.map((seat) => texts.table.box(seat)).join(', ')] : []),
+        ...Object.entries(report.facts).map(([fact, answer]) => `${words(fact)}: ${words(answer)}`),
+        ...(report.mode ? [staff.desk.goes_on(words(report.mode))] : []),
+        staff.desk.reported_by(role_name(report.by)),
+    ];
+}
+
 /* What has been reported and waits to be confirmed or dropped. */
 export function WaitingReport(props: { report: OpenReport; view: StaffView; rules: Rules | null }) {
     const { report, view, rules } = props;
     return (
         <section class="waiting-report" aria-label={staff.desk.reported}>
             <h3>{staff.desk.reported_as(words(report.report))}</h3>
+            <p class="quiet">{facts_of(report).join(' · ')}</p>
             <p><b>{remedy_words(report)}</b> <Paragraphs ids={report.paragraphs} rules={rules} /></p>
             {report.decides && <p class="decides">{staff.would.decides(role_name(report.decides))}</p>}
             <Effects effects={report.effects} people={view.people} />

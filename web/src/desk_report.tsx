@@ -3,7 +3,7 @@
  *
  * Which facts matter depends on the answers before. The form asks the house after each answer and
  * shows the question that comes back, so no question is asked in vain. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Members, named_members, nothing_named, type Named } from './console_members.tsx';
 import { capital, Refused, use_acting, words } from './console_parts.tsx';
 import { use_try } from './console_try.ts';
@@ -30,10 +30,17 @@ function KindList(props: FormProps & { choose: (kind: string) => void }) {
     const asked = find.trim().toLowerCase();
     const found = props.forms.kinds.filter((one) => `${words(one.kind)} ${one.happened}`.toLowerCase().includes(asked));
     const now_first = [...found].sort((a, b) => Number(possible.includes(b.kind)) - Number(possible.includes(a.kind)));
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.focus(), []); /* also when somebody comes back to the list */
+    const choose_first = () => {
+        const first = now_first[0];
+        if (asked !== '' && first && possible.includes(first.kind)) props.choose(first.kind);
+    };
     return (
         <div class="kinds">
             <label class="find"><span class="spoken">{staff.report.find}</span>
-                <input value={find} placeholder={staff.report.find} autocomplete="off" autofocus onInput={(event) => set_find(event.currentTarget.value)} />
+                <input ref={field} value={find} placeholder={staff.report.find} autocomplete="off" autofocus onInput={(event) => set_find(event.currentTarget.value)}
+                    onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); choose_first(); } }} />
             </label>
             <ul>
                 {now_first.map((one) => (
@@ -89,15 +96,17 @@ function KindForm(props: FormProps & { kind: Kind; back: () => void }) {
     const asked = use_asked(kind, tried.refused?.asks);
     const waits = tried.refused !== null && (tried.refused.asks !== undefined || still_asking.has(tried.refused.reason));
     const report = async () => { if ((await acting.act(message)).ok) close(); };
+    const form = useRef<HTMLFormElement>(null);
+    useEffect(() => (form.current?.querySelector<HTMLElement>('input, select') ?? form.current)?.focus(), []);
     return (
-        <form class="guided" onSubmit={(event) => { event.preventDefault(); void report(); }}>
+        <form class="guided" ref={form} tabIndex={-1} onSubmit={(event) => { event.preventDefault(); void report(); }}>
             <p><b>{capital(words(kind.kind))}</b> <span class="quiet">{kind.happened}</span></p>
             <Members members={asked.members} named={named} set={set_named} view={view} rules={rules} modes={forms.modes} />
             {asked.facts.map((fact) => (
                 <Question key={fact.fact} fact={fact} answer={facts[fact.fact]} set={(answer) => set_facts({ ...facts, [fact.fact]: answer })} />
             ))}
             {tried.would && <WouldView would={tried.would} rules={rules} people={view.people} />}
-            {waits && <p class="asks" role="status">{texts.refused(tried.refused?.text ?? '')}</p>}
+            {waits && <p class="asks" role="status">{texts.refused(staff.form.missing[tried.refused?.asks?.member ?? ''] ?? tried.refused?.text ?? '')}</p>}
             {!waits && <Refused refused={acting.refused ?? tried.refused} rules={rules} />}
             <p class="row">
                 <button type="submit" class="press gold" disabled={!tried.would || acting.busy}>{staff.report.report}</button>

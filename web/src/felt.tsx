@@ -3,6 +3,7 @@
  * The same felt shows a live round and a replay; without a `play` nothing on it can be
  * pressed. On a narrow screen one box is large and the others stand in a strip above. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Box, MiniBox } from './box.tsx';
 import { Hand, spoken_hand } from './cards.tsx';
 import { Counter } from './counter.tsx';
@@ -81,16 +82,18 @@ function Meter(props: { view: View; rules: Rules | null }) {
     );
 }
 
-/* The box that is large on a narrow screen: the one in hand, else mine, else a free one. */
-function large_box(props: FeltProps): number {
+/* The box that is large on a narrow screen: the one in hand, else mine; for whoever only looks on, one that
+ * somebody plays; else a free one. */
+function large_box(props: FeltProps, looked: number | null): number {
     const { view, mine, play } = props;
     const seats = Object.keys(view.boxes).map(Number);
     if (typeof props.next === 'number') return props.next;
-    const active = play?.active.value ?? null;
+    const active = play ? play.active.value : looked;
     if (active !== null && seats.includes(active)) return active;
     const own = seats.find((seat) => mine !== null && view.boxes[seat]?.seated === mine);
+    const played = play ? undefined : seats.find((seat) => view.boxes[seat]?.to_act) ?? in_play(view)[0] ?? seats.find((seat) => (view.boxes[seat]?.bettors.length ?? 0) > 0);
     const free = seats.find((seat) => view.boxes[seat]?.seated === null);
-    return own ?? inviting(props) ?? free ?? seats[0] ?? 1;
+    return own ?? played ?? inviting(props) ?? free ?? seats[0] ?? 1;
 }
 
 /* The box at which a person without bets is asked in: his own, else the free one nearest
@@ -114,6 +117,7 @@ function Boxes(props: FeltProps) {
     const order = (seat: number) => 3 * Math.max(0, dealt.indexOf(seat));
     const deciders = deciding(view);
     const invited = inviting(props);
+    const [looked, look] = useState<number | null>(null);
     if (!narrow.value) {
         const middle = (seats.length - 1) / 2;
         return (
@@ -126,13 +130,13 @@ function Boxes(props: FeltProps) {
             </div>
         );
     }
-    const large = large_box(props);
+    const large = large_box(props, looked);
     return (
         <div class="boxes-narrow">
             <div class="strip" role="group" aria-label={texts.table.other_boxes}>
                 {seats.map((seat) => (
                     <MiniBox {...props} key={seat} seat={seat} chosen={seat === large}
-                        choose={() => { if (play) play.active.value = seat; }} />
+                        choose={() => { if (play) play.active.value = seat; else look(seat); }} />
                 ))}
             </div>
             <div class="large" role="group" aria-label={texts.table.boxes}>

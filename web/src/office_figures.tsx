@@ -89,14 +89,14 @@ export function JackpotsView(props: { report: Report }) {
     return (
         <>
             <table class="figures">
-                <thead><tr><th>{staff.jackpots.title}</th>
+                <thead><tr><th>{staff.new_table.jackpot}</th>
                     {(['value', 'reset', 'reserve', 'overflow', 'contributed', 'awarded', 'pending'] as const).map((name) => <th key={name} class="num">{staff.meters[name]}</th>)}<th>{staff.office.identity}</th></tr></thead>
                 <tbody>{jackpots.map((one) => <Meter key={one.name} one={one} />)}</tbody>
             </table>
             {hits.length > 0 && (
                 <table class="figures">
                     <caption>{staff.office.hits}</caption>
-                    <thead><tr><th>{staff.incidents.time}</th><th>{staff.jackpots.title}</th><th>{staff.pit.table}</th><th>{staff.would.box}</th><th>{staff.would.player}</th><th class="num">{staff.pit.hit_value}</th><th>{staff.office.state}</th></tr></thead>
+                    <thead><tr><th>{staff.incidents.time}</th><th>{staff.new_table.jackpot}</th><th>{staff.pit.table}</th><th>{staff.would.box}</th><th>{staff.would.player}</th><th class="num">{staff.pit.hit_value}</th><th>{staff.office.state}</th></tr></thead>
                     <tbody>{hits.map((hit, i) => (
                         <tr key={i}><td>{day_time.format(hit.time)}</td><td>{hit.jackpot}</td><td>{hit.table}</td><td>{hit.seat}</td><td>{hit.name}</td><td class="num"><Sum cents={hit.value} /></td><td>{words(hit.state)}</td></tr>
                     ))}</tbody>

@@ -2,10 +2,11 @@
  * time between two moments; each table as CSV too. Here the shift is closed. */
 import { useEffect, useState } from 'preact/hooks';
 import { get } from './api.ts';
-import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, day_time, use_acting } from './console_parts.tsx';
+import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, cents_text, day_time, use_acting } from './console_parts.tsx';
 import type { Report, Shifts } from './console_frames.ts';
 import { CageView, IncidentsView, JackpotsView, SignInsView, Sigmas, TableFiguresView, WagerFiguresView, count, percent } from './office_figures.tsx';
 import { HoldPlot, WinPlot } from './office_plots.tsx';
+import { awards_of, base_of } from './office_sums.ts';
 import { go } from './router.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
@@ -111,6 +112,19 @@ export function Totals(props: { report: Report }) {
     );
 }
 
+/* One hit outweighs a shift: what it was, and what the rest comes to without it. */
+export function JackpotsApart(props: { report: Report }) {
+    const awards = awards_of(props.report.jackpots);
+    const base = base_of(props.report.tables);
+    if (awards.length === 0 || base === null) return null;
+    const paid = awards.reduce((sum, one) => sum + one.value, 0);
+    return (
+        <p class="apart">{staff.office.hits_paid(awards.length, cents_text(paid))}{' '}
+            {staff.office.base(cents_text(base.win), cents_text(base.expected), cents_text(base.handle), percent(base.hold))}{' '}
+            <span class="quiet">{staff.office.apart_note}</span></p>
+    );
+}
+
 function Figures(props: { report: Report; period: Period }) {
     const { report, period } = props;
     const scroll = (name: string, children: preact.ComponentChildren) => <Scroll name={name}>{children}</Scroll>;
@@ -118,8 +132,9 @@ function Figures(props: { report: Report; period: Period }) {
     return (
         <>
             <Totals report={report} />
+            <JackpotsApart report={report} />
             <div class="plots">
-                <Panel title={titles.win}><WinPlot hours={report.hours} /></Panel>
+                <Panel title={titles.win}><WinPlot hours={report.hours} awards={awards_of(report.jackpots)} /></Panel>
                 <Panel title={titles.hold}><HoldPlot tables={report.tables} /></Panel>
             </div>
             <Panel title={titles.tables} tools={<Csv what="tables" period={period} />}>{scroll(titles.tables, <TableFiguresView report={report} by="tables" />)}</Panel>

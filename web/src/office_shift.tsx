@@ -1,12 +1,14 @@
 /* office_shift.tsx -- /office/shift/N: a shift that was closed, as a sheet of paper: its figures, its
  * incidents, and the root of the audit tree that `trey verify` must find again. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { get } from './api.ts';
-import { ClosedDoor, ConsoleFrame, day_time } from './console_parts.tsx';
+import { ClosedDoor, ConsoleFrame, Scroll, day_time } from './console_parts.tsx';
 import type { Report, Shift } from './console_frames.ts';
 import { CageView, IncidentsView, JackpotsView, TableFiguresView, WagerFiguresView } from './office_figures.tsx';
-import { Totals } from './office_page.tsx';
+import { JackpotsApart, Totals } from './office_page.tsx';
 import { HoldPlot, WinPlot } from './office_plots.tsx';
+import { awards_of } from './office_sums.ts';
 import { house } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
@@ -16,13 +18,18 @@ function Audit(props: { shift: Shift }) {
     return (
         <section class="audit" aria-label={staff.office.audit}>
             <h2>{staff.office.audit}</h2>
-            <p>{staff.office.audit_lead}</p>
+            <p><code>trey verify</code> {staff.office.audit_lead}</p>
             <dl class="facts">
                 <div><dt>{staff.office.seq}</dt><dd data-seq={shift.seq}>{shift.seq}</dd></div>
                 <div><dt>{staff.office.root}</dt><dd><code data-root={shift.root}>{shift.root}</code></dd></div>
             </dl>
         </section>
     );
+}
+
+/* `whole`: short enough to stand on one sheet. */
+function Part(props: { title: string; whole?: boolean; children: ComponentChildren }) {
+    return <section class={props.whole ? 'whole' : ''}><h2>{props.title}</h2><Scroll name={props.title}>{props.children}</Scroll></section>;
 }
 
 function Paper(props: { shift: Shift; report: Report }) {
@@ -36,13 +43,14 @@ function Paper(props: { shift: Shift; report: Report }) {
                 {shift.note && <p class="note">{shift.note}</p>}
             </header>
             <Totals report={report} />
-            <div class="plots"><section><h2>{titles.win}</h2><WinPlot hours={report.hours} /></section><section><h2>{titles.hold}</h2><HoldPlot tables={report.tables} /></section></div>
-            <section><h2>{titles.tables}</h2><TableFiguresView report={report} by="tables" /></section>
-            <section><h2>{titles.rulebooks}</h2><TableFiguresView report={report} by="rulebooks" /></section>
-            <section><h2>{titles.wagers}</h2><WagerFiguresView report={report} /></section>
-            <section><h2>{titles.jackpots}</h2><JackpotsView report={report} /></section>
+            <JackpotsApart report={report} />
+            <div class="plots"><section><h2>{titles.win}</h2><WinPlot hours={report.hours} awards={awards_of(report.jackpots)} /></section><section><h2>{titles.hold}</h2><HoldPlot tables={report.tables} /></section></div>
+            <Part title={titles.tables}><TableFiguresView report={report} by="tables" /></Part>
+            <Part title={titles.rulebooks} whole><TableFiguresView report={report} by="rulebooks" /></Part>
+            <Part title={titles.wagers}><WagerFiguresView report={report} /></Part>
+            <Part title={titles.jackpots} whole><JackpotsView report={report} /></Part>
             <section><h2>{titles.cage}</h2><CageView report={report} /></section>
-            <section><h2>{titles.incidents}</h2><IncidentsView report={report} /></section>
+            <Part title={titles.incidents}><IncidentsView report={report} /></Part>
             <Audit shift={shift} />
             <footer class="signatures"><span>{staff.office.signed_manager}</span><span>{staff.office.signed_auditor}</span></footer>
         </article>

@@ -1,6 +1,6 @@
 /* pit_jackpots.tsx -- the linked jackpots: meters, the link, its parameters, and what is not paid. */
 import { useState } from 'preact/hooks';
-import { MoneyField, Panel, Refused, Sum, typed_cents, use_acting, words } from './console_parts.tsx';
+import { MoneyField, Panel, Refused, Sum, capital, typed_cents, use_acting, words } from './console_parts.tsx';
 import type { PitJackpot, PitTable } from './console_frames.ts';
 import { Sheet } from './shell.tsx';
 import { staff } from './texts_staff.en.ts';
@@ -23,13 +23,13 @@ function Link(props: { one: PitJackpot }) {
 /* Rates are millionths; everything else is money. */
 const is_rate = (name: string) => name.includes('rate');
 
-function Parameters(props: { one: PitJackpot }) {
-    const { one } = props;
+/* Begins anew with each frame that has other values; that something was done is therefore kept outside. */
+function Parameters(props: { one: PitJackpot; done: boolean; set_done: (done: boolean) => void }) {
+    const { one, done, set_done } = props;
     const names = Object.keys(one.parameters).filter((name) => typeof one.parameters[name] === 'number');
     const shown = (name: string) => (is_rate(name) ? String((one.parameters[name] as number) / 10_000) : String((one.parameters[name] as number) / 100));
     const [typed, set_typed] = useState<Record<string, string>>(() => Object.fromEntries(names.map((name) => [name, shown(name)])));
     const [reason, set_reason] = useState('');
-    const [done, set_done] = useState(false);
     const acting = use_acting();
     const read = (name: string): number | null => {
         const text = typed[name] ?? '';
@@ -59,8 +59,9 @@ function Parameters(props: { one: PitJackpot }) {
 
 function JackpotSheet(props: { one: PitJackpot; close: () => void }) {
     const { one } = props;
+    const [done, set_done] = useState(false);
     return (
-        <Sheet title={one.name} close={props.close}>
+        <Sheet title={capital(one.name)} close={props.close}>
             <div class="table-sheet">
                 <dl class="facts">
                     {(['value', 'reset', 'reserve', 'overflow', 'pending', 'contributed', 'awarded'] as const).map((name) => (
@@ -68,7 +69,7 @@ function JackpotSheet(props: { one: PitJackpot; close: () => void }) {
                     ))}
                 </dl>
                 <section><h3>{staff.jackpots.link}</h3><Link one={one} /></section>
-                <section><h3>{staff.jackpots.parameters}</h3><Parameters key={JSON.stringify(one.parameters)} one={one} /></section>
+                <section><h3>{staff.jackpots.parameters}</h3><Parameters key={JSON.stringify(one.parameters)} one={one} done={done} set_done={set_done} /></section>
                 {one.unpaid.length > 0 && (
                     <section><h3>{staff.jackpots.unpaid}</h3>
                         <ul>{one.unpaid.map((hit, i) => <li key={i}>{staff.pit.hit_of(hit.name, hit.table, hit.seat)} <Sum cents={hit.value} /></li>)}</ul>

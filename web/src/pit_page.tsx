@@ -67,7 +67,7 @@ export function PitPage() {
                     <Jackpots jackpots={pit.jackpots} tables={pit.tables} />
                 </div>
                 <div class="pit-right">
-                    <Panel title={staff.pit.tables} tools={<NewTable jackpots={pit.jackpots.map((one) => one.name)} />}>
+                    <Panel title={staff.pit.tables} tools={<NewTable tables={pit.tables} jackpots={pit.jackpots.map((one) => one.name)} />}>
                         <TableRows tables={pit.tables} now={now.value} open={(table) => set_open({ table, rule: false })} />
                     </Panel>
                     <Incidents incidents={pit.incidents} />

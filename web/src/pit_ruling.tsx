@@ -46,7 +46,7 @@ export function RulingForm(props: RulingProps) {
                 <div class="pick-row">
                     {forms.rulings.map(({ ruling: one }) => (
                         <label key={one} class={ruling === one ? 'on' : ''} data-ruling={one} title={staff.rulings[one] ?? ''} aria-disabled={!possible.includes(one)}>
-                            <input type="radio" name="ruling" value={one} checked={ruling === one} disabled={!possible.includes(one) && ruling !== one}
+                            <input type="radio" name="ruling" value={one} checked={ruling === one} disabled={!possible.includes(one) && ruling !== one} autofocus={one === possible[0]}
                                 onChange={() => { set_ruling(one); acting.clear(); }} />{words(one)}
                         </label>
                     ))}

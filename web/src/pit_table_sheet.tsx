@@ -1,7 +1,7 @@
 /* pit_table_sheet.tsx -- one table in the pit: its layout as the players see it, what was reported,
  * rulings, limits, restrictions, and the way to its rounds and its desk. */
 import { useEffect, useState } from 'preact/hooks';
-import { MoneyField, Refused, cents_text, typed_cents, use_acting, words } from './console_parts.tsx';
+import { MoneyField, Refused, cents_text, role_name, typed_cents, use_acting, words } from './console_parts.tsx';
 import type { PitTable, StaffView } from './console_frames.ts';
 import { BoxRows } from './desk_boxes.tsx';
 import { use_forms, WaitingReport } from './desk_page.tsx';
@@ -15,12 +15,12 @@ import { staff } from './texts_staff.en.ts';
 
 const plain = (cents: number) => String(cents / 100);
 
-function LimitsForm(props: { name: string; limits: Limits }) {
-    const { name, limits } = props;
+/* Begins anew with each frame that has other limits; that something was done is therefore kept outside. */
+function LimitsForm(props: { name: string; limits: Limits; done: boolean; set_done: (done: boolean) => void }) {
+    const { name, limits, done, set_done } = props;
     const [typed, set_typed] = useState<Record<string, [string, string]>>(() =>
         Object.fromEntries(Object.entries(limits).map(([wager, [least, most]]) => [wager, [plain(least), plain(most)]])));
     const [reason, set_reason] = useState('');
-    const [done, set_done] = useState(false);
     const acting = use_acting();
     const change = (wager: string, i: 0 | 1, text: string) => {
         const pair: [string, string] = [...(typed[wager] ?? ['', ''])];
@@ -65,14 +65,23 @@ function Restrictions(props: { view: StaffView; choose: (player: number) => void
     );
 }
 
+/* What a ruling is about, once the report is confirmed and only its kind is left. */
+function waiting_words(one: PitTable): string[] {
+    const { waiting } = one;
+    return waiting ? [staff.pit.waits_for[waiting.for] ?? words(waiting.for), ...(waiting.report ? [words(waiting.report)] : []),
+        ...(waiting.decides ? [staff.would.decides(role_name(waiting.decides))] : [])] : [];
+}
+
 function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Rules | null; rule: boolean; close: () => void }) {
     const { table: one, view, at, rules, close } = props;
     const { forms, closed } = use_forms(one.table);
     const [free, set_free] = useState<number | null>(null);
     const [done, set_done] = useState(false);
+    const [changed, set_changed] = useState(false);
     const first = free !== null ? 'free' : undefined;
     return (
         <div class="table-sheet">
+            {!view.report && one.waiting && <p class="asks">{waiting_words(one).join(' · ')}</p>}
             {view.report && <WaitingReport report={view.report} view={view} rules={rules} />}
             <section><h3>{staff.ruling.title}</h3>
                 {closed && <p class="refused" role="alert">{texts.refused(closed)}</p>}
@@ -84,7 +93,7 @@ function Inside(props: { table: PitTable; view: StaffView; at: number; rules: Ru
             <section><h3>{staff.pit.restrictions}</h3><Restrictions view={view} choose={set_free} /></section>
             <section><h3>{staff.limits.title}</h3>
                 <p class="quiet">{Object.entries(one.limits).map(([wager, [least, most]]) => `${texts.wagers[wager] ?? wager} ${cents_text(least)} – ${cents_text(most)}`).join(' · ')}</p>
-                <LimitsForm key={JSON.stringify(one.limits)} name={one.table} limits={one.limits} />
+                <LimitsForm key={JSON.stringify(one.limits)} name={one.table} limits={one.limits} done={changed} set_done={set_changed} />
             </section>
         </div>
     );

@@ -36,8 +36,9 @@ export const staff = {
         put_aside: (cards: string) => `Not entered: ${cards}. Look at the table, then enter what is due.`,
         entered: (n: number) => `${plural(n, 'card', 'cards')} entered:`,
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
-        look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide',
+        look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide', banks: (amount: string) => `banks ${amount}`,
         confirm_above: 'Somebody above you confirms or drops it.', reported: 'What was reported', reported_as: (kind: string) => `Reported: ${kind}`,
+        goes_on: (mode: string) => `then: ${mode}`, reported_by: (role: string) => `by the ${role}`,
         free: 'Nobody is at this desk.', yours: (since: string) => `This desk is yours since ${since}.`,
         taken: (name: string, since: string) => `${name} has this desk at another console since ${since}.`,
         take: 'Take the desk', give: 'Leave the desk', take_over: 'Take it over',
@@ -51,6 +52,7 @@ export const staff = {
     form: {
         seats: 'Which boxes?', seat: 'Which box?', player: 'Which player?', wager: 'Which wager?', amount: 'Amount in dollars', cards: 'Which cards?',
         mode: 'How to go on?', choose: 'Choose…',
+        missing: { mode: 'Say how the game is to go on' } as Record<string, string>,
     },
     would: {
         title: 'What follows', box: 'Box', player: 'Player', wager: 'Wager', staked: 'Staked', becomes: 'Becomes', back: 'Goes back', total: 'Total',
@@ -69,6 +71,8 @@ export const staff = {
     } as Record<string, string>,
     mend: {
         title: 'The hands as they should be', mend: 'Put right',
+        no_card: (text: string) => `“${text}” is not a card; write Qs or 10h.`, twice: (card: string) => `${card} is there twice.`,
+        count: (n: number, wanted: number) => `${n} of ${plural(wanted, 'card', 'cards')}.`,
         lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Enter every hand as it should have fallen.' } as Record<string, string>,
     },
 
@@ -88,7 +92,7 @@ export const staff = {
     } as Record<string, string>,
     limits: { title: 'Limits', least: 'From', most: 'To', change: 'Change the limits' },
     jackpots: {
-        title: 'Jackpots', link: 'Link', link_up: 'The link is up.', link_down: 'The link is lost; no jackpot bets are taken.', say_up: 'The link is back', say_down: 'The link is lost',
+        title: 'Jackpots', link: 'Link', link_up: 'The link is up.', link_down: 'The link is lost: it takes no bets and pays no hits. Bets at its tables do not stop by themselves; rule at each table how it goes on (no jackpot, or close it).', say_up: 'The link is back', say_down: 'The link is lost',
         down: 'link is lost', tables: (n: number) => plural(n, 'table', 'tables'), parameters: 'Parameters', change: 'Change', unpaid: 'Not paid yet',
     },
     meters: { value: 'Meter', reset: 'Reset', reserve: 'Reserve', overflow: 'Overflow', pending: 'Pending', contributed: 'Contributed', awarded: 'Awarded' },
@@ -97,7 +101,9 @@ export const staff = {
     } as Record<string, string>,
     new_table: {
         title: 'New table', name: 'Name', name_note: 'Small letters, digits and hyphens; it stands in addresses and records.', heading: 'Title that people read', rulebook: 'Rulebook',
-        least: 'Ante from', most: 'Ante to', rest: 'What is not said is as at the first table of that rulebook.', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
+        rest: (title: string) => `What is left empty is as at ${title}, the first table of that rulebook.`,
+        rest_of_book: 'The house has no table of this rulebook; what is left empty is as the system presets it.', both_ends: 'Give both ends, or leave both empty.',
+        positions: 'Positions', positions_note: 'A number of positions, from 1', jackpot: 'Jackpot', no_jackpot: 'none', dealt: 'Dealt by',
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
@@ -121,11 +127,16 @@ export const staff = {
         shifts: 'Shifts', no_shifts: 'No shift has been closed yet.', shift: (n: number) => `Shift ${n}`, close_shift: 'Close the shift…', close_now: 'Close it now',
         close_lead: 'Figures up to this moment become the shift’s report and stay as they are.', note: 'Note', closed_by: (name: string) => `closed by ${name}`, print: 'Print',
         columns: {
-            rounds: 'Rounds', an_hour: 'an hour', voids: 'Void', handle: 'Handle', win: 'Win', hold: 'Hold', expected: 'Expected', sd: 'Deviation', sigmas: 'Sigmas', drop: 'Drop', bets: 'Bets',
+            rounds: 'Rounds', an_hour: 'Rounds/h', voids: 'Void', handle: 'Handle', win: 'Win', hold: 'Hold', expected: 'Expected', sd: 'Deviation', sigmas: 'Sigmas', drop: 'Drop', bets: 'Bets',
         },
         sections: {
             win: 'Win against expectation', hold: 'Hold by table', tables: 'Tables', rulebooks: 'Rulebooks', wagers: 'Wagers', jackpots: 'Jackpots', cage: 'Cage', incidents: 'Incidents and rulings', sign_ins: 'Sign-ins',
         },
+        without_hits: 'without jackpot hits', without_jackpot: 'without jackpot wagers', off_scale: (amount: string) => `${amount}, off the scale`,
+        base_hold: (hold: string) => `without jackpot wagers: ${hold}`,
+        hits_paid: (n: number, amount: string) => `${plural(n, 'jackpot hit', 'jackpot hits')} in this time: ${amount}.`,
+        base: (win: string, expected: string, handle: string, hold: string) => `All other wagers: win ${win}, expected ${expected}, handle ${handle}, hold ${hold}.`,
+        apart_note: 'Win, hold and sigmas above and in the tables include the hits; a single hit lies far outside any deviation. In the pictures what leaves the scale is cut off and marked with an arrow.',
         bands: 'one and two sigmas', expected_two: 'expected, two sigmas',
         nothing_played: 'Nothing has been played in this time.',
         win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, deviation ${sd}`,
@@ -133,7 +144,7 @@ export const staff = {
         identity: 'Meter and ledger', adds_up: 'add up', does_not: 'DO NOT ADD UP', hits: 'Hits', state: 'State', no_jackpots: 'This house has no linked jackpot.',
         cage: { opening: 'Opening balance', buy_ins: 'Buy-ins', cash_outs: 'Cash-outs', transfers: 'Transfers', boxes: 'Boxes emptied', closing: 'Closing balance' },
         ledger: 'Ledger', agrees: 'agrees', differs: 'DOES NOT AGREE', unreckoned: (n: number) => `${plural(n, 'round', 'rounds')} without an expectation`, no_sign_ins: 'Nobody has signed in.', from: 'From',
-        audit: 'Audit', audit_lead: '`trey verify` on the house’s store must find the same root at the same record.', seq: 'Last record', root: 'Root',
+        audit: 'Audit', audit_lead: 'on the house’s store must find the same root at the same record.', seq: 'Last record', root: 'Root',
         signed_manager: 'Shift manager', signed_auditor: 'Auditor',
     },
 };

@@ -2,8 +2,9 @@
  *
  *   node tests/console_shots.mjs FOLDER [SETS]     sets: wide-dark,wide-light,narrow-light,narrow-dark
  *
- * One evening is played for all of them: a round, an irregularity that waits for a ruling, two hits,
- * some business at the cage, and a shift that is closed. TREY_PROGRAM names another `trey`. */
+ * One evening is played for all of them at tables of all four rulebooks: a round with a hit, an irregularity that
+ * waits for a ruling, hands that are put right, a bank, a lost link, some business at the cage, and a shift that
+ * is closed. TREY_PROGRAM names another `trey`. */
 import { chromium } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +57,39 @@ async function scan(desk, cards, count) {
     await desk.locator('.tiny-card').nth(count - 1).waitFor();
 }
 
+async function bank(shot) {
+    const bay = await staff('Dora', '/desk/bay');
+    const [banker, player] = [await person('/table/bay'), await person('/table/bay')];
+    for (const [page, seat] of [[banker, 2], [player, 5]]) await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+    await call(bay, 'open');
+    await banker.getByRole('button', { name: /^Take the bank/ }).click();
+    await put_up(player, 5, 'ante', 'pair_plus', 'six_card_bonus');
+    await shot('desk-6-bank', bay);
+}
+
+async function misdeal(shot) {
+    const single = await staff('Sam', '/desk/single');
+    await call(single, 'open');
+    for (const seat of [1, 3]) await put_up(await person('/table/single'), seat, 'ante');
+    await call(single, 'close');
+    await single.locator('.entry:not(.idle)').waitFor();
+    await single.keyboard.press('b');
+    await scan(single, 'KH9CQDKD9D7S4C2H5H', 10);
+    await call(single, 'report');
+    await single.locator('[data-kind="misdeal"]').click();
+    for (const seat of [1, 3]) await single.getByRole('dialog').locator('.tick').filter({ hasText: `Box ${seat}` }).click();
+    await single.locator('[data-fact="reconstructable"]').getByText('yes').click();
+    await single.locator('.would').waitFor();
+    await shot('desk-7-guided', single);
+    await single.getByRole('button', { name: 'Report it' }).click();
+    await call(single, 'confirm');
+    await call(single, 'mend');
+    await single.getByRole('dialog').locator('input').nth(1).fill('8c 6d');
+    await single.getByRole('button', { name: 'Put right' }).click();
+    await single.getByRole('dialog').locator('.refused').waitFor();
+    await shot('desk-8-mend', single);
+}
+
 /* Everybody's part of the evening, with `shot` wherever there is something to be seen. */
 async function evening(shot) {
     const [grand, royal] = [await staff('Dora', '/desk/grand'), await staff('Sam', '/desk/royal')];
@@ -75,6 +109,8 @@ async function evening(shot) {
     await call(grand, 'reveal');
     await call(grand, 'settle');
     await shot('desk-2-settled', grand);
+    await bank(shot);
+    await misdeal(shot);
     await call(royal, 'open');
     await put_up(players[2], 4, 'ante', 'pair_plus');
     await call(royal, 'close');
@@ -128,6 +164,19 @@ try {
     await pit.locator('[data-ruling="void"]').click();
     await pit.locator('.would').waitFor();
     await shot('pit-2-ruling', pit);
+    await pit.keyboard.press('Escape');
+    await pit.getByRole('button', { name: 'New table' }).click();
+    await pit.getByLabel('Rulebook').selectOption('ca-six-card');
+    await pit.locator('[data-limit="ante"]').getByRole('textbox').first().fill('10');
+    await shot('pit-4-new-table', pit);
+    await pit.keyboard.press('Escape');
+    await pit.locator('[data-jackpot="sentosa"]').click();
+    await pit.getByRole('dialog').getByLabel('Reason').first().fill('a cable is loose');
+    await pit.getByRole('button', { name: 'The link is lost' }).click();
+    await pit.locator('.pit-jackpot.down').waitFor();
+    await shot('pit-5-jackpot', pit);
+    await pit.keyboard.press('Escape');
+    await shot('pit-6-busy', pit);
     await pit.goto('/pit/grand');
     await pit.locator('.replay').waitFor();
     await shot('pit-3-replay', pit);

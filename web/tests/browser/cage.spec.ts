@@ -1,7 +1,7 @@
 /* cage.spec.ts -- chips against money: what moves, what is refused, and a balance that agrees. */
 import type { Page } from '@playwright/test';
 import { call, expect, number_of, play_hand, purse, test } from './consoles.ts';
-import { sound } from './sound.ts';
+import { sound_everywhere } from './sound.ts';
 import { real } from './table.ts';
 
 test.use({ settings: 'cage.yaml', colorScheme: 'dark' });
@@ -37,11 +37,12 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
 
     /* More than he has: refused, nothing moves. */
     await business(cage, 'Cash out', '2500.01');
-    await expect(cage.locator('.person .refused')).toBeVisible();
+    await expect(cage.locator('.person .refused')).toContainText('The player does not have that many chips');
+    await expect(cage.locator('.person-chips')).toHaveText('$2,500.00');
     await expect(purse(one)).toHaveText('$2,500');
     await cage.locator('.person').getByLabel('Amount').fill('12,34');
     await expect(cage.locator('.person .wrong')).toContainText('amount in dollars');
-    await sound(cage, 'the cage with a refusal');
+    await sound_everywhere(cage, 'the cage with a refusal');
     await business(cage, 'Cash out', '1,500');
     await expect(cage.locator('.person-chips')).toHaveText('$1,000.00');
 
@@ -60,10 +61,18 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await choose(cage, 'Dora');
     await business(cage, 'Buy in', '100');
     await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'staff_has_no_chips');
+    await expect(cage.locator('.person .refused')).toContainText(/has no chips/i);
     await choose(cage, 'Cass');
     await business(cage, 'Cash out', '100');
     await expect(cage.locator('.person .refused')).toHaveAttribute('data-reason', 'own_account');
+    await expect(cage.locator('.person .refused')).toContainText(/own account/i);
     await expect(moved).toHaveCount(3);
+
+    /* At a table a cashier only watches. */
+    await cage.goto('/table/grand');
+    await expect(cage.locator('.felt')).toBeVisible();
+    await expect(cage.getByRole('button', { name: /^Sit here/ })).toHaveCount(0);
+    await expect(cage.locator('.spot.open')).toHaveCount(0);
 });
 
 test('a_round_with_the_systems_deck_leaves_a_collection_that_is_emptied_into_the_cage', async ({ staff, another }) => {

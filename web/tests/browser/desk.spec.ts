@@ -1,8 +1,8 @@
 /* desk.spec.ts -- a table run by a person: calls by key, cards by keyboard and scanner, what is refused,
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
 import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
-import { sound } from './sound.ts';
-import { real } from './table.ts';
+import { sound_everywhere } from './sound.ts';
+import { bet, real } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
 test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
@@ -15,7 +15,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     const player = await guest('grand', 3, 'ante');
     const other = await guest('grand', 5, 'ante', 'pair_plus');
     await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
-    await sound(desk, 'desk at the bets');
+    await sound_everywhere(desk, 'desk at the bets');
     await call(desk, 'close');
 
     /* The place that the next card goes to is marked; a card typed, then the rest scanned. */
@@ -27,7 +27,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '5');
     await scan(desk, '7S7D2C9C8D4H');
     await expect(desk.locator('.entry-label')).toContainText('No card is due');
-    await sound(desk, 'desk at the decisions');
+    await sound_everywhere(desk, 'desk at the decisions');
     await play_hand(player);
     await play_hand(other);
     await call(desk, 'reveal');
@@ -39,6 +39,12 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     await expect(purse(player)).toHaveText('$2,005');
     await expect(purse(other)).toHaveText('$2,010');
     await expect(desk.locator('[data-call="open"]')).toBeEnabled();
+
+    /* On a phone a box that somebody plays is large, and any other can be. */
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await expect(desk.locator('.large .box')).toHaveAttribute('data-box', '3');
+    await desk.locator('.mini').nth(4).click();
+    await expect(desk.locator('.large .box')).toHaveAttribute('data-box', '5');
 });
 
 test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', async ({ staff, guest }) => {
@@ -59,7 +65,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
-    await sound(desk, 'desk with a refusal');
+    await sound_everywhere(desk, 'desk with a refusal');
 
     /* One card too many. */
     await scan(desk, 'KDQH9C8D4H');
@@ -94,23 +100,28 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
 
     /* The form asks for what its case needs, shows what follows, and has done nothing yet. */
     await call(desk, 'report');
-    const form = desk.getByRole('dialog');
-    await form.locator('.find input').fill('exposed');
-    await form.locator('[data-kind="exposed_cards"]').click();
+    const form = desk.getByRole('dialog'); /* by the keyboard alone: a dealer's other hand is on the cards */
+    await desk.keyboard.type('exposed');
+    await desk.keyboard.press('Enter');
     await expect(form.locator('[data-fact="exposed"]')).toBeVisible();
-    await form.getByText('several').click();
+    await expect(form.getByLabel('Which cards?')).toBeFocused();
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.press('ArrowRight');
+    await expect(form.getByLabel('several')).toBeChecked();
     await expect(form.locator('.would')).toContainText('Void');
     await expect(form.locator('[data-seat="3"][data-wager="pair_plus"]')).toContainText('$5.00');
     await expect(form.locator('.would').getByRole('button', { name: 'Paragraph 5.4' })).toBeVisible();
     await expect(form.locator('.effects tfoot')).toContainText('$15.00');
-    await sound(desk, 'a report that is being made');
-    await form.getByRole('button', { name: 'Something else' }).click();
+    await sound_everywhere(desk, 'a report that is being made');
+    await form.getByRole('button', { name: 'Something else' }).press('Enter');
 
     /* A case that the book leaves to a person. */
-    await form.locator('.find input').fill('boxed');
-    await form.locator('[data-kind="boxed_card"]').click();
+    await expect(form.locator('.find input')).toBeFocused();
+    await desk.keyboard.type('boxed');
+    await desk.keyboard.press('Enter');
     await expect(form.locator('.would')).toContainText('Ruling');
-    await form.getByRole('button', { name: 'Report it' }).click();
+    await expect(form.getByLabel('Which cards?')).toBeFocused();
+    await desk.keyboard.press('Enter');
     await expect(desk.locator('.waiting-report')).toContainText('Reported: boxed card');
     await expect(player.locator('.gate')).toContainText('reported');
     await call(desk, 'confirm');
@@ -123,7 +134,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
         await one.getByRole('dialog').locator('form').first().getByLabel('Reason').fill('nobody can say whose card it is');
         await expect(one.locator('.would .effects tfoot')).toContainText('$15.00');
     }
-    await sound(pit, 'a ruling that is being made');
+    await sound_everywhere(pit, 'a ruling that is being made');
     await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
     await expect(pit.getByRole('dialog')).toHaveCount(0);
     await expect(purse(player)).toHaveText('$2,000');
@@ -139,22 +150,34 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     await expect(purse(player)).toHaveText('$2,000');
 });
 
-test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff }) => {
+test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff, guest }) => {
     const first = await staff('Dora', '/desk/grand');
     await expect(first.locator('.desk-state')).toContainText('This desk is yours');
+    await call(first, 'open');
+    const player = await guest('grand', 3, 'ante');
+    await call(first, 'close');
+    await scan(first, '7S7D');
     const second = await staff('Dora', '/desk/grand');
     await expect(second.locator('.desk-state')).toContainText('Dora has this desk at another console');
     await expect(second.locator('.desk-state').getByRole('button', { name: 'Take it over' })).toBeVisible();
     await expect(second.locator('.refused')).toHaveAttribute('data-reason', 'desk_taken');
-    await expect(second.locator('[data-call="open"]')).toBeDisabled();
-    await sound(second, 'a desk that somebody else has');
+    await expect(second.locator('[data-call="report"]')).toBeDisabled();
+    await second.keyboard.type('2c');
+    await expect(second.locator('.entry .refused')).toHaveAttribute('data-reason', 'dealt_elsewhere');
+    await expect(second.locator('.entry .refused')).toContainText('another console');
+    await sound_everywhere(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('This desk is yours');
     await expect(first.locator('.desk-state')).toContainText('at another console');
     await expect(first.locator('.toast')).toBeVisible();
-    await expect(first.locator('[data-call="open"]')).toBeDisabled();
-    await call(second, 'open');
-    await expect(second.locator('.felt')).toHaveAttribute('data-phase', 'betting');
+    await expect(first.locator('[data-call="report"]')).toBeDisabled();
+
+    /* The deal goes on where it was, and nothing is lost. */
+    await scan(second, '2C9C8D4H');
+    await play_hand(player);
+    await call(second, 'reveal');
+    await call(second, 'settle');
+    await expect(purse(player)).toHaveText('$2,005');
 });
 
 test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest }) => {
@@ -186,11 +209,19 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'confirm');
     await call(above, 'mend');
     const hands = above.getByRole('dialog').locator('input');
+    await expect(hands.nth(0)).toBeFocused();
     for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
+    const wrong = above.getByRole('dialog').locator('.wrong');
+    await expect(wrong).toHaveText('2 of 3 cards.');
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog').locator('.refused')).toContainText('not enough cards');
+    await hands.nth(1).fill('8c 6d 9c');
+    await expect(wrong).toHaveText(['9c is there twice.', '9c is there twice.']);
+    await hands.nth(1).fill('8c 6d 1x');
+    await expect(wrong).toHaveText('“1x” is not a card; write Qs or 10h.');
     await hands.nth(1).fill('8c 6d 3s');
-    await sound(above, 'hands that are put right');
+    await expect(wrong).toHaveCount(0);
+    await sound_everywhere(above, 'hands that are put right');
     await above.getByRole('button', { name: 'Put right' }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);
     await call(above, 'time');
@@ -199,4 +230,50 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'settle');
     await expect(purse(one)).toHaveText('$2,010');
     await expect(purse(three)).toHaveText('$1,990');
+});
+
+test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', async ({ staff, another }) => {
+    const desk = await staff('Dora', '/desk/bay');
+    const sit = async (seat: number) => {
+        const { page } = await another();
+        await page.goto('/table/bay');
+        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+        await expect(page.locator(`[data-box="${seat}"] .plate`)).toContainText('You');
+        return page;
+    };
+    const [bank, six, two] = [await sit(4), await sit(6), await sit(2)];
+    await call(desk, 'open');
+    await two.getByRole('button', { name: 'Pass' }).click();
+    await bank.getByRole('slider').fill('30000');
+    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await expect(desk.locator('[data-row="4"]')).toContainText('banks $300.00');
+    await bet(two.locator('[data-box="2"]'), 'ante');
+    await bet(six.locator('[data-box="6"]'), 'ante');
+    await call(desk, 'close');
+
+    /* From his left round the table: box 6 before box 2, the dealer's hand last. */
+    for (const [place, cards] of [['Box 6', 'QSKH10D'], ['Box 2', '7S7D2C'], ['Dealer', '9C8D4H']] as const) {
+        await expect(desk.locator('.entry-label')).toContainText(place, { ignoreCase: true });
+        await scan(desk, cards);
+    }
+    for (const [seat, page] of [[6, six], [2, two]] as const) {
+        const own = page.locator(`[data-box="${seat}"] .box-hand .hand`);
+        await expect(own).toHaveAttribute('aria-label', seat === 6 ? /queen of spades.*king of hearts/i : /seven of spades.*seven of diamonds/i);
+    }
+
+    /* Nothing of this book is put right by the desk: no hands to enter, whatever is reported. */
+    await call(desk, 'report');
+    await desk.getByRole('dialog').locator('[data-kind="misdeal"]').click();
+    await expect(desk.getByRole('dialog').locator('.would')).toContainText('Decided by the pit supervisor or above');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Report it' }).click();
+    await call(desk, 'confirm');
+    const pit = await staff('Sam', '/pit');
+    await pit.locator('[data-waiting="gate bay"]').getByRole('button', { name: 'Rule' }).click();
+    await expect(pit.getByRole('dialog')).toContainText('misdeal');
+    await expect(desk.locator('[data-call="mend"]')).toHaveCount(0);
+    await pit.getByRole('dialog').locator('[data-ruling="void"]').click();
+    await pit.getByRole('dialog').getByLabel('Reason').first().fill('dealt to the wrong side');
+    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    for (const page of [two, six]) await expect(purse(page)).toHaveText('$2,000');
+    await expect(bank.locator('.result-head')).toContainText('void');
 });

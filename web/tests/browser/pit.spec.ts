@@ -1,8 +1,8 @@
 /* pit.spec.ts -- the pit: hits confirmed in their order, limits, tables and restrictions, the link,
  * rounds again as the players saw them, and doors that stay closed. */
-import { call, expect, number_of, play_hand, purse, scan, sign_in, test } from './consoles.ts';
-import { sound } from './sound.ts';
-import { real } from './table.ts';
+import { call, expect, heard_of, number_of, play_hand, purse, put_up, scan, sign_in, test } from './consoles.ts';
+import { sound_everywhere } from './sound.ts';
+import { bet, real } from './table.ts';
 
 test.use({ settings: 'pit.yaml' });
 test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
@@ -33,7 +33,7 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(hits.first()).toContainText('table dawn, box 3Value$25,002.00');
     await expect(hits.first()).toContainText('first');
     await expect(hits.nth(1)).toContainText('table sunset, box 4Value$10,000.00');
-    await sound(pit, 'the pit with two hits');
+    await sound_everywhere(pit, 'the pit with two hits');
 
     /* The house has the last word on the order, with a reason, until the first confirmation settles it. */
     const place_first = async (table: string) => {
@@ -61,7 +61,7 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(pit.locator('.incidents')).toContainText('award', { ignoreCase: true });
 });
 
-test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
+test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) => {
     const pit = await staff('Petra', '/pit');
     const dealer = await staff('Dora', '/desk/royal');
     const supervisor = await staff('Sam', '/pit');
@@ -70,7 +70,7 @@ test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
 
     /* Limits: refused while a round runs, taken between two; a supervisor may not. */
     await call(dealer, 'open');
-    const player = await guest('royal', 2, 'ante');
+    await put_up(player, 'royal', 2, 'ante');
     const limits = async (page: typeof pit, table: string, most: string) => {
         await page.locator(`[data-table="${table}"] .row-link`).click();
         const form = page.locator('.limits-form');
@@ -83,7 +83,7 @@ test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
     await pit.keyboard.press('Escape');
     await expect((await limits(supervisor, 'grand', '300')).locator('.refused')).toBeVisible();
     await supervisor.keyboard.press('Escape');
-    await limits(pit, 'grand', '300');
+    await expect((await limits(pit, 'grand', '300')).locator('.done')).toBeVisible();
     await expect(sheet).toContainText('Ante $5.00 – $300.00');
 
     /* Closing a table and opening it again are rulings. */
@@ -97,41 +97,235 @@ test('limits_tables_restrictions_and_the_link', async ({ staff, guest }) => {
     await expect(pit.locator('tr[data-table="grand"]')).toContainText('closed');
     await rule('reopen_table');
     await expect(pit.locator('tr[data-table="grand"]')).not.toContainText('closed');
-    await sound(pit, 'a table in the pit');
+    await sound_everywhere(pit, 'a table in the pit');
     await pit.keyboard.press('Escape');
 
-    /* A player is held to one position, and let go again. */
-    await pit.locator('[data-table="royal"] .row-link').click();
+    /* A player is held to one position by a manager with a phone, and let go again. */
+    const wide = pit.viewportSize();
+    await pit.setViewportSize({ width: 390, height: 844 });
+    await pit.locator('.pit-card[data-table="royal"]').click();
     await sheet.locator('[data-ruling="restrict"]').click();
     await sheet.getByLabel('Which player?').selectOption(String(await number_of(player)));
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he was asked twice');
     await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
-    await expect(pit.locator('tr[data-table="royal"]')).toContainText('1 restricted');
+    await expect(pit.locator('.pit-card[data-table="royal"]')).toContainText('1 restricted');
+    if (wide) await pit.setViewportSize(wide);
     await sheet.getByRole('button', { name: 'Lift…' }).click();
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he has understood');
     await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
     await expect(pit.locator('tr[data-table="royal"]')).not.toContainText('restricted');
     await pit.keyboard.press('Escape');
 
-    /* The link is lost and comes back. */
-    await pit.locator('[data-jackpot="marina"]').click();
-    const link = sheet.locator('form').first();
-    await link.getByLabel('Reason').fill('a cable is loose');
-    await sheet.getByRole('button', { name: 'The link is lost' }).click();
-    await expect(sheet).toContainText('The link is lost; no jackpot bets are taken.');
-    await expect(pit.locator('.pit-jackpot.down')).toBeVisible();
-    await sheet.getByRole('button', { name: 'The link is back' }).click();
-    await expect(pit.locator('.pit-jackpot.down')).toHaveCount(0);
-    await pit.keyboard.press('Escape');
-
-    /* A new table, by a shift manager. */
+    /* A new table, by a shift manager: limits of every wager of its book, positions and a title of its own. */
     await pit.getByRole('button', { name: 'New table' }).click();
+    await sheet.getByLabel('Name').fill('grand');
+    await sheet.getByLabel('Title').fill('The Annex');
+    const limit = (wager: string, end: string) => sheet.locator(`[data-limit="${wager}"]`).getByRole('textbox', { name: end });
+    await sheet.getByLabel('Rulebook').selectOption('ca-six-card');
+    await expect(sheet).toContainText('as at Bay, the first table');
+    await expect(limit('six_card_bonus', 'To')).toHaveAttribute('placeholder', '200');
+    await expect(sheet.getByLabel('Positions')).toHaveAttribute('placeholder', '8');
+    await sheet.getByLabel('Rulebook').selectOption('mbs');
+    await expect(sheet.locator('[data-limit]')).toHaveCount(2);
+    await expect(limit('ante', 'To')).toHaveAttribute('placeholder', '300'); /* as it was changed above */
+    await limit('ante', 'From').fill('10');
+    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Give both ends');
+    const open = sheet.getByRole('button', { name: 'Open the table' });
+    await expect(open).toBeDisabled();
+    await limit('ante', 'To').fill('100');
+    await limit('pair_plus', 'From').fill('20');
+    await limit('pair_plus', 'To').fill('50');
+    await sheet.getByLabel('Positions').fill('3');
+    await open.click();
+    await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'name_taken');
     await sheet.getByLabel('Name').fill('annex');
-    await sheet.getByLabel('Rulebook').selectOption('rws');
-    await sheet.getByLabel('Ante from').fill('10');
-    await sheet.getByLabel('Ante to').fill('200');
-    await sheet.getByRole('button', { name: 'Open the table' }).click();
-    await expect(pit.locator('tr[data-table="annex"]')).toBeVisible();
+    await open.click();
+    await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'bad_terms');
+    await sheet.getByLabel('Positions').fill('5');
+    await sheet.getByRole('combobox', { name: 'Jackpot', exact: true }).selectOption('marina');
+    await sound_everywhere(pit, 'a new table');
+    await open.click();
+    await expect(pit.locator('tr[data-table="annex"]')).toContainText('The Annex');
+
+    /* Players find it in the lobby, and their bets are held to its limits. */
+    await player.goto('/');
+    const card = player.locator('.table-card').filter({ hasText: 'The Annex' });
+    await expect(card).toContainText('Ante $10 to $100');
+    await expect(card).toContainText('5 seats free');
+    await card.click();
+    await expect(player.locator('.box')).toHaveCount(5);
+    await dealer.goto('/desk/annex');
+    await call(dealer, 'open');
+    const box = player.locator('[data-box="4"]');
+    for (const [wager, least, most] of [['ante', '$10', 9000], ['pair_plus', '$20', 3000]] as const) {
+        await bet(box, wager);
+        await expect(box.locator(`.spot-${wager}`)).toContainText(least);
+        const offers = () => heard.got.flatMap((frame) => ((frame as { view?: { can?: object[] } }).view?.can ?? []));
+        await expect.poll(offers).toContainEqual(expect.objectContaining({ do: 'bet', seat: 4, wager, most }));
+    }
+});
+
+test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/dawn');
+    const [pit, supervisor] = [await staff('Petra', '/pit'), await staff('Sam', '/pit')];
+    const form = (page: typeof pit) => page.getByRole('dialog').locator('form').filter({ hasText: 'Ceiling' });
+    const change = async (page: typeof pit, bet: string) => {
+        await page.locator('[data-jackpot="sentosa"]').click();
+        await form(page).getByRole('textbox', { name: 'Bet', exact: true }).fill(bet);
+        await form(page).getByLabel('Of each bet into the meter').fill('2.50');
+        await form(page).getByLabel('Reset value').fill('20,000');
+        await expect(form(page).getByLabel('Reason')).toHaveAttribute('required');
+        await form(page).getByLabel('Reason').fill('the new season');
+        await form(page).getByRole('button', { name: 'Change' }).click();
+    };
+    const parameters = () => (heard_of(pit).got.filter((frame) => frame.is === 'pit').at(-1) as unknown as
+        { jackpots: { name: string; parameters: Record<string, number> }[] }).jackpots.find((one) => one.name === 'sentosa')?.parameters;
+    await change(supervisor, '10');
+    await expect(form(supervisor).locator('.refused')).toHaveAttribute('data-reason', 'role_too_low');
+    await supervisor.keyboard.press('Escape');
+    expect(parameters()).toMatchObject({ bet: 500, fixed: 100, reset: 1_000_000 });
+
+    /* What makes no sense is refused with a reason too, and what was typed stays. */
+    await change(pit, '2');
+    await expect(form(pit).locator('.refused')).toHaveAttribute('data-reason', 'bad_parameters');
+    await expect(form(pit).getByLabel('Reset value')).toHaveValue('20,000');
+    await form(pit).getByRole('textbox', { name: 'Bet', exact: true }).fill('10');
+    await form(pit).getByRole('button', { name: 'Change' }).click();
+    await expect(pit.getByRole('dialog').locator('.done')).toBeVisible();
+    await expect(pit.getByRole('dialog').locator('.facts')).toContainText('Reset$20,000.00');
+    expect(parameters()).toEqual({ bet: 1000, fixed: 250, rate: 0, reserve_rate: 0, reset: 2_000_000, ceiling: 0 });
+    await expect(supervisor.locator('.incident-parameters')).toContainText('the new season');
+
+    /* The players bet what is asked now, and the meter grows by as much. */
+    await call(desk, 'open');
+    const player = await guest('dawn', 3, 'ante', 'progressive');
+    await expect(player.locator('[data-box="3"] .spot-progressive')).toContainText('10');
+    await expect(purse(player)).toHaveText('$1,985');
+    await call(desk, 'close');
+    await expect(player.locator('.meter-value')).toHaveText('$25,002.50');
+    await form(pit).getByRole('textbox', { name: 'Bet', exact: true }).fill('5');
+    await form(pit).getByLabel('Reason').fill('too dear');
+    await form(pit).getByRole('button', { name: 'Change' }).click();
+    await expect(form(pit).locator('.refused')).toHaveAttribute('data-reason', 'round_running');
+    await scan(desk, '7S7D2C9C8D4H');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+
+    /* The link is lost: said at every table that plays for it; how each goes on is ruled there. */
+    const sheet = pit.getByRole('dialog');
+    const link = async (reason: string, says: string) => {
+        await sheet.locator('form').first().getByLabel('Reason').fill(reason);
+        await sheet.getByRole('button', { name: says }).click();
+    };
+    const rule = async (ruling: string) => {
+        await sheet.locator(`[data-ruling="${ruling}"]`).click();
+        await sheet.getByLabel('Reason').first().fill('as posted');
+        await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+        await expect(sheet.locator('.done').first()).toBeVisible();
+    };
+    await link('a cable is loose', 'The link is lost');
+    await expect(pit.locator('.pit-jackpot.down')).toContainText('link is lost');
+    await expect(sheet).toContainText('rule at each table how it goes on');
+    await pit.keyboard.press('Escape');
+    await expect(pit.locator('.waits-alert').filter({ hasText: 'Link is down' })).toHaveCount(2);
+    await pit.locator('[data-waiting="link_down dawn"]').getByRole('button', { name: 'Show' }).click();
+    await rule('no_jackpot');
+    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
+    await call(desk, 'open');
+    await expect(player.locator('.felt')).toHaveAttribute('data-phase', 'betting');
+    await bet(player.locator('[data-box="3"]'), 'ante');
+    await player.locator('[data-box="3"] .spot-progressive').click({ force: true });
+    await expect(purse(player)).toHaveText('$1,990'); /* no jackpot bet */
+    await rule('jackpot_on');
+    await pit.keyboard.press('Escape');
+    await pit.locator('[data-jackpot="sentosa"]').click();
+    await link('it is mended', 'The link is back');
+    await expect(pit.locator('.pit-jackpot.down')).toHaveCount(0);
+    await expect(player.locator('.meter-off')).toHaveCount(0);
+    await bet(player.locator('[data-box="3"]'), 'progressive');
+    await expect(purse(player)).toHaveText('$1,980');
+    await sound_everywhere(pit, 'a jackpot in the pit');
+});
+
+test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff, another }) => {
+    const desk = await staff('Dora', '/desk/dawn');
+    const pit = await staff('Petra', '/pit');
+    const player = (await another()).page;
+    await player.goto('/table/dawn');
+    const form = desk.getByRole('dialog');
+    const report = async (mode: string, ...boxes: number[]) => {
+        await call(desk, 'report');
+        await form.locator('[data-kind="after_jackpot_fault"]').click();
+        await expect(form.locator('.asks')).toHaveText('Say how the game is to go on.');
+        await form.getByLabel('How to go on?').selectOption(mode);
+        for (const box of boxes) await form.locator('.tick').filter({ hasText: `Box ${box}` }).click();
+        await expect(form.locator('.would .decides')).toContainText('shift manager');
+        await form.getByRole('button', { name: 'Report it' }).click();
+        await expect(desk.locator('.gate-panel')).toContainText('Somebody above you confirms or drops it');
+        await expect(desk.locator('.waiting-report')).toContainText(`then: ${mode.replace('_', ' ')}`);
+        await pit.locator('[data-waiting="gate dawn"]').getByRole('button', { name: 'Confirm' }).click();
+        await expect(pit.locator('[data-waiting="gate dawn"]')).toHaveCount(0);
+    };
+    const rule = async (table: string, ruling: string, box?: number) => {
+        const sheet = pit.getByRole('dialog');
+        await pit.locator(`tr[data-table="${table}"] .row-link`).click();
+        await sheet.locator(`[data-ruling="${ruling}"]`).click();
+        if (box) await sheet.locator('.tick').filter({ hasText: `Box ${box}` }).click();
+        await sheet.locator('.guided').first().getByLabel('Reason').fill('the technician was here');
+        await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+        await expect(sheet.locator('.done')).toBeVisible();
+        await pit.keyboard.press('Escape');
+    };
+
+    /* The book of these tables knows three ways, and the pit can take each of them back. */
+    const modes = await desk.evaluate(async () => ((await (await fetch('/api/tables/dawn/desk')).json()) as { modes: string[] }).modes);
+    expect(modes).toEqual(['close', 'disable', 'without_jackpot']);
+    await report('disable', 5);
+    await expect(player.locator('[data-box="5"]')).toContainText('no bets here');
+    await rule('dawn', 'enable', 5);
+    await expect(player.locator('[data-box="5"]')).not.toContainText('no bets here');
+
+    await call(desk, 'open');
+    await bet(player.locator('[data-box="3"]'), 'ante');
+    await report('without_jackpot');
+    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
+    await expect(pit.locator('tr[data-table="dawn"]')).toContainText('jackpot off');
+    await player.locator('[data-box="3"] .spot-progressive').click({ force: true });
+    await expect(player.locator('[data-box="3"] .spot-progressive .spot-amount')).toHaveCount(0);
+    await rule('dawn', 'jackpot_on');
+    await expect(player.locator('.meter-off')).toHaveCount(0);
+    await bet(player.locator('[data-box="3"]'), 'progressive');
+
+    await report('close');
+    await expect(pit.locator('tr[data-table="dawn"]')).toContainText('closed');
+    await call(desk, 'close');
+    await scan(desk, '7S7D2C9C8D4H');
+    await play_hand(player);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+    await expect(player.locator('.result-head')).toContainText('You are even'); /* the Ante won what the jackpot bet lost */
+    await expect(desk.locator('[data-call="open"]')).toBeDisabled();
+    await rule('dawn', 'reopen_table');
+    await expect(desk.locator('[data-call="open"]')).toBeEnabled();
+    await expect(pit.locator('.incidents')).toContainText('rounds after the jackpot system failed');
+
+    /* The other book leaves it to a ruling. */
+    await desk.goto('/desk/grand');
+    await call(desk, 'open');
+    await call(desk, 'report');
+    await form.locator('[data-kind="after_jackpot_fault"]').click();
+    await expect(form.locator('.would')).toContainText('Ruling');
+    await form.getByRole('button', { name: 'Report it' }).click();
+    await call(desk, 'confirm');
+    await pit.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Rule' }).click();
+    await pit.getByRole('dialog').locator('[data-ruling="continue"]').click();
+    await pit.getByRole('dialog').getByLabel('Reason').first().fill('play on');
+    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await expect(pit.locator('[data-waiting="gate grand"]')).toHaveCount(0);
+    await rule('grand', 'no_jackpot');
+    await player.goto('/table/grand');
+    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
 });
 
 test('any_round_can_be_seen_again_as_its_players_saw_it', async ({ staff, guest }) => {
@@ -155,13 +349,13 @@ test('any_round_can_be_seen_again_as_its_players_saw_it', async ({ staff, guest 
     await expect(pit.locator('.round .line')).toHaveCount(1);
     await expect(pit.locator('.replay [data-box="3"] .card.up')).toHaveCount(3);
     await expect(pit.locator('.replay [data-box="5"] .card.up')).toHaveCount(0);
-    await sound(pit, 'a round seen again');
+    await sound_everywhere(pit, 'a round seen again');
 });
 
 test('who_has_no_business_there_is_told_why', async ({ page, opened }) => {
     await page.goto('/pit');
     await expect(page.locator('h2')).toContainText('Sign in first');
-    await sound(page, 'sign in first');
+    await sound_everywhere(page, 'sign in first');
     await page.goto('/table/grand');
     await expect(page.locator('.purse-sum')).toBeVisible();
     for (const path of ['/pit', '/cage', '/office', '/desk/grand']) {
@@ -169,23 +363,10 @@ test('who_has_no_business_there_is_told_why', async ({ page, opened }) => {
         await expect(page.locator('.closed-door'), path).toContainText('is not open to you');
         await expect(page.locator('.closed-door'), path).toContainText(/signed in as Guest \d+, player/);
     }
-    await sound(page, 'a closed door');
+    await sound_everywhere(page, 'a closed door');
     await sign_in(page, 'Cass', opened.passwords['Cass']);
     await expect(page).toHaveURL(/\/cage$/);
     await expect(page.locator('.console-link')).toHaveText(['Cage']);
     await page.goto('/pit');
     await expect(page.locator('.closed-door')).toContainText('Cass, cashier');
-});
-
-test.describe('on_a_phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
-    test('the_pit_is_usable_on_a_phone', async ({ staff }) => {
-        const pit = await staff('Petra', '/pit');
-        await pit.locator('.pit-card[data-table="grand"]').click();
-        await expect(pit.getByRole('dialog')).toBeVisible();
-        await expect(pit.getByRole('dialog').locator('[data-ruling="close_table"]')).toBeVisible();
-        await sound(pit, 'the pit on a phone');
-        const wide = await pit.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        expect(wide).toBe(false);
-    });
 });

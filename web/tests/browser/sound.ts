@@ -6,14 +6,31 @@ import { createRequire } from 'node:module';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Axe {
-    run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+    run(options?: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
-export async function sound(page: Page, where: string): Promise<void> {
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-        const ran = await (window as unknown as { axe: Axe }).axe.run();
+export async function sound(page: Page, where: string, only?: string[]): Promise<void> {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    const found = await page.evaluate(async (rules) => {
+        const ran = await (window as unknown as { axe: Axe }).axe.run(rules ? { runOnly: rules } : {});
         return ran.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n')}`);
-    });
+    }, only);
     expect(found, where).toEqual([]);
+}
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+/* Wide and narrow, light and dark; nothing runs out of the page sideways. Colours are all that a scheme changes. */
+export async function sound_everywhere(page: Page, where: string): Promise<void> {
+    const before = page.viewportSize() ?? sizes.wide;
+    for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await sound(page, `${where}, ${size} and light`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}, ${size}`).toBeLessThanOrEqual(0);
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        await sound(page, `${where}, ${size} and dark`, ['color-contrast']);
+    }
+    await page.setViewportSize(before);
 }
