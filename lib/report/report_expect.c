@@ -26,7 +26,7 @@ typedef struct book_class {
     double common[TREY_REPORT_WAGERS]; /* covariance of two boxes, for each cent of both Antes */
     double common_round;
     bool envied;
-    double envy_mean, envy_variance; /* of one other box, for one jackpot bet */
+    double envy_mean, envy_variance; /* of one hand, for one jackpot bet of another player */
 } book_class;
 
 typedef struct pattern {
@@ -36,6 +36,7 @@ typedef struct pattern {
     double whole; /* variance of all together */
     /* The jackpot bet: its share of a cent more on the meter. */
     double mean_square, share, share_net, share_square;
+    double with_envy; /* mean of the bet's result times what its hand brings one other */
     double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
     trey_cents stake[TREY_ODDS_WAGERS]; /* that these are for */
 } pattern;
@@ -138,7 +139,28 @@ static void pair_plus_alone(pattern *p, const trey_odds *odds) {
         p->mean[TREY_WAGER_PAIR_PLUS] = trey_fraction_double(alone->ev_cents);
         p->variance[TREY_WAGER_PAIR_PLUS] = sd * sd;
     }
-    p->whole = p->variance[TREY_WAGER_PAIR_PLUS] + p->variance[TREY_WAGER_PROGRESSIVE];
+    /* A jackpot bet that is only listed stands in the lines all the same. */
+    p->whole = p->variance[TREY_WAGER_PAIR_PLUS];
+    if (p->asked.progressive) p->whole += p->variance[TREY_WAGER_PROGRESSIVE];
+}
+
+/* The hand that wins a royal's award brings the others their envy. */
+static double award_with_envy(const trey_rulebook *book, const trey_odds *odds) {
+    static const uint16_t pairs[][2] = {{TREY_KEY_AWARD_ROYAL_SPADES, TREY_KEY_ENVY_ROYAL_SPADES},
+                                        {TREY_KEY_AWARD_ROYAL, TREY_KEY_ENVY_ROYAL}};
+    size_t count;
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_PROGRESSIVE, &count);
+    double product = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (unsigned n = 0; n < 2; n++) {
+            const trey_rule *envy = trey_rulebook_rule(book, (trey_key)pairs[n][1]);
+            if (line[i].row == pairs[n][0] && line[i].wager == TREY_WAGER_PROGRESSIVE &&
+                envy->form != TREY_FORM_ABSENT)
+                product += trey_fraction_double(line[i].chance) * (double)line[i].net *
+                           (double)envy->value.n;
+        }
+    }
+    return product;
 }
 
 static void open_pattern(expecting *e, pattern *p) {
@@ -150,6 +172,7 @@ static void open_pattern(expecting *e, pattern *p) {
     e->f->odds++;
     if (trey_odds_open(&odds, book, &query, NULL) != TREY_STATUS_OK) return;
     add_lines(p, odds);
+    p->with_envy = award_with_envy(book, odds);
     double sd = trey_odds_whole(odds)->sd;
     p->whole = sd * sd;
     if (p->asked.ante == 0) pair_plus_alone(p, odds);
@@ -309,15 +332,16 @@ static void add_worth(trey_figures *f, const box_count *count, const worth *sum)
 
 /* ---- Envy, and what boxes have in common ------------------------------------------------------
  */
-/* What one other player's hand brings to a jackpot bet, at the meter's first value. */
-static void find_envy(expecting *e, book_class *class, trey_cents bet) {
+/* What one hand brings another player's jackpot bet: sums that depend on neither stakes nor
+ * meter. */
+static void find_envy(expecting *e, book_class *class) {
     trey_odds_query query;
     trey_odds *odds;
     size_t count;
-    if (class->envied || !class->book) return;
+    if (class->envied) return;
     class->envied = true;
     trey_odds_query_preset(class->book, &query);
-    query.stake[TREY_ODDS_PROGRESSIVE] = bet;
+    query.stake[TREY_ODDS_PROGRESSIVE] = query.listed[TREY_ODDS_PROGRESSIVE];
     query.boxes = 2;
     e->f->odds++;
     if (trey_odds_open(&odds, class->book, &query, NULL) != TREY_STATUS_OK) return;
@@ -380,13 +404,17 @@ static void add_common(expecting *e, const box_count *pairs) {
     }
 }
 
-static void add_envy(expecting *e, const box_count *count) {
-    book_class *class = &e->class_of[e->of_table[count->key.table]];
-    if (count->others == 0 || count->key.progressive == 0) return;
-    find_envy(e, class, count->key.progressive);
-    worth envy = {.whole = class->envy_variance * (double)count->others};
-    envy.mean[TREY_WAGER_ENVY] = class->envy_mean * (double)count->others;
+/* One royal is paid for by every jackpot bet of the others at once. */
+static void add_envy(expecting *e, const box_count *count, const pattern *p) {
+    const book_class *class = &e->class_of[p->asked.table];
+    double bets = (double)count->envied;
+    if (count->envied == 0) return;
+    worth envy = {.whole = class->envy_variance * (double)count->envied_sq};
+    envy.mean[TREY_WAGER_ENVY] = class->envy_mean * bets;
     envy.variance[TREY_WAGER_ENVY] = envy.whole;
+    if (count->key.progressive != 0)
+        envy.whole +=
+            2 * bets * (p->with_envy - p->mean[TREY_WAGER_PROGRESSIVE] * class->envy_mean);
     add_worth(e->f, count, &envy);
 }
 
@@ -417,7 +445,8 @@ static bool add_boxes(expecting *e, const box_count *count) {
     if (!p) return false;
     if (p->known) {
         add_worth(f, count, &sum);
-        add_envy(e, count);
+        if (count->envied != 0) find_envy(e, &e->class_of[p->asked.table]);
+        add_envy(e, count, p);
     } else {
         tally->unreckoned += (uint64_t)count->boxes;
     }

@@ -52,7 +52,8 @@ typedef struct box_key {
 typedef struct box_count {
     box_key key;
     int64_t boxes;
-    int64_t others;           /* boxes of other players, added up */
+    int64_t envied;           /* others' jackpot bets beside each of them, added up */
+    int64_t envied_sq;        /* ... and squared */
     double beyond, beyond_sq; /* of the meter over the key's, added up, and squared */
     bool used;
 } box_count;

@@ -117,6 +117,16 @@ static void boxes_of(const report_round *round, round_box box[TREY_SEATS]) {
     }
 }
 
+/* How many jackpot bets of other players a royal in this box brings something. It needs an
+ * Ante in all books that know envy. */
+static int envied_by(const round_box box[TREY_SEATS], const round_box *one) {
+    int bets = 0;
+    if (one->stake[TREY_WAGER_ANTE] == 0) return 0;
+    for (unsigned other = 0; other < TREY_SEATS; other++)
+        bets += box[other].stake[TREY_WAGER_PROGRESSIVE] > 0 && box[other].owner != one->owner;
+    return bets;
+}
+
 static bool count_boxes(trey_figures *f, const report_table *table, const report_round *round,
                         int sign) {
     round_box box[TREY_SEATS];
@@ -126,9 +136,7 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         const round_box *one = &box[seat];
         if (!one->there) continue;
-        unsigned others = 0;
-        for (unsigned other = 0; other < TREY_SEATS; other++)
-            others += box[other].there && box[other].owner != one->owner;
+        int envied = envied_by(box, one);
         key.ante = one->stake[TREY_WAGER_ANTE];
         key.pair_plus = one->stake[TREY_WAGER_PAIR_PLUS];
         key.progressive = one->stake[TREY_WAGER_PROGRESSIVE];
@@ -139,7 +147,8 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
         box_count *count = boxes_at(&f->boxes, &key);
         if (!count) return false;
         count->boxes += sign;
-        count->others += sign * (int)others;
+        count->envied += sign * envied;
+        count->envied_sq += sign * envied * envied;
         count->beyond += sign * beyond;
         count->beyond_sq += sign * beyond * beyond;
         antes += (double)key.ante;
@@ -507,7 +516,7 @@ static box_count *unknown_meter(const box_counts *boxes) {
 static trey_status meters_known(trey_figures *f) {
     for (box_count *from; (from = unknown_meter(&f->boxes)) != NULL;) {
         const box_count count = *from;
-        from->boxes = from->others = 0;
+        from->boxes = from->envied = from->envied_sq = 0;
         box_key key = count.key;
         trey_cents meter = meter_at_start(f, &f->table[key.table]);
         key.meter = meter_floor(meter);
@@ -515,7 +524,8 @@ static trey_status meters_known(trey_figures *f) {
         if (!to) return TREY_STATUS_NO_MEMORY;
         double beyond = (double)(meter - key.meter), boxes = (double)count.boxes;
         to->boxes += count.boxes;
-        to->others += count.others;
+        to->envied += count.envied;
+        to->envied_sq += count.envied_sq;
         to->beyond += beyond * boxes;
         to->beyond_sq += beyond * beyond * boxes;
     }
