@@ -13,16 +13,18 @@
 #include "trey/sim.h"
 
 enum {
-    OPENINGS_MOST = 2000, /* of exact odds for one report: some ten seconds */
-    UNIT_ANTE = 1000,     /* cents, where wagers are reckoned one by one */
-    PAIR_ROUNDS = 1 << 20 /* simulated, for what two boxes of a round have in common */
+    OPENINGS_MOST = 2000,  /* of exact odds for one report: some ten seconds */
+    UNIT_ANTE = 1000,      /* cents, where wagers are reckoned one by one */
+    PAIR_ROUNDS = 1 << 20, /* simulated, for what two boxes of a round have in common */
+    MEMORIES_MOST = 4      /* of what cards alone say, up to 12 MB each */
 };
 
 /* Tables that are played by the same values. */
 typedef struct book_class {
     const trey_table_terms *terms;
     trey_rulebook *book;
-    bool paired;                       /* `common` is known */
+    trey_odds_memory *memory; /* or NULL: then each question takes some milliseconds more */
+    bool paired;              /* `common` is known */
     double common[TREY_REPORT_WAGERS]; /* covariance of two boxes, for each cent of both Antes */
     double common_round;
     bool envied;
@@ -72,6 +74,8 @@ static bool find_classes(expecting *e) {
         if (n < e->classes) continue;
         e->class_of[n].terms = &f->table[i].terms;
         e->class_of[n].book = trey_terms_book(&f->table[i].terms, &message);
+        if (n < MEMORIES_MOST && trey_odds_memory_open(&e->class_of[n].memory) != TREY_STATUS_OK)
+            e->class_of[n].memory = NULL;
         e->classes++;
     }
     return true;
@@ -164,13 +168,14 @@ static double award_with_envy(const trey_rulebook *book, const trey_odds *odds) 
 }
 
 static void open_pattern(expecting *e, pattern *p) {
-    const trey_rulebook *book = e->class_of[p->asked.table].book;
+    const book_class *class = &e->class_of[p->asked.table];
+    const trey_rulebook *book = class->book;
     trey_odds_query query;
     trey_odds *odds;
     if (!book) return;
     fill_query(e, &p->asked, book, &query);
     e->f->odds++;
-    if (trey_odds_open(&odds, book, &query, NULL) != TREY_STATUS_OK) return;
+    if (trey_odds_open_with(&odds, book, &query, class->memory, NULL) != TREY_STATUS_OK) return;
     add_lines(p, odds);
     p->with_envy = award_with_envy(book, odds);
     double sd = trey_odds_whole(odds)->sd;
@@ -236,7 +241,8 @@ static const pattern *pattern_of(expecting *e, const box_key *key, bool *full) {
         at = (at + 1) & (e->slots - 1);
     }
     bool unit = key->ante == UNIT_ANTE && key->pair_plus == 0 && key->six_card_bonus == 0;
-    *full = e->patterns >= OPENINGS_MOST && !unit;
+    const unsigned asked = e->f->query.odds_most;
+    *full = e->patterns >= (asked ? asked : TREY_FIGURES_ODDS_MOST) && !unit;
     if (*full || !list_room((void **)&e->pattern, e->patterns, &e->room, sizeof *e->pattern))
         return NULL;
     pattern *made = &e->pattern[e->patterns++];
@@ -297,7 +303,8 @@ static worth worth_of(const pattern *p, const box_count *count, double by) {
     return sum;
 }
 
-/* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets. */
+/* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets.
+ * Pair Plus alone is as good as beside an Ante: nobody folds a hand that it pays. */
 static worth worth_apart(const pattern *unit, const box_count *count) {
     trey_cents stake[TREY_ODDS_WAGERS];
     double by[TREY_ODDS_WAGERS];
@@ -464,7 +471,10 @@ trey_status trey_figures_expect(trey_figures *f) {
     for (size_t i = 0; good && i < f->pairs.room; i++) {
         if (f->pairs.slot[i].used) add_common(&e, &f->pairs.slot[i]);
     }
-    for (size_t i = 0; i < e.classes; i++) trey_rulebook_close(e.class_of[i].book);
+    for (size_t i = 0; i < e.classes; i++) {
+        trey_odds_memory_close(e.class_of[i].memory);
+        trey_rulebook_close(e.class_of[i].book);
+    }
     free(e.class_of);
     free(e.of_table);
     free(e.pattern);

@@ -16,7 +16,8 @@ enum {
     REPORT_SLICE = 1500,   /* records at a time: two milliseconds or three */
     REPORT_LISTED = 20000, /* incidents, sign-ins and hits that are told one by one */
     REPORT_TEXT = 384,
-    REPORT_TABLE_COST = 50, /* the terms of a table, in records */
+    REPORT_TABLE_COST = 150, /* the terms or the balance of a table, in records */
+    REPORT_BOOK_COST = 750,  /* a rulebook that is read: three milliseconds or four */
     REPORT_NO_TABLE = -1
 };
 /* A table at which nothing ends for longer is not in play. */

@@ -180,6 +180,15 @@ static void jackpot_bets_with_envy_stray_as_in_a_simulation(void **state) {
     boxes_stray_as_in_a_simulation(500);
 }
 
+static void pair_plus_goes_on(unsigned seat) {
+    const trey_command go_on = {.verb = TREY_VERB_CONTINUE,
+                                .role = TREY_ROLE_PLAYER,
+                                .seat = (uint8_t)seat,
+                                .actor = office_player(seat),
+                                .player = office_player(seat)};
+    office_give(&o, o.table, &go_on);
+}
+
 /* A jackpot bet that was not made has no say in the spread of Pair Plus. */
 static void pair_plus_alone_strays_as_the_odds_say(void **state) {
     (void)state;
@@ -191,12 +200,7 @@ static void pair_plus_alone_strays_as_the_odds_say(void **state) {
     office_bet(&o, o.table, 1, TREY_WAGER_PAIR_PLUS, 2500);
     office_call(&o, o.table, TREY_VERB_CLOSE);
     office_deal(&o, o.table, (const char *const[TREY_SEATS + 1]){"Qh8c5d", "9s9d4c"});
-    const trey_command go_on = {.verb = TREY_VERB_CONTINUE,
-                                .role = TREY_ROLE_PLAYER,
-                                .seat = 1,
-                                .actor = office_player(1),
-                                .player = office_player(1)};
-    office_give(&o, o.table, &go_on);
+    pair_plus_goes_on(1);
     office_call(&o, o.table, TREY_VERB_REVEAL);
     office_call(&o, o.table, TREY_VERB_SETTLE);
     office_flush(&o);
@@ -215,12 +219,86 @@ static void pair_plus_alone_strays_as_the_odds_say(void **state) {
     office_tear_down(&o);
 }
 
+/* ---- More patterns of stakes than are asked about ---------------------------------------- */
+enum { PATTERN_ROUNDS = 8, PATTERN_BOXES = 5, PATTERNS_MOST = 9 };
+
+static void play_patterns(bool jackpot) {
+    const char *const hands[TREY_SEATS + 1] = {"Qh8c5d", "9s9d4c", "Kc9h5h",
+                                               "As7h2d", "Ac7s2c", "6h6s3d"};
+    for (unsigned n = 0; n < PATTERN_ROUNDS; n++) {
+        office_call(&o, o.table, TREY_VERB_OPEN);
+        for (unsigned seat = 1; seat <= PATTERN_BOXES; seat++) {
+            if (seat < PATTERN_BOXES)
+                office_bet(&o, o.table, seat, TREY_WAGER_ANTE, 1100 + n * 700 + seat * 100);
+            office_bet(&o, o.table, seat, TREY_WAGER_PAIR_PLUS, 500 * seat + n * 100);
+            if (jackpot && seat % 2 && seat < PATTERN_BOXES)
+                office_bet(&o, o.table, seat, TREY_WAGER_PROGRESSIVE, 0);
+        }
+        office_call(&o, o.table, TREY_VERB_CLOSE);
+        office_deal(&o, o.table, hands);
+        for (unsigned seat = 1; seat < PATTERN_BOXES; seat++)
+            office_decide(&o, o.table, seat, true);
+        pair_plus_goes_on(PATTERN_BOXES);
+        office_call(&o, o.table, TREY_VERB_REVEAL);
+        office_call(&o, o.table, TREY_VERB_SETTLE);
+    }
+    office_flush(&o);
+}
+
+/* Both ways of reckoning, of the same rounds. */
+static void patterns_left_out_are_reckoned(const char *rulebook, trey_cents jackpot_bet,
+                                           double within) {
+    trey_figures_query query = {.of = TREY_FIGURES_RUNNING};
+    office_build(&o, rulebook, jackpot_bet);
+    play_patterns(jackpot_bet > 0);
+    query.now = o.p.h.now;
+    trey_figures *exact = office_figures(&o, &query);
+    query.odds_most = PATTERNS_MOST;
+    trey_figures *apart = office_figures(&o, &query);
+    const trey_tally *a = trey_figures_total(exact), *b = trey_figures_total(apart);
+    printf("%s: %" PRIu64 " boxes apart; expected %.1f and %.1f, deviation %.1f and %.1f\n",
+           rulebook, b->reckoned_apart, a->expected, b->expected, sqrt(a->variance),
+           sqrt(b->variance));
+    assert_int_equal(a->reckoned_apart, 0);
+    assert_int_equal(b->reckoned_apart, PATTERN_ROUNDS * PATTERN_BOXES - PATTERNS_MOST);
+    assert_int_equal(b->unreckoned, 0);
+    assert_int_equal(a->win, b->win);
+    assert_int_equal(a->handle, b->handle);
+    assert_true(trey_figures_odds(apart) < trey_figures_odds(exact));
+    assert_true(fabs(b->expected / a->expected - 1) < within);
+    assert_true(fabs(b->variance / a->variance - 1) < within);
+    for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
+        double spread = sqrt(a->wager[i].variance);
+        assert_true(fabs(a->wager[i].expected - b->wager[i].expected) <= spread * within / 10);
+        assert_true(fabs(b->wager[i].variance - a->wager[i].variance) <=
+                    a->wager[i].variance * within);
+    }
+    trey_figures_close(exact);
+    trey_figures_close(apart);
+    office_tear_down(&o);
+}
+
+/* No side bet has a say in what is best there, and whole dollars leave nothing to round. */
+static void stakes_beyond_the_patterns_are_reckoned_wager_by_wager(void **state) {
+    (void)state;
+    patterns_left_out_are_reckoned("mbs", 0, 1e-9);
+    patterns_left_out_are_reckoned("mbs", 500, 1e-6);
+}
+
+/* A fold loses Pair Plus and the jackpot bet there: the best decision looks at them. */
+static void side_bets_beyond_the_patterns_have_no_say(void **state) {
+    (void)state;
+    patterns_left_out_are_reckoned("rws", 500, 0.02);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_sigmas_of_many_windows_are_those_of_chance),
         cmocka_unit_test(several_boxes_stray_as_in_a_simulation),
         cmocka_unit_test(jackpot_bets_with_envy_stray_as_in_a_simulation),
         cmocka_unit_test(pair_plus_alone_strays_as_the_odds_say),
+        cmocka_unit_test(stakes_beyond_the_patterns_are_reckoned_wager_by_wager),
+        cmocka_unit_test(side_bets_beyond_the_patterns_have_no_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
