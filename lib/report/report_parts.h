@@ -121,8 +121,9 @@ typedef struct report_hit {
     char name[TREY_PERSON_NAME_MAX];
     trey_cents value;
     trey_cents counted; /* as an award in the table's lines */
-    const char *state;  /* "waiting", "paid", "rejected" */
+    const char *state;  /* HIT_WAITS, "paid", "rejected" */
 } report_hit;
+#define HIT_WAITS "waiting"
 
 typedef struct report_jackpot {
     trey_stream stream;
@@ -203,6 +204,15 @@ struct trey_figures {
 /* ---- report_window.c --------------------------------------------------------------------- */
 /* Which records are meant. */
 trey_status window_find(trey_figures *figures, trey_store_message *message);
+/* The first record of this time or a later one that a window can begin with; one behind the
+ * last where there is none. */
+trey_status window_place(const trey_figures *figures, int64_t time, uint64_t *out);
+
+/* ---- report_late.c ----------------------------------------------------------------------- */
+/* What the line said that the meter pays, of a hit that was settled before the window; 0 where
+ * there is none. */
+trey_status late_line(trey_figures *figures, const report_table *table, const trey_link_event *hit,
+                      trey_cents *meter);
 
 /* ---- report_rounds.c ------------------------------------------------------------------------ */
 /* Each false without memory, or for a record that is damaged (STORE_CORRUPT). */
@@ -218,6 +228,8 @@ void round_close(report_round *round);
 
 /* ---- report_records.c -------------------------------------------------------------------------
  */
+/* A hit is paid otherwise than its line said, or not at all: the win is what was paid. */
+trey_status award_moves(trey_figures *figures, report_table *table, int64_t time, trey_cents more);
 trey_status cage_takes(trey_figures *figures, const trey_record *record);
 trey_status link_takes(trey_figures *figures, report_jackpot *jackpot, const trey_record *record);
 trey_status people_takes(trey_figures *figures, const trey_record *record);
