@@ -4,6 +4,9 @@ export const lab_texts = {
     lead: 'Turn anything that a rulebook leaves open, and a good deal that it does not. Every deal is counted, in this browser.',
     loading: 'Fetching the library…',
     failed: 'The library could not be started',
+    restarted: 'The library has stopped, since something in it is not as it should be, and was started anew. All settings are kept.',
+    restarted_why: 'What it said',
+    stopped_here: 'The library has stopped at this. Choose something else.',
 
     book: 'Rulebook',
     sides: { pick: 'Settings to change', a: 'Setting A', b: 'Setting B', a_short: 'A', b_short: 'B' },
