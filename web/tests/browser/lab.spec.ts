@@ -200,6 +200,11 @@ test('a_library_that_stops_is_started_anew_with_the_settings_kept', async ({ pag
     await expect(page.locator('[data-name="ante"] [role=alert]')).toHaveCount(0);
 });
 
+test('the_licences_of_what_is_handed_out_are_there', async ({ request }) => {
+    const told = await (await request.get('/licences.txt')).text();
+    for (const part of ['preact\n======', '@preact/signals\n', '@preact/signals-core\n', 'Rich Felker', 'Nuxi', 'SunPro', 'Redistributions in binary form']) expect(told).toContain(part);
+});
+
 /* What a change is made with, by the kind of control; of each press the picture's time is noted. */
 const turned: Record<string, (page: Page, i: number) => Promise<void>> = {
     pay: (page, i) => slider(page, 'Pair Plus, straight').press(i % 2 ? 'ArrowLeft' : 'ArrowRight'),
