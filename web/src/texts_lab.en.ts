@@ -66,7 +66,7 @@ export const lab_texts = {
     differs: (n: number) => (n === 0 ? 'The side bets change no decision.' : `The side bets change the decision of ${n} hands.`),
     alternatives: 'What simpler play costs', costs: 'Costs a round',
     grid: 'Hands by their cards',
-    grid_note: 'Row: the highest card; column: the next one. Above the diagonal three of one suit, below it not, on it a pair. A rank and + means: with this third card or a higher one.',
+    grid_note: 'Each cell is the two highest cards of a hand. Above the diagonal all three are of one suit, and the row is the highest card; below it they are not, and the column is. On it are pairs. A rank and + means: with this third card or a higher one; ±: with some third cards.',
     grid_up: 'The dealer shows',
     grid_all: 'plays', grid_none: 'folds', grid_some: 'it depends', grid_no: '',
     grid_differs: 'otherwise in the other setting',
