@@ -1,5 +1,5 @@
 /* build.mjs -- bundles the page into dist/: hashed names, the odds lab's worker and library, card
- * pictures, gzip copies.
+ * pictures, licences, gzip copies.
  *
  *   node build.mjs            dist/
  *   node build.mjs --tests    the unit tests into .built/ instead */
@@ -71,6 +71,13 @@ const html = readFileSync(at('src/index.html'), 'utf8').replace('{{css}}', style
     .replace('{{js}}', named_in(made, 'main.tsx', '.js'));
 writeFileSync(at('dist/index.html'), html);
 cpSync(at('src/icon.svg'), at('dist/icon.svg'));
+
+/* The licences of all that is in there and not ours, as they want it: of each package of the bundle,
+ * and of the C library in trey.wasm. */
+const inputs = [looks, worker, made].flatMap((one) => Object.keys(one.metafile.inputs));
+const packages = new Set(inputs.map((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1]).filter((name) => name !== undefined));
+const licences = [...packages].sort().map((name) => `${name}\n${'='.repeat(name.length)}\n\n${readFileSync(at('node_modules', name, 'LICENSE'), 'utf8').trim()}\n`);
+writeFileSync(at('dist/licences.txt'), [...licences, readFileSync(at('../programs/wasm/LICENCES.txt'), 'utf8')].join('\n\n'));
 
 for (const entry of readdirSync(at('dist'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

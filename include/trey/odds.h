@@ -135,8 +135,9 @@ trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const tre
 void trey_odds_close(trey_odds *odds);
 
 /* For whoever asks again and again with other pays, stakes or meters: what the cards alone
- * say is kept from one opening to the next, and counted anew by itself where a reading or
- * another book orders hands otherwise. Up to 12 MB; of use to one thread at a time. */
+ * say is kept from one opening to the next, for the eight orders of hands that readings or
+ * other books led to last. 3 MB for each, up to 12 where the player sees a card; of use to
+ * one thread at a time. */
 typedef struct trey_odds_memory trey_odds_memory;
 trey_status trey_odds_memory_open(trey_odds_memory **out);
 void trey_odds_memory_close(trey_odds_memory *memory);
@@ -144,6 +145,10 @@ void trey_odds_memory_close(trey_odds_memory *memory);
 trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
                                 const trey_odds_query *query, trey_odds_memory *memory,
                                 trey_odds_fault *fault);
+/* Puts what this question needs into the memory beforehand, so many of the 1,755 classes of
+ * hands at a time; *more says that there are others left. */
+trey_status trey_odds_warm(const trey_rulebook *book, const trey_odds_query *query,
+                           trey_odds_memory *memory, unsigned classes, bool *more);
 const trey_odds_query *trey_odds_asked(const trey_odds *odds);
 
 /* ---- Answers -------------------------------------------------------------------------

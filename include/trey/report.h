@@ -35,7 +35,12 @@ typedef struct trey_figures_query {
     /* Microseconds since 1970; TIMES. An end of TREY_FIGURES_TIME_MAX is that of the store. */
     int64_t from, to;
     int64_t now; /* the same; told as the end where none is given */
+    /* So many patterns of stakes are asked about exactly, and those behind them wager by
+     * wager; 0: TREY_FIGURES_ODDS_MOST. */
+    unsigned odds_most;
 } trey_figures_query;
+/* Some ten seconds of one core. */
+enum { TREY_FIGURES_ODDS_MOST = 2000 };
 
 /* The largest time that can be asked about: the year 9999. */
 #define TREY_FIGURES_TIME_MAX INT64_C(253402300799000000)

@@ -45,50 +45,66 @@ static bool in_range(const trey_odds_query *query) {
            query->reset <= TREY_ODDS_METER_MAX;
 }
 
-trey_status trey_odds_memory_open(trey_odds_memory **out) {
-    *out = calloc(1, sizeof **out);
-    return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
-}
-
-void trey_odds_memory_close(trey_odds_memory *memory) {
-    if (!memory) return;
-    free(memory->cards);
-    free(memory->places);
-    free(memory);
-}
-
 trey_status trey_odds_open(trey_odds **out, const trey_rulebook *book, const trey_odds_query *query,
                            trey_odds_fault *fault) {
     return trey_odds_open_with(out, book, query, NULL, fault);
 }
 
-trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
-                                const trey_odds_query *query, trey_odds_memory *memory,
-                                trey_odds_fault *fault) {
+/* A question and the table that it is asked of; NULL with a status. */
+static trey_odds *begin(const trey_rulebook *book, const trey_odds_query *query,
+                        trey_odds_memory *memory, trey_odds_fault *fault, trey_status *status) {
     trey_odds_fault unheard;
     if (!fault) fault = &unheard;
     *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
-    *out = NULL;
     TREY_ASSERT(query->stake[TREY_ODDS_ANTE_PLAY] > 0 && query->boxes > 0);
-    if (!in_range(query)) return TREY_STATUS_MONEY_OVERFLOW;
+    *status = in_range(query) ? TREY_STATUS_OK : TREY_STATUS_MONEY_OVERFLOW;
+    if (*status != TREY_STATUS_OK) return NULL;
     trey_odds *odds = calloc(1, sizeof *odds);
-    if (!odds) return TREY_STATUS_NO_MEMORY;
+    if (!odds) {
+        *status = TREY_STATUS_NO_MEMORY;
+        return NULL;
+    }
     odds->query = *query;
     odds->memory = memory;
-    trey_status status = house_open(&odds->house, book, &odds->query, fault);
-    if (status == TREY_STATUS_OK) status = odds_count(odds);
-    if (status == TREY_STATUS_OK) status = odds_answer(odds);
+    *status = house_open(&odds->house, book, &odds->query, fault);
+    return odds;
+}
+
+/* What only counting needed. */
+static void end(trey_odds *odds) {
     house_close(&odds->house);
     odds->house.rules = NULL;
     odds->memory = NULL;
+    odds->kept = NULL;
     free(odds->asked_members);
     odds->asked_members = NULL;
-    if (status != TREY_STATUS_OK) {
-        trey_odds_close(odds);
-        return status;
-    }
-    *out = odds;
-    return TREY_STATUS_OK;
+}
+
+trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
+                                const trey_odds_query *query, trey_odds_memory *memory,
+                                trey_odds_fault *fault) {
+    trey_status status;
+    trey_odds *odds = *out = begin(book, query, memory, fault, &status);
+    if (!odds) return status;
+    if (status == TREY_STATUS_OK) status = odds_count(odds);
+    if (status == TREY_STATUS_OK) status = odds_answer(odds);
+    end(odds);
+    if (status == TREY_STATUS_OK) return status;
+    trey_odds_close(odds);
+    *out = NULL;
+    return status;
+}
+
+trey_status trey_odds_warm(const trey_rulebook *book, const trey_odds_query *query,
+                           trey_odds_memory *memory, unsigned classes, bool *more) {
+    trey_status status;
+    *more = false;
+    trey_odds *odds = begin(book, query, memory, NULL, &status);
+    if (!odds) return status;
+    if (status == TREY_STATUS_OK) status = odds_warm(odds, classes, more);
+    end(odds);
+    trey_odds_close(odds);
+    return status;
 }
 
 void trey_odds_close(trey_odds *odds) {

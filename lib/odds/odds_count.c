@@ -308,41 +308,60 @@ static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     return true;
 }
 
-/* What the cards say about a class, from the memory or counted now. */
-static void look_at_class(trey_odds *odds, knowledge *k) {
-    trey_odds_memory *memory = odds->memory;
-    const unsigned number = k->class_number;
+/* Where what the cards say about a class is kept, or lies until the next one. */
+typedef struct class_places {
+    class_counts *counts;
+    card_counts *cards;
+    envy_places *places;
+} class_places;
+
+static class_places places_of(trey_odds *odds, unsigned number) {
+    memory_order *kept = odds->kept;
+    return (class_places){kept ? &kept->item[number] : &odds->scratch,
+                          kept && kept->cards ? &kept->cards[number] : &odds->scratch_cards,
+                          kept && kept->places ? &kept->places[number] : &odds->scratch_places};
+}
+
+static bool is_counted(const trey_odds *odds, const class_counts *counts) {
+    return odds->kept && counts->counted && (!odds->envy.matters || counts->royals_counted);
+}
+
+static void count_cards(trey_odds *odds, unsigned number, class_places to) {
     const trey_hand hand = odds->classes.item[number].hand;
     const unsigned player = odds->dealers.player[trey_hand_index(hand)];
     const bool five_royals = odds->envy.matters && odds->envy.five;
-    class_counts *counts = memory ? &memory->item[number] : &odds->scratch;
-    card_counts *cards = memory && memory->cards ? &memory->cards[number] : &odds->scratch_cards;
-    envy_places *places =
-        memory && memory->places ? &memory->places[number] : &odds->scratch_places;
-    k->counts = counts;
-    k->cards = cards;
-    if (!memory || !counts->counted || (five_royals && !counts->royals_counted)) {
+    class_counts *counts = to.counts;
+    if (!odds->kept || !counts->counted || (five_royals && !counts->royals_counted)) {
         six_row row;
         counts->all = dealer_counts_without(&odds->dealers, hand.card, 3, player);
         for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
             if (trey_cardset_has(trey_hand_set(hand), (trey_card)card)) continue;
-            cards->with[card] =
+            to.cards->with[card] =
                 dealer_counts_with(&odds->dealers, (trey_card)card, hand.card, 3, player);
         }
         if (odds->uses_five)
             six_counts_of(&odds->six, &odds->dealers, hand, &row, &counts->tally,
-                          odds->sees_card ? &cards->six : NULL);
+                          odds->sees_card ? &to.cards->six : NULL);
         if (five_royals)
-            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, places);
+            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, to.places);
         counts->counted = true;
         counts->royals_counted = five_royals;
     }
-    if (five_royals) {
-        envy_pairs_of(&odds->envy, places, hand, &odds->pairs);
-    } else if (odds->envy.matters && (!memory || !counts->royals_counted)) {
+    if (odds->envy.matters && !five_royals) {
         envy_chances_of(&odds->dealers, hand, &counts->chances);
         counts->royals_counted = true;
     }
+}
+
+/* What the cards say about a class, from the memory or counted now. */
+static void look_at_class(trey_odds *odds, knowledge *k) {
+    const class_places at = places_of(odds, k->class_number);
+    if (!is_counted(odds, at.counts)) count_cards(odds, k->class_number, at);
+    k->counts = at.counts;
+    k->cards = at.cards;
+    if (odds->envy.matters && odds->envy.five)
+        envy_pairs_of(&odds->envy, at.places, odds->classes.item[k->class_number].hand,
+                      &odds->pairs);
 }
 
 static bool count_class(trey_odds *odds, unsigned number) {
@@ -443,39 +462,8 @@ static trey_status count_with_others(trey_odds *odds) {
     return status;
 }
 
-static bool fits(const trey_odds_memory *memory, const trey_odds *odds) {
-    const size_t values = sizeof memory->dealer_value, fives = sizeof memory->five;
-    if (!memory->used || memory->sees_card != odds->sees_card) return false;
-    if (memory->uses_five != odds->uses_five) return false;
-    if (memcmp(memory->dealer_value, odds->dealers.value, values) != 0) return false;
-    if (memcmp(memory->player_value, odds->dealers.player, values) != 0) return false;
-    return !odds->uses_five || (memory->first_listed == odds->six.first_listed &&
-                                memcmp(memory->five, odds->six.five, fives) == 0);
-}
-
-/* Makes the memory fit this book: what was counted for another order of hands is gone. */
-static bool recall(trey_odds *odds) {
-    trey_odds_memory *memory = odds->memory;
-    if (!fits(memory, odds)) {
-        for (unsigned i = 0; i < HAND_CLASSES; i++)
-            memory->item[i].counted = memory->item[i].royals_counted = false;
-        memory->used = true;
-        memory->sees_card = odds->sees_card;
-        memory->uses_five = odds->uses_five;
-        memcpy(memory->dealer_value, odds->dealers.value, sizeof memory->dealer_value);
-        memcpy(memory->player_value, odds->dealers.player, sizeof memory->player_value);
-        memory->first_listed = odds->six.first_listed;
-        memcpy(memory->five, odds->six.five, sizeof memory->five);
-    }
-    if (odds->sees_card && !memory->cards)
-        memory->cards = malloc(HAND_CLASSES * sizeof *memory->cards);
-    if (odds->envy.matters && odds->envy.five && !memory->places)
-        memory->places = malloc(HAND_CLASSES * sizeof *memory->places);
-    return (memory->cards || !odds->sees_card) &&
-           (memory->places || !odds->envy.matters || !odds->envy.five);
-}
-
-trey_status odds_count(trey_odds *odds) {
+/* Everything that counting stands on. */
+static trey_status prepare(trey_odds *odds) {
     const trey_rulebook *book = odds->house.book;
     odds->sees_card = odds->house.up_card || odds->query.peek;
     odds->marks_matter = odds->house.offered[TREY_ODDS_PROGRESSIVE];
@@ -486,14 +474,32 @@ trey_status odds_count(trey_odds *odds) {
     hand_classes_fill(&odds->classes);
     dealer_counts_fill(&odds->dealers, book);
     if (odds->uses_five) six_counts_fill(&odds->six, book);
-    if (odds->query.strategy) {
-        odds->asked_strategy = *odds->query.strategy;
-        if (!count_asked(odds)) return TREY_STATUS_NO_MEMORY;
-    }
     trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card);
     if (status != TREY_STATUS_OK) return status;
-    if (odds->memory && !recall(odds)) return TREY_STATUS_NO_MEMORY;
-    return count_with_others(odds);
+    return odds->memory && !odds_recall(odds) ? TREY_STATUS_NO_MEMORY : TREY_STATUS_OK;
+}
+
+trey_status odds_count(trey_odds *odds) {
+    trey_status status = prepare(odds);
+    if (status == TREY_STATUS_OK && odds->query.strategy) {
+        odds->asked_strategy = *odds->query.strategy;
+        if (!count_asked(odds)) status = TREY_STATUS_NO_MEMORY;
+    }
+    return status == TREY_STATUS_OK ? count_with_others(odds) : status;
+}
+
+trey_status odds_warm(trey_odds *odds, unsigned classes, bool *more) {
+    trey_status status = prepare(odds);
+    *more = false;
+    for (unsigned number = 0; status == TREY_STATUS_OK && number < HAND_CLASSES; number++) {
+        const class_places at = places_of(odds, number);
+        if (is_counted(odds, at.counts)) continue;
+        *more = classes == 0;
+        if (*more) break;
+        count_cards(odds, number, at);
+        classes--;
+    }
+    return status;
 }
 
 /* ---- One hand, when somebody asks ------------------------------------------------------- */

@@ -62,6 +62,7 @@ struct trey_odds {
     dealer_counts dealers;
     six_counts six;
     trey_odds_memory *memory; /* while it is opened; may be NULL */
+    memory_order *kept;       /* in it, for this order of hands */
     class_counts scratch;     /* of the class that is being counted, where there is none */
     card_counts scratch_cards;
     envy_places scratch_places;
@@ -96,6 +97,11 @@ struct trey_odds {
 
 /* Counts all deals and decides each hand; MONEY_OVERFLOW for a pay out of range. */
 trey_status odds_count(trey_odds *odds);
+/* Puts so many classes that are not there yet into the memory; *more: there are others. */
+trey_status odds_warm(trey_odds *odds, unsigned classes, bool *more);
+
+/* odds_memory.c: finds or makes the part of the memory that fits this book. */
+bool odds_recall(trey_odds *odds);
 /* Makes the answers out of the counts. */
 trey_status odds_answer(trey_odds *odds);
 /* The jackpot's part of it, while the house is still open. */

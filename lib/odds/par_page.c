@@ -59,7 +59,7 @@ static const char style[] =
     ".alarm{border:2px solid var(--warn);color:var(--warn);padding:.5rem .75rem;font-weight:700}"
     ".scroll{overflow-x:auto}"
     "table{border-collapse:collapse;margin:.5rem 0 1rem;font-variant-numeric:tabular-nums}"
-    "th,td{padding:.22rem .7rem;text-align:left;vertical-align:top;border-bottom:1px solid "
+    "th,td{padding:.22rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid "
     "var(--line)}"
     "th{font-size:.82rem;color:var(--faint);font-weight:600;border-bottom:1.5px solid var(--ink)}"
     "th.n,td.n{text-align:right}"
@@ -71,7 +71,8 @@ static const char style[] =
     "code{font:.87em ui-monospace,'DejaVu Sans Mono',monospace;background:#f3f5f7;padding:.1em "
     ".3em;"
     "overflow-wrap:anywhere}"
-    "@media print{body{max-width:none;padding:0;font-size:10pt}h2{break-after:avoid}"
+    "@media print{body{max-width:none;padding:0;font-size:10pt}th,td{padding:.18rem .4rem}"
+    "h2{break-after:avoid}"
     "tr,svg{break-inside:avoid}.scroll{overflow:visible}@page{margin:16mm}}";
 
 void par_open(page *p, const char *title) {

@@ -87,8 +87,12 @@ static trey_status load_terms(trey_figures *f, report_table *table) {
     return status;
 }
 
+static void spend(unsigned *slice, unsigned cost) {
+    *slice -= *slice < cost ? *slice : cost;
+}
+
 /* A rulebook is read once for all tables that are played by it. */
-static bool banked_by_players(const trey_figures *f, const report_table *table) {
+static bool banked_by_players(const trey_figures *f, const report_table *table, unsigned *slice) {
     const trey_table_terms *terms = &table->terms;
     for (const report_table *other = f->table; other < table; other++) {
         if (other->begun && strcmp(other->terms.rulebook, terms->rulebook) == 0 &&
@@ -101,15 +105,16 @@ static bool banked_by_players(const trey_figures *f, const report_table *table) 
     const trey_rule *rule = book ? trey_rulebook_rule(book, TREY_KEY_BANKER) : NULL;
     bool banked = rule && rule->value.n == TREY_BANKER_PLAYER_DEALER;
     trey_rulebook_close(book);
+    spend(slice, REPORT_BOOK_COST);
     return banked;
 }
 
 /* Its terms, and which jackpot it belongs to: a link's, or its own. */
-static trey_status load_table(trey_figures *f, size_t number) {
+static trey_status load_table(trey_figures *f, size_t number, unsigned *slice) {
     report_table *table = &f->table[number];
     trey_status status = load_terms(f, table);
     if (status != TREY_STATUS_OK || !table->begun) return status;
-    table->tally.banked = banked_by_players(f, table);
+    table->tally.banked = banked_by_players(f, table, slice);
     for (size_t n = 0; n < f->jackpots && table->terms.jackpot[0]; n++) {
         const report_jackpot *jackpot = &f->jackpot[n];
         if (jackpot->table == REPORT_NO_TABLE && strcmp(jackpot->name, table->terms.jackpot) == 0)
@@ -178,8 +183,8 @@ static trey_status work_tables(trey_figures *f, unsigned *slice) {
             next_stage(f, f->root_known ? STAGE_RECORDS : STAGE_ROOT);
             return status;
         }
-        status = load_table(f, f->table_now++);
-        *slice -= *slice < REPORT_TABLE_COST ? *slice : REPORT_TABLE_COST;
+        status = load_table(f, f->table_now++, slice);
+        spend(slice, REPORT_TABLE_COST);
     }
     return status;
 }
@@ -374,14 +379,16 @@ static trey_status work_link(trey_figures *f, report_jackpot *jackpot, unsigned 
             next_stage(f, STAGE_JACKPOTS);
             return status;
         }
-        if (item->record.type == TREY_RECORD_OPENED && !link_opened(jackpot, &item->record))
-            return TREY_STATUS_STORE_CORRUPT;
+        if (item->record.type == TREY_RECORD_OPENED) {
+            if (!link_opened(jackpot, &item->record)) return TREY_STATUS_STORE_CORRUPT;
+            spend(slice, REPORT_BOOK_COST - 1);
+        }
         if (item->record.type == TREY_RECORD_EVENT) {
             if (!jackpot->begun || !trey_link_event_decode(&item->record, &event))
                 return TREY_STATUS_STORE_CORRUPT;
             trey_link_apply(&jackpot->link, &event);
         }
-        --*slice;
+        spend(slice, 1);
     }
     return status;
 }
@@ -399,6 +406,7 @@ static trey_status work_jackpots(trey_figures *f, unsigned *slice) {
         } else {
             status = own_meter(f, jackpot);
             f->jackpot_now++;
+            spend(slice, REPORT_TABLE_COST);
         }
         if (status != TREY_STATUS_OK) return status;
     }

@@ -13,20 +13,22 @@
 #include "trey/sim.h"
 
 enum {
-    OPENINGS_MOST = 2000, /* of exact odds for one report: some ten seconds */
-    UNIT_ANTE = 1000,     /* cents, where wagers are reckoned one by one */
-    PAIR_ROUNDS = 1 << 20 /* simulated, for what two boxes of a round have in common */
+    OPENINGS_MOST = 2000,  /* of exact odds for one report: some ten seconds */
+    UNIT_ANTE = 1000,      /* cents, where wagers are reckoned one by one */
+    PAIR_ROUNDS = 1 << 20, /* simulated, for what two boxes of a round have in common */
+    MEMORIES_MOST = 4      /* of what cards alone say, up to 12 MB each */
 };
 
 /* Tables that are played by the same values. */
 typedef struct book_class {
     const trey_table_terms *terms;
     trey_rulebook *book;
-    bool paired;                       /* `common` is known */
+    trey_odds_memory *memory; /* or NULL: then each question takes some milliseconds more */
+    bool paired;              /* `common` is known */
     double common[TREY_REPORT_WAGERS]; /* covariance of two boxes, for each cent of both Antes */
     double common_round;
     bool envied;
-    double envy_mean, envy_variance; /* of one other box, for one jackpot bet */
+    double envy_mean, envy_variance; /* of one hand, for one jackpot bet of another player */
 } book_class;
 
 typedef struct pattern {
@@ -36,6 +38,7 @@ typedef struct pattern {
     double whole; /* variance of all together */
     /* The jackpot bet: its share of a cent more on the meter. */
     double mean_square, share, share_net, share_square;
+    double with_envy; /* mean of the bet's result times what its hand brings one other */
     double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
     trey_cents stake[TREY_ODDS_WAGERS]; /* that these are for */
 } pattern;
@@ -71,6 +74,8 @@ static bool find_classes(expecting *e) {
         if (n < e->classes) continue;
         e->class_of[n].terms = &f->table[i].terms;
         e->class_of[n].book = trey_terms_book(&f->table[i].terms, &message);
+        if (n < MEMORIES_MOST && trey_odds_memory_open(&e->class_of[n].memory) != TREY_STATUS_OK)
+            e->class_of[n].memory = NULL;
         e->classes++;
     }
     return true;
@@ -138,18 +143,41 @@ static void pair_plus_alone(pattern *p, const trey_odds *odds) {
         p->mean[TREY_WAGER_PAIR_PLUS] = trey_fraction_double(alone->ev_cents);
         p->variance[TREY_WAGER_PAIR_PLUS] = sd * sd;
     }
-    p->whole = p->variance[TREY_WAGER_PAIR_PLUS] + p->variance[TREY_WAGER_PROGRESSIVE];
+    /* A jackpot bet that is only listed stands in the lines all the same. */
+    p->whole = p->variance[TREY_WAGER_PAIR_PLUS];
+    if (p->asked.progressive) p->whole += p->variance[TREY_WAGER_PROGRESSIVE];
+}
+
+/* The hand that wins a royal's award brings the others their envy. */
+static double award_with_envy(const trey_rulebook *book, const trey_odds *odds) {
+    static const uint16_t pairs[][2] = {{TREY_KEY_AWARD_ROYAL_SPADES, TREY_KEY_ENVY_ROYAL_SPADES},
+                                        {TREY_KEY_AWARD_ROYAL, TREY_KEY_ENVY_ROYAL}};
+    size_t count;
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_PROGRESSIVE, &count);
+    double product = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (unsigned n = 0; n < 2; n++) {
+            const trey_rule *envy = trey_rulebook_rule(book, (trey_key)pairs[n][1]);
+            if (line[i].row == pairs[n][0] && line[i].wager == TREY_WAGER_PROGRESSIVE &&
+                envy->form != TREY_FORM_ABSENT)
+                product += trey_fraction_double(line[i].chance) * (double)line[i].net *
+                           (double)envy->value.n;
+        }
+    }
+    return product;
 }
 
 static void open_pattern(expecting *e, pattern *p) {
-    const trey_rulebook *book = e->class_of[p->asked.table].book;
+    const book_class *class = &e->class_of[p->asked.table];
+    const trey_rulebook *book = class->book;
     trey_odds_query query;
     trey_odds *odds;
     if (!book) return;
     fill_query(e, &p->asked, book, &query);
     e->f->odds++;
-    if (trey_odds_open(&odds, book, &query, NULL) != TREY_STATUS_OK) return;
+    if (trey_odds_open_with(&odds, book, &query, class->memory, NULL) != TREY_STATUS_OK) return;
     add_lines(p, odds);
+    p->with_envy = award_with_envy(book, odds);
     double sd = trey_odds_whole(odds)->sd;
     p->whole = sd * sd;
     if (p->asked.ante == 0) pair_plus_alone(p, odds);
@@ -213,7 +241,8 @@ static const pattern *pattern_of(expecting *e, const box_key *key, bool *full) {
         at = (at + 1) & (e->slots - 1);
     }
     bool unit = key->ante == UNIT_ANTE && key->pair_plus == 0 && key->six_card_bonus == 0;
-    *full = e->patterns >= OPENINGS_MOST && !unit;
+    const unsigned asked = e->f->query.odds_most;
+    *full = e->patterns >= (asked ? asked : TREY_FIGURES_ODDS_MOST) && !unit;
     if (*full || !list_room((void **)&e->pattern, e->patterns, &e->room, sizeof *e->pattern))
         return NULL;
     pattern *made = &e->pattern[e->patterns++];
@@ -274,7 +303,8 @@ static worth worth_of(const pattern *p, const box_count *count, double by) {
     return sum;
 }
 
-/* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets. */
+/* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets.
+ * Pair Plus alone is as good as beside an Ante: nobody folds a hand that it pays. */
 static worth worth_apart(const pattern *unit, const box_count *count) {
     trey_cents stake[TREY_ODDS_WAGERS];
     double by[TREY_ODDS_WAGERS];
@@ -309,15 +339,16 @@ static void add_worth(trey_figures *f, const box_count *count, const worth *sum)
 
 /* ---- Envy, and what boxes have in common ------------------------------------------------------
  */
-/* What one other player's hand brings to a jackpot bet, at the meter's first value. */
-static void find_envy(expecting *e, book_class *class, trey_cents bet) {
+/* What one hand brings another player's jackpot bet: sums that depend on neither stakes nor
+ * meter. */
+static void find_envy(expecting *e, book_class *class) {
     trey_odds_query query;
     trey_odds *odds;
     size_t count;
-    if (class->envied || !class->book) return;
+    if (class->envied) return;
     class->envied = true;
     trey_odds_query_preset(class->book, &query);
-    query.stake[TREY_ODDS_PROGRESSIVE] = bet;
+    query.stake[TREY_ODDS_PROGRESSIVE] = query.listed[TREY_ODDS_PROGRESSIVE];
     query.boxes = 2;
     e->f->odds++;
     if (trey_odds_open(&odds, class->book, &query, NULL) != TREY_STATUS_OK) return;
@@ -380,13 +411,17 @@ static void add_common(expecting *e, const box_count *pairs) {
     }
 }
 
-static void add_envy(expecting *e, const box_count *count) {
-    book_class *class = &e->class_of[e->of_table[count->key.table]];
-    if (count->others == 0 || count->key.progressive == 0) return;
-    find_envy(e, class, count->key.progressive);
-    worth envy = {.whole = class->envy_variance * (double)count->others};
-    envy.mean[TREY_WAGER_ENVY] = class->envy_mean * (double)count->others;
+/* One royal is paid for by every jackpot bet of the others at once. */
+static void add_envy(expecting *e, const box_count *count, const pattern *p) {
+    const book_class *class = &e->class_of[p->asked.table];
+    double bets = (double)count->envied;
+    if (count->envied == 0) return;
+    worth envy = {.whole = class->envy_variance * (double)count->envied_sq};
+    envy.mean[TREY_WAGER_ENVY] = class->envy_mean * bets;
     envy.variance[TREY_WAGER_ENVY] = envy.whole;
+    if (count->key.progressive != 0)
+        envy.whole +=
+            2 * bets * (p->with_envy - p->mean[TREY_WAGER_PROGRESSIVE] * class->envy_mean);
     add_worth(e->f, count, &envy);
 }
 
@@ -417,7 +452,8 @@ static bool add_boxes(expecting *e, const box_count *count) {
     if (!p) return false;
     if (p->known) {
         add_worth(f, count, &sum);
-        add_envy(e, count);
+        if (count->envied != 0) find_envy(e, &e->class_of[p->asked.table]);
+        add_envy(e, count, p);
     } else {
         tally->unreckoned += (uint64_t)count->boxes;
     }
@@ -435,7 +471,10 @@ trey_status trey_figures_expect(trey_figures *f) {
     for (size_t i = 0; good && i < f->pairs.room; i++) {
         if (f->pairs.slot[i].used) add_common(&e, &f->pairs.slot[i]);
     }
-    for (size_t i = 0; i < e.classes; i++) trey_rulebook_close(e.class_of[i].book);
+    for (size_t i = 0; i < e.classes; i++) {
+        trey_odds_memory_close(e.class_of[i].memory);
+        trey_rulebook_close(e.class_of[i].book);
+    }
     free(e.class_of);
     free(e.of_table);
     free(e.pattern);

@@ -16,8 +16,9 @@ enum {
     REPORT_SLICE = 1500,   /* records at a time: two milliseconds or three */
     REPORT_LISTED = 20000, /* incidents, sign-ins and hits that are told one by one */
     REPORT_TEXT = 384,
-    REPORT_CITED = 96,      /* paragraphs of an incident, as text */
-    REPORT_TABLE_COST = 50, /* the terms of a table, in records */
+    REPORT_CITED = 96,       /* paragraphs of an incident, as text */
+    REPORT_TABLE_COST = 150, /* the terms or the balance of a table, in records */
+    REPORT_BOOK_COST = 750,  /* a rulebook that is read: three milliseconds or four */
     REPORT_NO_TABLE = -1
 };
 /* A table at which nothing ends for longer is not in play. */
@@ -53,7 +54,8 @@ typedef struct box_key {
 typedef struct box_count {
     box_key key;
     int64_t boxes;
-    int64_t others;           /* boxes of other players, added up */
+    int64_t envied;           /* others' jackpot bets beside each of them, added up */
+    int64_t envied_sq;        /* ... and squared */
     double beyond, beyond_sq; /* of the meter over the key's, added up, and squared */
     bool used;
 } box_count;
@@ -125,8 +127,9 @@ typedef struct report_hit {
     char name[TREY_PERSON_NAME_MAX];
     trey_cents value;
     trey_cents counted; /* as an award in the table's lines */
-    const char *state;  /* "waiting", "paid", "rejected" */
+    const char *state;  /* HIT_WAITS, "paid", "rejected" */
 } report_hit;
+#define HIT_WAITS "waiting"
 
 typedef struct report_jackpot {
     trey_stream stream;
@@ -207,6 +210,15 @@ struct trey_figures {
 /* ---- report_window.c --------------------------------------------------------------------- */
 /* Which records are meant. */
 trey_status window_find(trey_figures *figures, trey_store_message *message);
+/* The first record of this time or a later one that a window can begin with; one behind the
+ * last where there is none. */
+trey_status window_place(const trey_figures *figures, int64_t time, uint64_t *out);
+
+/* ---- report_late.c ----------------------------------------------------------------------- */
+/* What the line said that the meter pays, of a hit that was settled before the window; 0 where
+ * there is none. */
+trey_status late_line(trey_figures *figures, const report_table *table, const trey_link_event *hit,
+                      trey_cents *meter);
 
 /* ---- report_rounds.c ------------------------------------------------------------------------ */
 /* Each false without memory, or for a record that is damaged (STORE_CORRUPT). */
@@ -222,6 +234,8 @@ void round_close(report_round *round);
 
 /* ---- report_records.c -------------------------------------------------------------------------
  */
+/* A hit is paid otherwise than its line said, or not at all: the win is what was paid. */
+trey_status award_moves(trey_figures *figures, report_table *table, int64_t time, trey_cents more);
 trey_status cage_takes(trey_figures *figures, const trey_record *record);
 trey_status link_takes(trey_figures *figures, report_jackpot *jackpot, const trey_record *record);
 trey_status people_takes(trey_figures *figures, const trey_record *record);

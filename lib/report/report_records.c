@@ -89,8 +89,7 @@ static trey_cents line_of(const report_table *table, const trey_link_event *even
     return 0;
 }
 
-/* A hit is paid otherwise than its line said, or not at all: the win is what was paid. */
-static trey_status correct(trey_figures *f, report_table *table, int64_t time, trey_cents more) {
+trey_status award_moves(trey_figures *f, report_table *table, int64_t time, trey_cents more) {
     size_t hour = more ? hour_of(f, time) : 0;
     if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
     if (more == 0) return TREY_STATUS_OK;
@@ -103,6 +102,18 @@ static trey_status correct(trey_figures *f, report_table *table, int64_t time, t
     return TREY_STATUS_OK;
 }
 
+/* It is confirmed or rejected. Until now the table has lost what its line said. */
+static trey_status hit_decided(trey_figures *f, report_table *table, const trey_record *record,
+                               const trey_link_event *event, report_hit *hit, bool known) {
+    bool paid = event->kind == TREY_LINK_EVENT_CONFIRMED;
+    trey_status status = TREY_STATUS_OK;
+    if (!known) status = late_line(f, table, event, &hit->counted);
+    if (paid) hit->value = event->amount;
+    if (status != TREY_STATUS_OK || hit->counted == 0) return status;
+    trey_cents more = hit->counted - (paid ? event->amount : 0);
+    return award_moves(f, table, record->time, more);
+}
+
 /* Each event about a hit carries the whole of it. */
 static trey_status hit_came(trey_figures *f, report_jackpot *jackpot, const trey_record *record,
                             const trey_link_event *event, const char *state) {
@@ -112,15 +123,15 @@ static trey_status hit_came(trey_figures *f, report_jackpot *jackpot, const trey
                        .number = event->number,
                        .seat = event->hit.seat,
                        .player = event->player};
-    if (table) memcpy(made.table, table->terms.name, sizeof made.table);
+    if (!table) return TREY_STATUS_STORE_CORRUPT;
+    memcpy(made.table, table->terms.name, sizeof made.table);
     report_hit *hit = known ? known : &made;
     hit->state = state;
-    if (event->kind == TREY_LINK_EVENT_ENTERED && table) hit->counted = line_of(table, event);
-    if (event->kind == TREY_LINK_EVENT_CONFIRMED) hit->value = event->amount;
-    trey_cents paid = event->kind == TREY_LINK_EVENT_CONFIRMED ? event->amount : 0;
     trey_status status = TREY_STATUS_OK;
-    if (event->kind != TREY_LINK_EVENT_ENTERED && table && hit->counted > 0)
-        status = correct(f, table, record->time, hit->counted - paid);
+    if (event->kind == TREY_LINK_EVENT_ENTERED)
+        hit->counted = line_of(table, event);
+    else
+        status = hit_decided(f, table, record, event, hit, known != NULL);
     if (known || status != TREY_STATUS_OK) return status;
     return hit_add(jackpot, &made) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
 }
@@ -165,7 +176,7 @@ trey_status link_takes(trey_figures *f, report_jackpot *jackpot, const trey_reco
         jackpot->awarded += event.amount;
         return status;
     case TREY_LINK_EVENT_ENTERED:
-        return hit_came(f, jackpot, record, &event, "waiting");
+        return hit_came(f, jackpot, record, &event, HIT_WAITS);
     case TREY_LINK_EVENT_CONFIRMED:
         jackpot->awarded += event.amount;
         status = hit_came(f, jackpot, record, &event, "paid");

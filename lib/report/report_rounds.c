@@ -117,6 +117,16 @@ static void boxes_of(const report_round *round, round_box box[TREY_SEATS]) {
     }
 }
 
+/* How many jackpot bets of other players a royal in this box brings something. It needs an
+ * Ante in all books that know envy. */
+static int envied_by(const round_box box[TREY_SEATS], const round_box *one) {
+    int bets = 0;
+    if (one->stake[TREY_WAGER_ANTE] == 0) return 0;
+    for (unsigned other = 0; other < TREY_SEATS; other++)
+        bets += box[other].stake[TREY_WAGER_PROGRESSIVE] > 0 && box[other].owner != one->owner;
+    return bets;
+}
+
 static bool count_boxes(trey_figures *f, const report_table *table, const report_round *round,
                         int sign) {
     round_box box[TREY_SEATS];
@@ -126,9 +136,7 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         const round_box *one = &box[seat];
         if (!one->there) continue;
-        unsigned others = 0;
-        for (unsigned other = 0; other < TREY_SEATS; other++)
-            others += box[other].there && box[other].owner != one->owner;
+        int envied = envied_by(box, one);
         key.ante = one->stake[TREY_WAGER_ANTE];
         key.pair_plus = one->stake[TREY_WAGER_PAIR_PLUS];
         key.progressive = one->stake[TREY_WAGER_PROGRESSIVE];
@@ -139,7 +147,8 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
         box_count *count = boxes_at(&f->boxes, &key);
         if (!count) return false;
         count->boxes += sign;
-        count->others += sign * (int)others;
+        count->envied += sign * envied;
+        count->envied_sq += sign * envied * envied;
         count->beyond += sign * beyond;
         count->beyond_sq += sign * beyond * beyond;
         antes += (double)key.ante;
@@ -249,17 +258,20 @@ static trey_status settled(trey_figures *f, report_table *table, int64_t time) {
     return count_round(f, table, &table->last, 1);
 }
 
-/* The line of a hit is taken out again: the link's own word about the hit, which follows,
- * finds nothing that it would have to correct. */
-static void hit_uncounted(trey_figures *f, const report_table *table, const report_line *line) {
-    if (!table->jackpot || line->meter == 0) return;
+/* The line of a hit is taken out again. Of one that waits, the link's own word, which follows,
+ * finds nothing left to correct; what was said of one that is decided stays. */
+static trey_status hit_uncounted(trey_figures *f, report_table *table, const report_line *line,
+                                 int64_t time) {
+    if (!table->jackpot || line->meter == 0) return TREY_STATUS_OK;
     report_jackpot *jackpot = &f->jackpot[f->stream[table->jackpot - 1].index];
     for (size_t i = jackpot->hits; i-- > 0;) {
         report_hit *hit = &jackpot->hit[i];
         if (hit->seat != line->seat || strcmp(hit->table, table->terms.name) != 0) continue;
         hit->counted = 0;
-        return;
+        return strcmp(hit->state, HIT_WAITS) == 0 ? TREY_STATUS_OK
+                                                  : award_moves(f, table, time, -line->meter);
     }
+    return TREY_STATUS_OK;
 }
 
 static trey_status voided(trey_figures *f, report_table *table, int64_t time) {
@@ -267,9 +279,9 @@ static trey_status voided(trey_figures *f, report_table *table, int64_t time) {
     trey_status status = TREY_STATUS_OK;
     if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
     if (table->last.counted) {
-        for (size_t i = 0; i < table->last.lines; i++)
-            hit_uncounted(f, table, &table->last.line[i]);
-        status = count_round(f, table, &table->last, -1);
+        for (size_t i = 0; i < table->last.lines && status == TREY_STATUS_OK; i++)
+            status = hit_uncounted(f, table, &table->last.line[i], time);
+        if (status == TREY_STATUS_OK) status = count_round(f, table, &table->last, -1);
     } else {
         time_played(f, table, hour, time);
     }
@@ -279,24 +291,35 @@ static trey_status voided(trey_figures *f, report_table *table, int64_t time) {
     return status;
 }
 
+/* It was settled before the window. The record moves all of it but an award that a link pays:
+ * of that the link tells itself. */
+static trey_status reversed_late(trey_figures *f, report_table *table, const trey_record *record) {
+    const trey_ledger_account house = trey_account_of(TREY_LEDGER_HOUSE, table->stream);
+    size_t hour = hour_of(f, record->time);
+    if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
+    for (uint32_t i = 0; i < record->transfers; i++) {
+        const trey_transfer *moved = &record->transfer[i];
+        trey_cents gained = moved->payee == house   ? moved->cents
+                            : moved->payer == house ? -moved->cents
+                                                    : 0;
+        table->tally.win += gained;
+        f->hour[hour].tally.win += gained;
+    }
+    return TREY_STATUS_OK;
+}
+
 /* One bettor's result at one position is taken back. */
-static trey_status reversed(trey_figures *f, report_table *table, const trey_event *event,
-                            int64_t time) {
+static trey_status reversed(trey_figures *f, report_table *table, const trey_record *record,
+                            const trey_event *event) {
     report_round *round = &table->last;
     table->tally.reversed++;
-    if (!round->counted) { /* it was settled before the window */
-        size_t hour = hour_of(f, time);
-        if (hour == SIZE_MAX) return TREY_STATUS_NO_MEMORY;
-        table->tally.win += event->money.amount;
-        f->hour[hour].tally.win += event->money.amount;
-        return TREY_STATUS_OK;
-    }
+    if (!round->counted) return reversed_late(f, table, record);
     trey_status status = count_round(f, table, round, -1);
     size_t kept = 0;
-    for (size_t i = 0; i < round->lines; i++) {
+    for (size_t i = 0; i < round->lines && status == TREY_STATUS_OK; i++) {
         const report_line *line = &round->line[i];
         if (line->seat == event->seat && line->player == event->player) {
-            hit_uncounted(f, table, line);
+            status = hit_uncounted(f, table, line, record->time);
             continue;
         }
         round->line[kept++] = *line;
@@ -418,7 +441,7 @@ static trey_status event_came(trey_figures *f, report_table *table, const trey_r
         if (status == TREY_STATUS_OK) status = trouble(f, table, record, event);
         break;
     case TREY_EVENT_REVERSED:
-        status = reversed(f, table, event, record->time);
+        status = reversed(f, table, record, event);
         break;
     case TREY_EVENT_REPORTED:
     case TREY_EVENT_DROPPED:
@@ -517,7 +540,7 @@ static box_count *unknown_meter(const box_counts *boxes) {
 static trey_status meters_known(trey_figures *f) {
     for (box_count *from; (from = unknown_meter(&f->boxes)) != NULL;) {
         const box_count count = *from;
-        from->boxes = from->others = 0;
+        from->boxes = from->envied = from->envied_sq = 0;
         box_key key = count.key;
         trey_cents meter = meter_at_start(f, &f->table[key.table]);
         key.meter = meter_floor(meter);
@@ -525,7 +548,8 @@ static trey_status meters_known(trey_figures *f) {
         if (!to) return TREY_STATUS_NO_MEMORY;
         double beyond = (double)(meter - key.meter), boxes = (double)count.boxes;
         to->boxes += count.boxes;
-        to->others += count.others;
+        to->envied += count.envied;
+        to->envied_sq += count.envied_sq;
         to->beyond += beyond * boxes;
         to->beyond_sq += beyond * beyond * boxes;
     }

@@ -92,9 +92,7 @@ static bool begins(const trey_figures *figures, const trey_record *record) {
            record->type == TREY_RECORD_OPENED || record->type == TREY_RECORD_NONCE;
 }
 
-/* The first record of this time or a later one that a window can begin with; one behind the
- * last where there is none. */
-static trey_status place_of(const trey_figures *figures, int64_t time, uint64_t *out) {
+trey_status window_place(const trey_figures *figures, int64_t time, uint64_t *out) {
     trey_record record;
     trey_status status = TREY_STATUS_OK;
     uint64_t low = 1, high = figures->head + 1;
@@ -123,8 +121,8 @@ static trey_status times(trey_figures *figures, const trey_shift *shift, size_t 
         snprintf(message->text, sizeof message->text, "the end must lie behind the beginning");
         return TREY_STATUS_INVALID;
     }
-    trey_status status = place_of(figures, figures->query.from, &first);
-    if (status == TREY_STATUS_OK) status = place_of(figures, figures->query.to, &behind);
+    trey_status status = window_place(figures, figures->query.from, &first);
+    if (status == TREY_STATUS_OK) status = window_place(figures, figures->query.to, &behind);
     if (status != TREY_STATUS_OK) return status;
     figures->from = figures->query.from;
     figures->to = figures->query.to;

@@ -12,11 +12,14 @@
 #include "commands.h"
 #include "odds_output.h"
 
-enum { WORDS_MAX = 200 };
+enum {
+    WORDS_MAX = 200,
+    WARMED_AT_ONCE = 100 /* classes of hands: four milliseconds where the best five count */
+};
 
 static struct {
     trey_rulebook *book[TREY_BUILTIN_RULEBOOKS];
-    trey_odds_memory *memory[LAB_SIDES][TREY_BUILTIN_RULEBOOKS];
+    trey_odds_memory *memory[TREY_BUILTIN_RULEBOOKS];
     char words[LAB_WORDS_ROOM];
     char *argument[WORDS_MAX + 1];
     int arguments;
@@ -87,12 +90,12 @@ static int read_words(size_t from, size_t length) {
 
 /* A copy of a built-in book under the readings and values that were asked for. What else
  * is named is opened and refused as on the command line. */
-static int open_asked(unsigned side) {
+static int open_asked(void) {
     const bets_asked *bets = &lab.asked.bets;
     open_books();
     for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
         if (bets->file || strcmp(bets->id, trey_builtin_id(i)) != 0) continue;
-        trey_odds_memory **memory = &lab.memory[side][i];
+        trey_odds_memory **memory = &lab.memory[i];
         if (!*memory && trey_odds_memory_open(memory) != TREY_STATUS_OK) *memory = NULL;
         lab.answers.memory = *memory;
         trey_status status = trey_rulebook_fork(&lab.answers.book, lab.book[i]);
@@ -102,13 +105,17 @@ static int open_asked(unsigned side) {
     return bets_open_book(bets, &lab.answers.book);
 }
 
-static int ask(unsigned side, size_t from, size_t length, bool sample) {
-    TREY_ASSERT(side < LAB_SIDES);
+/* Reads the words and opens their book. */
+static int begin(size_t from, size_t length) {
     memset(&lab.answers, 0, sizeof lab.answers);
     lab.answers.asked = &lab.asked;
     lab.length = 0;
     int result = read_words(from, length);
-    if (result == EXIT_DONE) result = open_asked(side);
+    return result == EXIT_DONE ? open_asked() : result;
+}
+
+static int ask(size_t from, size_t length, bool sample) {
+    int result = begin(from, length);
     if (result == EXIT_DONE) result = odds_ask(&lab.answers, &lab.strategy, sample);
     return result;
 }
@@ -118,8 +125,8 @@ static void forget(void) {
     trey_rulebook_close(lab.answers.book);
 }
 
-int lab_odds(unsigned side, size_t length, bool sample) {
-    int result = ask(side, 0, length, sample);
+int lab_odds(size_t length, bool sample) {
+    int result = ask(0, length, sample);
     if (result == EXIT_DONE) {
         trey_telling to = trey_telling_to(keep, NULL);
         odds_tell(&to, &lab.answers);
@@ -129,10 +136,25 @@ int lab_odds(unsigned side, size_t length, bool sample) {
     return result;
 }
 
+int lab_warm(size_t length) {
+    trey_odds_query query;
+    bool more = false;
+    int result = begin(0, length);
+    if (result == EXIT_DONE && lab.answers.memory)
+        result = bets_query(&lab.asked.bets, lab.answers.book, &lab.strategy,
+                            &lab.answers.strategy_name, &query);
+    if (result == EXIT_DONE && lab.answers.memory) {
+        query.peek = lab.asked.peek_card;
+        trey_odds_warm(lab.answers.book, &query, lab.answers.memory, WARMED_AT_ONCE, &more);
+    }
+    forget();
+    return more;
+}
+
 int lab_sheet(size_t length) {
     TREY_ASSERT(length > 0 && length <= sizeof lab.words);
     const char *date = lab.words;
-    int result = ask(0, strlen(date) + 1, length, true);
+    int result = ask(strlen(date) + 1, length, true);
     if (result == EXIT_DONE) {
         char command[1024];
         odds_join_words(&lab.asked, command, sizeof command);

@@ -22,10 +22,11 @@ LAB_EXPORT size_t lab_length(void);
 
 /* Every rulebook with its pays, readings, wagers and presets. */
 LAB_EXPORT int lab_books(void);
-/* `trey odds WORDS --json`; what takes random deals only if wanted. Each side of a
- * comparison, 0 or 1, has memories of its own, so that neither makes the other forget. */
-enum { LAB_SIDES = 2 };
-LAB_EXPORT int lab_odds(unsigned side, size_t length, bool sample);
+/* `trey odds WORDS --json`; what takes random deals only if wanted. */
+LAB_EXPORT int lab_odds(size_t length, bool sample);
+/* Counts beforehand a part of what the cards alone say under these words, in a few
+ * milliseconds; 1 as long as there is more, 0 when it is all there or cannot be. */
+LAB_EXPORT int lab_warm(size_t length);
 /* `trey odds WORDS --report`: the page. The first word is the date. */
 LAB_EXPORT int lab_sheet(size_t length);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "command_words.h"
 #include "commands.h"
 #include "report_output.h"
 #include "store_lines.h"
@@ -43,37 +44,15 @@ typedef struct report_words {
 
 /* ---- Words ------------------------------------------------------------------------------ */
 static bool read_words(int argc, char **argv, report_words *words) {
-    const struct {
-        const char *name;
-        const char **value;
-    } options[] = {{"--from", &words->from},
-                   {"--to", &words->to},
-                   {"--shift", &words->shift},
-                   {"--csv", &words->csv}};
-    enum { OPTIONS = sizeof options / sizeof *options };
-    for (int i = 1; i < argc; i++) {
-        size_t n = 0;
-        while (n < OPTIONS && strcmp(argv[i], options[n].name) != 0) n++;
-        if (n < OPTIONS && i + 1 < argc && !*options[n].value) {
-            *options[n].value = argv[++i];
-        } else if (n < OPTIONS) {
-            fprintf(stderr, "trey report: %s %s\n", options[n].name,
-                    *options[n].value ? "stands twice" : "needs a value behind it");
-            return false;
-        } else if (strcmp(argv[i], "--json") == 0) {
-            words->json = true;
-        } else if (argv[i][0] == '-' && argv[i][1]) {
-            fprintf(stderr, "trey report: unknown option %s; `trey report --help` shows how\n",
-                    argv[i]);
-            return false;
-        } else if (words->address) {
-            fprintf(stderr, "trey report: one store at a time, and not %s too\n", argv[i]);
-            return false;
-        } else {
-            words->address = argv[i];
-        }
-    }
-    return true;
+    const command_option options[] = {{"--from", &words->from, NULL},
+                                      {"--to", &words->to, NULL},
+                                      {"--shift", &words->shift, NULL},
+                                      {"--csv", &words->csv, NULL},
+                                      {"--json", NULL, &words->json}};
+    const command_line line = {"trey report", "trey report", options,
+                               sizeof options / sizeof *options};
+    const char **const alone[] = {&words->address};
+    return command_words_read(&line, argc, argv, alone, 1);
 }
 
 static bool wrong(const char *text, const char *word) {
@@ -220,8 +199,7 @@ int report_command(int argc, char **argv) {
     report_words words = {.address = NULL};
     trey_figures_query query;
     trey_figures_sheet sheet;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") != 0) continue;
+    if (command_words_help(argc, argv)) {
         fputs(help, stdout);
         return EXIT_DONE;
     }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_words.h"
 #include "commands.h"
 #include "store_lines.h"
 #include "trey/people.h"
@@ -250,45 +251,25 @@ static int person(const person_words *words) {
 /* ---- Words
  * ---------------------------------------------------------------------------------------
  */
-/* The place of an option that takes a word, or NULL. */
-static const char **worded(person_words *words, const char *option) {
-    if (strcmp(option, "--office") == 0) return &words->office;
-    if (strcmp(option, "--password-file") == 0) return &words->password_file;
-    if (strcmp(option, "--key") == 0) return &words->keys;
-    if (strcmp(option, "--witness") == 0) return &words->witness;
-    if (strcmp(option, "--house") == 0) return &words->house;
-    return NULL;
-}
-
-static bool *flagged(person_words *words, const char *option) {
-    if (strcmp(option, "--bar") == 0) return &words->bar;
-    if (strcmp(option, "--admit") == 0) return &words->admit;
-    return NULL;
+static bool read_words(int argc, char **argv, person_words *words, bool one) {
+    const command_option of_one[] = {
+        {"--office", &words->office, NULL}, {"--password-file", &words->password_file, NULL},
+        {"--key", &words->keys, NULL},      {"--witness", &words->witness, NULL},
+        {"--house", &words->house, NULL},   {"--bar", NULL, &words->bar},
+        {"--admit", NULL, &words->admit}};
+    const command_option of_all[] = {{"--json", NULL, &words->json}};
+    const command_line person_line = {"trey store", "trey store person", of_one,
+                                      sizeof of_one / sizeof *of_one};
+    const command_line people_line = {"trey store", "trey store people", of_all, 1};
+    const char **const alone[] = {&words->store, &words->name};
+    return command_words_read(one ? &person_line : &people_line, argc, argv, alone, one ? 2 : 1);
 }
 
 int store_people(int argc, char **argv) {
     person_words words = {0};
     bool one = strcmp(argv[0], "person") == 0;
-    for (int i = 1; i < argc; i++) {
-        const char **word = one ? worded(&words, argv[i]) : NULL;
-        bool *flag = one ? flagged(&words, argv[i]) : NULL;
-        if (!one && strcmp(argv[i], "--json") == 0) flag = &words.json;
-        if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), EXIT_DONE;
-        if (word && i + 1 == argc) return usage("a word is missing behind ", argv[i]);
-        if (word) {
-            *word = argv[++i];
-        } else if (flag) {
-            *flag = true;
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-            return usage("unknown option ", argv[i]);
-        } else if (!words.store) {
-            words.store = argv[i];
-        } else if (one && !words.name) {
-            words.name = argv[i];
-        } else {
-            return usage("one word too many: ", argv[i]);
-        }
-    }
+    if (command_words_help(argc, argv)) return fputs(help, stdout), EXIT_DONE;
+    if (!read_words(argc, argv, &words, one)) return EXIT_USAGE;
     if (!words.store || (one && !words.name)) return usage("a name is missing behind ", argv[0]);
     if (!one) return list(&words);
     if (!words.keys) return usage("the house's keys are needed: --key FILE", "");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_words.h"
 #include "commands.h"
 #include "verify_output.h"
 
@@ -37,37 +38,15 @@ typedef struct verify_words {
 
 /* ---- Words --------------------------------------------------------------------------------- */
 static bool read_words(int argc, char **argv, verify_words *words) {
-    const struct {
-        const char *name;
-        const char **value;
-    } options[] = {{"--key", &words->key},      {"--witness", &words->witness},
-                   {"--house", &words->house},  {"--prove", &words->prove},
-                   {"--out", &words->out},      {"--check", &words->check},
-                   {"--signer", &words->signer}};
-    enum { OPTIONS = sizeof options / sizeof *options };
-    for (int i = 1; i < argc; i++) {
-        size_t n = 0;
-        while (n < OPTIONS && strcmp(argv[i], options[n].name) != 0) n++;
-        if (n < OPTIONS && i + 1 < argc && !*options[n].value) {
-            *options[n].value = argv[++i];
-        } else if (n < OPTIONS) {
-            fprintf(stderr, "trey verify: %s %s\n", options[n].name,
-                    *options[n].value ? "stands twice" : "needs a value behind it");
-            return false;
-        } else if (strcmp(argv[i], "--json") == 0) {
-            words->json = true;
-        } else if (argv[i][0] == '-' && argv[i][1]) {
-            fprintf(stderr, "trey verify: unknown option %s; `trey verify --help` shows how\n",
-                    argv[i]);
-            return false;
-        } else if (words->address) {
-            fprintf(stderr, "trey verify: one store at a time, and not %s too\n", argv[i]);
-            return false;
-        } else {
-            words->address = argv[i];
-        }
-    }
-    return true;
+    const command_option options[] = {
+        {"--key", &words->key, NULL},       {"--witness", &words->witness, NULL},
+        {"--house", &words->house, NULL},   {"--prove", &words->prove, NULL},
+        {"--out", &words->out, NULL},       {"--check", &words->check, NULL},
+        {"--signer", &words->signer, NULL}, {"--json", NULL, &words->json}};
+    const command_line line = {"trey verify", "trey verify", options,
+                               sizeof options / sizeof *options};
+    const char **const alone[] = {&words->address};
+    return command_words_read(&line, argc, argv, alone, 1);
 }
 
 static bool words_fit(const verify_words *words) {
@@ -185,8 +164,7 @@ static int with_store(const verify_words *words) {
 
 int verify_command(int argc, char **argv) {
     verify_words words = {.address = NULL};
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") != 0) continue;
+    if (command_words_help(argc, argv)) {
         fputs(help, stdout);
         return EXIT_DONE;
     }

@@ -65,6 +65,22 @@ run 2 "$trey" report office.trey --from soon
 err_has 'soon is no time: write 2026-11-15T08:00 (UTC), or milliseconds since 1970'
 run 2 "$trey" report office.trey --shift 2
 err_has 'there is no shift 2; 1 were closed'
+# Words are read in one place for all commands that want a store.
+for command in report verify 'store person'; do
+    # shellcheck disable=SC2086
+    run 2 "$trey" $command office.trey somebody else
+    err_has 'one word too many: '
+    err_has "; \`trey $command --help\` shows how"
+    # shellcheck disable=SC2086
+    run 2 "$trey" $command office.trey --colour
+    err_has 'unknown option --colour'
+done
+run 2 "$trey" report office.trey --from 1 --from 2
+err_has 'trey report: this stands twice: --from;'
+run 2 "$trey" verify office.trey --key
+err_has 'trey verify: a value is missing behind --key;'
+run 2 "$trey" store person office.trey Kim --office dealer --office cashier
+err_has 'trey store: this stands twice: --office;'
 run 0 "$trey" report --help
 out_has 'usage: trey report STORE'
 exit $failed

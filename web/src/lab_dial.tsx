@@ -2,7 +2,7 @@
  *
  * The slider is the browser's own, so a thumb, an arrow key and a screen reader all know it. The
  * field beside it takes whatever is typed; the library says what is wrong with it. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { lab_texts as t } from './texts_lab.en.ts';
 
 export interface DialProps {
@@ -27,6 +27,12 @@ export interface DialProps {
 
 export function Dial(props: DialProps) {
     const wrong = useRef<HTMLParagraphElement>(null);
+    /* What somebody is typing stays while a picture comes in. */
+    const [draft, set_draft] = useState<string | null>(null);
+    const typed = (text: string) => {
+        set_draft(null);
+        props.type(text);
+    };
     useEffect(() => wrong.current?.scrollIntoView({ block: 'nearest' }), [props.problem]);
     const id = `lab-${props.name.replace(/[^\w]/g, '-')}`;
     const spoken = props.spoken ?? props.label;
@@ -37,9 +43,10 @@ export function Dial(props: DialProps) {
                 value={props.number ?? props.least} onInput={(event) => props.slide(Number(event.currentTarget.value))} />
             <span class="dial-field">
                 {props.before && <span class="dial-unit" aria-hidden="true">{props.before}</span>}
-                <input type="text" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={t.exactly(spoken)} value={props.typed} placeholder={props.empty}
+                <input type="text" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={t.exactly(spoken)} value={draft ?? props.typed} placeholder={props.empty}
                     aria-invalid={props.problem ? 'true' : undefined} aria-describedby={props.problem ? `${id}-wrong` : undefined}
-                    onChange={(event) => props.type(event.currentTarget.value)} />
+                    onInput={(event) => set_draft(event.currentTarget.value)} onBlur={() => set_draft(null)}
+                    onChange={(event) => typed(event.currentTarget.value)} />
                 {props.unit && <span class="dial-unit" aria-hidden="true">{props.unit}</span>}
             </span>
             <button type="button" class="dial-back" disabled={props.preset === undefined} aria-label={`${spoken}: ${t.back_to(props.preset ?? '')}`}

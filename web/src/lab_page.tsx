@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Controls } from './lab_controls.tsx';
 import { Now, PictureView } from './lab_picture.tsx';
 import { command_of, to_hash } from './lab_settings.ts';
-import { ask_sheet, books, editing, failure, open_lab, sheet_busy, show, sides, type Side } from './lab_state.ts';
+import { ask_sheet, books, editing, failure, open_lab, restarted, sheet_busy, show, sides, type Side } from './lab_state.ts';
 import { Banner, Head } from './shell.tsx';
 import { tell } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -107,6 +107,7 @@ export function LabPage() {
             <main id="content">
                 <header class="lab-head"><h1>{t.title}</h1><p class="quiet">{t.lead}</p></header>
                 {failure.value && <p class="wrong" role="alert">{t.failed}: {failure.value}</p>}
+                {restarted.value && <p class="wrong" role="alert">{t.restarted} {t.restarted_why}: <code>{restarted.value}</code></p>}
                 {!books.value && !failure.value && <p role="status">{t.loading}</p>}
                 {books.value && (
                     <div class="lab-desk">

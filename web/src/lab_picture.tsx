@@ -140,7 +140,9 @@ export function Now() {
                     <small>{wager_name(wager)}</small>
                     {shown.map((one, i) => {
                         const figure = one?.odds.wagers[wager];
-                        return figure && <b key={i} class={`${shown.length > 1 ? `side-${'AB'[i]}` : ''}${figure.house_edge < 0 ? ' won' : ''}`}>{percent.format(figure.house_edge).replace('-', '\u2212')}</b>;
+                        const edge = figure && percent.format(figure.house_edge).replace('-', '\u2212');
+                        if (!figure || shown.length < 2) return figure && <b key={i} class={figure.house_edge < 0 ? 'won' : ''}>{edge}</b>;
+                        return <span key={i} class="lab-now-side"><i class={`side-mark side-${'AB'[i]}`}>{'AB'[i]}</i> <b class={figure.house_edge < 0 ? 'won' : ''}>{edge}</b></span>;
                     })}
                 </span>
             ))}

@@ -60,6 +60,31 @@ export function words_of(settings: Settings): string[] {
     return words;
 }
 
+/* Words of what may be asked next, of each book that stands on a side: every other letter of a
+ * reading, with a jackpot bet beside others' where there is one; then the other books. What else
+ * is set moves no card. */
+export function near_words(books: Books, asked: readonly (readonly string[])[]): string[][] {
+    const found: string[][] = [];
+    const begin = (book: Book) => [book.id, ...(book.jackpot ? ['--progressive', String(book.jackpot_bet / 100), '--seats', '2'] : [])];
+    const with_letters = (letters: ReadonlyMap<string, string>) => [...letters].flatMap(([id, letter]) => ['--reading', `${id}=${letter}`]);
+    for (const words of asked) {
+        const book = words && books.books.find((one) => one.id === words[0]);
+        if (!book) continue;
+        const chosen = new Map(book.readings.map((one) => [one.id, one.preset]));
+        words.forEach((word, i) => {
+            const [id, letter] = word.split('=');
+            if (words[i - 1] === '--reading' && id && letter) chosen.set(id, letter);
+        });
+        found.push([...begin(book), ...with_letters(chosen)]);
+        for (const { id, letters } of book.readings) {
+            letters.map((_, i) => 'ABCD'.charAt(i)).filter((letter) => letter !== chosen.get(id))
+                .forEach((letter) => found.push([...begin(book), ...with_letters(new Map(chosen).set(id, letter))]));
+        }
+    }
+    const named = new Set(asked.map((words) => words?.[0]));
+    return [...found, ...books.books.filter((one) => !named.has(one.id)).map(begin)];
+}
+
 /* The command that a person can type. */
 export function command_of(settings: Settings): string {
     return ['trey odds', ...words_of(settings).map((word) => (/^[\w.,:=%/-]+$/.test(word) ? word : `'${word}'`))].join(' ');

@@ -1,6 +1,7 @@
 /* lab_state.ts -- the lab's settings and what the library says about them. */
 import { batch, signal } from '@preact/signals';
 import type { Asked, Told } from './lab_worker.ts';
+import { lab_texts } from './texts_lab.en.ts';
 import { about, from_hash, shortened, tidied, to_hash, words_of, type Book, type Books, type Settings } from './lab_settings.ts';
 
 declare const LAB_WORKER: string;
@@ -61,8 +62,11 @@ export const pictures = signal<readonly (Picture | null)[]>([null, null]);
 export const problems = signal<readonly ({ name: string; text: string } | null)[]>([null, null]);
 export const took = signal<{ number: number; count_ms: number; picture_ms: number } | null>(null);
 export const sheet_busy = signal(false);
+export const restarted = signal(''); /* why the library was started anew */
 
-let worker: Worker | null = null;
+/* The quick one answers what is turned; the slow one plays rounds of the bank and writes sheets. */
+type Desk = 'quick' | 'slow';
+const workers: Record<Desk, Worker | null> = { quick: null, slow: null };
 let last_number = 0;
 const asked_at: number[] = [0, 0]; /* numbers of the last question about each side */
 const changed_at = [0, 0];
@@ -74,7 +78,8 @@ let sheet_told: ((text: string | null) => void) | null = null;
 export const book_of = (settings: Settings): Book | undefined => books.value?.books.find((one) => one.id === settings.book);
 
 function ask(asked: Asked): void {
-    worker?.postMessage(asked);
+    const desk = asked.kind === 'sheet' || asked.sample ? 'slow' : 'quick';
+    (workers[desk] ?? start(desk)).postMessage(asked);
 }
 
 function ask_odds(side: Side, sample: boolean): void {
@@ -127,9 +132,41 @@ function take_odds(told: Extract<Told, { kind: 'odds' }>): void {
     rest(side);
 }
 
-function take(told: Told): void {
+function end_sheet(text: string | null): void {
+    sheet_busy.value = false;
+    sheet_told?.(text);
+    sheet_told = null;
+}
+
+/* The library has found that it is wrong itself. It is begun anew with all settings as they are; of
+ * the side that it was asked about then nothing is asked until something is changed there. */
+function stopped(desk: Desk, text: string, asked: Asked | null): void {
+    const began = desk === 'slow' || books.value !== null;
+    workers[desk]?.terminate();
+    workers[desk] = null;
+    if (desk === 'slow') end_sheet(null);
+    if (!began) {
+        failure.value = text;
+        return;
+    }
+    restarted.value = text;
+    if (desk === 'slow') return;
+    start(desk);
+    sides.value.forEach((_, i) => {
+        const side = i as Side;
+        if (asked?.kind === 'odds' && asked.side === side) {
+            const put = { name: last_changed[side] ?? '', text: lab_texts.stopped_here };
+            problems.value = problems.value.map((one, n) => (n === side ? put : one));
+        } else {
+            ask_odds(side, false);
+        }
+    });
+}
+
+function take(desk: Desk, told: Told): void {
     switch (told.kind) {
     case 'books':
+        if (books.value) return;
         books.value = JSON.parse(told.text) as Books;
         begin();
         return;
@@ -137,13 +174,19 @@ function take(told: Told): void {
         take_odds(told);
         return;
     case 'sheet':
-        sheet_busy.value = false;
-        sheet_told?.(told.answer.ok ? told.answer.text : null);
-        sheet_told = null;
+        end_sheet(told.answer.ok ? told.answer.text : null);
         return;
     case 'failed':
-        failure.value = told.text;
+        stopped(desk, told.text, told.asked);
     }
+}
+
+function start(desk: Desk): Worker {
+    const worker = new Worker(LAB_WORKER, { type: 'module', name: desk });
+    worker.onmessage = (event: MessageEvent<Told>) => take(desk, event.data);
+    worker.onerror = () => { if (workers[desk] === worker) failure.value ||= LAB_WORKER; };
+    workers[desk] = worker;
+    return worker;
 }
 
 /* What the address names, or the first book. */
@@ -174,6 +217,7 @@ export function show(settings: readonly Settings[]): void {
 }
 
 export function change(side: Side, settings: Settings, name: string): void {
+    restarted.value = '';
     changed_at[side] = performance.now();
     last_changed[side] = name;
     clearTimeout(resting[side]);
@@ -206,10 +250,8 @@ function follow_address(): void {
 
 /* The library stays when one leaves the page, so that it is there at once when one is back. */
 export function open_lab(): () => void {
-    if (!worker) {
-        worker = new Worker(LAB_WORKER, { type: 'module' });
-        worker.onmessage = (event: MessageEvent<Told>) => take(event.data);
-        worker.onerror = () => { failure.value ||= LAB_WORKER; };
+    if (!workers.quick) {
+        start('quick');
     } else if (books.value) {
         begin();
     }

@@ -12,7 +12,8 @@ export interface Answer {
 
 export interface Library {
     books(): string;
-    odds(side: 0 | 1, words: readonly string[], sample: boolean): Answer;
+    odds(words: readonly string[], sample: boolean): Answer;
+    warm(words: readonly string[]): boolean; /* a part of what they need; true while there is more */
     sheet(date: string, words: readonly string[]): Answer;
 }
 
@@ -24,7 +25,8 @@ interface Exports {
     lab_length(): number;
     lab_grid(): number;
     lab_books(): number;
-    lab_odds(side: number, length: number, sample: number): number;
+    lab_odds(length: number, sample: number): number;
+    lab_warm(length: number): number;
     lab_sheet(length: number): number;
 }
 
@@ -78,11 +80,15 @@ export async function open_library(module: WebAssembly.Module): Promise<Library>
             lab.lab_books();
             return told();
         },
-        odds(side, words, sample) {
+        odds(words, sample) {
             const length = put(words);
             if (length < 0) return too_many;
-            if (lab.lab_odds(side, length, Number(sample)) !== 0) return wrong();
+            if (lab.lab_odds(length, Number(sample)) !== 0) return wrong();
             return { ok: true, text: told(), grid: new Uint8Array(lab.memory.buffer, lab.lab_grid(), grid_bytes).slice() };
+        },
+        warm(words) {
+            const length = put(words);
+            return length >= 0 && lab.lab_warm(length) === 1;
         },
         sheet(date, words) {
             const length = put([date, ...words]);

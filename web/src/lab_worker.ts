@@ -1,7 +1,10 @@
 /* lab_worker.ts -- the library beside the page, so that a drag never stutters while it counts.
  *
  * Of questions about one side that have come in while it was busy only the last is answered:
- * whoever drags wants to know where he is, not where he has been. */
+ * whoever drags wants to know where he is, not where he has been. While nothing is asked it counts
+ * beforehand what may be asked next, a few milliseconds at a time, so that no question waits. */
+import { near_words } from './lab_settings.ts';
+import type { Books } from './lab_settings.ts';
 import { open_library, type Answer, type Library } from './lab_wasm.ts';
 
 declare const LAB_WASM: string;
@@ -13,15 +16,19 @@ export type Told =
     | { kind: 'books'; text: string }
     | { kind: 'odds'; side: 0 | 1; number: number; answer: Answer; took_ms: number; sampled: boolean }
     | { kind: 'sheet'; number: number; answer: Answer }
-    | { kind: 'failed'; text: string };
+    | { kind: 'failed'; text: string; asked: Asked | null };
 
 /* Of the lib "dom" only; a worker's own scope has the same two. */
 const scope = self as unknown as {
+    name: string;
     postMessage(told: Told, transfer?: Transferable[]): void;
     onmessage: ((event: MessageEvent<Asked>) => void) | null;
 };
+/* A second worker does what takes long, and has nothing to be ready for. */
+const prepares = scope.name !== 'slow';
 
 let library: Library | null = null;
+let books: Books | null = null;
 let waiting: Asked[] = [];
 let awake = false;
 
@@ -31,42 +38,63 @@ function answer(asked: Asked, from: Library): void {
         return;
     }
     const start = performance.now();
-    const told = from.odds(asked.side, asked.words, asked.sample);
+    const told = from.odds(asked.words, asked.sample);
     scope.postMessage({
         kind: 'odds', side: asked.side, number: asked.number, answer: told, took_ms: performance.now() - start, sampled: asked.sample,
     }, told.grid ? [told.grid.buffer] : []);
 }
 
-/* Books that nobody has asked about yet are counted while nothing else is to be done, for both
- * sides; so a change to one of them is as quick as any other. */
-const idle_ms = 600;
-let idle: ReturnType<typeof setTimeout> | undefined;
-const cold: { side: 0 | 1; book: string }[] = [];
+function failed(error: unknown, asked: Asked | null): void {
+    library = null; /* whatever it was doing is half done */
+    waiting = [];
+    scope.postMessage({ kind: 'failed', text: error instanceof Error ? error.message : String(error), asked });
+}
 
-function heard(asked: Asked): void {
-    const at = asked.kind === 'odds' ? cold.findIndex((one) => one.side === asked.side && one.book === asked.words[0]) : -1;
-    if (at >= 0) cold.splice(at, 1);
+/* ---- What may be asked next ------------------------------------------------------------------ */
+const idle_ms = 60;
+let idle: ReturnType<typeof setTimeout> | undefined;
+let cold: string[][] = [];
+const asked_last: (readonly string[])[] = [];
+let warmed_for = '';
+
+/* The letters beside those that are chosen on either side, and the other books. */
+function look_ahead(): void {
+    if (!books) return;
+    const next = near_words(books, asked_last);
+    const key = JSON.stringify(next);
+    if (key !== warmed_for) cold = next;
+    warmed_for = key;
 }
 
 function warm(): void {
-    const next = cold.shift();
-    if (!next || !library) return;
-    library.odds(next.side, [next.book], false);
-    idle = setTimeout(warm, idle_ms);
+    const next = cold[0];
+    if (!next || !library || waiting.length > 0) return;
+    try {
+        if (!library.warm(next)) cold.shift();
+    } catch (error) {
+        failed(error, null);
+        return;
+    }
+    idle = setTimeout(warm, 0);
 }
 
+/* ---- Questions ------------------------------------------------------------------------------- */
 /* One at a time, and a breath in between, in which newer questions come in. */
 function work(): void {
     awake = false;
     clearTimeout(idle);
-    idle = setTimeout(warm, idle_ms);
     const next = waiting.shift();
     if (!next || !library) return;
-    heard(next);
     try {
         answer(next, library);
     } catch (error) {
-        scope.postMessage({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });
+        failed(error, next);
+        return;
+    }
+    if (next.kind === 'odds') asked_last[next.side] = next.words;
+    if (prepares) {
+        look_ahead();
+        idle = setTimeout(warm, idle_ms);
     }
     wake();
 }
@@ -91,11 +119,10 @@ void (async () => {
     try {
         library = await open_library(await WebAssembly.compileStreaming(fetch(LAB_WASM)));
         const text = library.books();
+        books = JSON.parse(text) as Books;
         scope.postMessage({ kind: 'books', text });
-        const ids = (JSON.parse(text) as { books: { id: string }[] }).books.map((one) => one.id);
-        cold.push(...ids.map((book) => ({ side: 0 as const, book })), ...ids.map((book) => ({ side: 1 as const, book })));
         wake();
     } catch (error) {
-        scope.postMessage({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });
+        failed(error, null);
     }
 })();

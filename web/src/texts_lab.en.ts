@@ -4,6 +4,9 @@ export const lab_texts = {
     lead: 'Turn anything that a rulebook leaves open, and a good deal that it does not. Every deal is counted, in this browser.',
     loading: 'Fetching the library…',
     failed: 'The library could not be started',
+    restarted: 'The library has stopped, since something in it is not as it should be, and was started anew. All settings are kept.',
+    restarted_why: 'What it said',
+    stopped_here: 'The library has stopped at this. Choose something else.',
 
     book: 'Rulebook',
     sides: { pick: 'Settings to change', a: 'Setting A', b: 'Setting B', a_short: 'A', b_short: 'B' },
@@ -63,7 +66,7 @@ export const lab_texts = {
     differs: (n: number) => (n === 0 ? 'The side bets change no decision.' : `The side bets change the decision of ${n} hands.`),
     alternatives: 'What simpler play costs', costs: 'Costs a round',
     grid: 'Hands by their cards',
-    grid_note: 'Row: the highest card; column: the next one. Above the diagonal three of one suit, below it not, on it a pair. A rank and + means: with this third card or a higher one.',
+    grid_note: 'Each cell is the two highest cards of a hand. Above the diagonal all three are of one suit, and the row is the highest card; below it they are not, and the column is. On it are pairs. A rank and + means: with this third card or a higher one; ±: with some third cards.',
     grid_up: 'The dealer shows',
     grid_all: 'plays', grid_none: 'folds', grid_some: 'it depends', grid_no: '',
     grid_differs: 'otherwise in the other setting',

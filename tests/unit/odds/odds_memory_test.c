@@ -52,6 +52,14 @@ static void a_memory_changes_no_answer(void **state) {
         {"rws-progressive", NULL, TREY_ODDS_PROGRESSIVE, 7},
         {"ca-six-card", NULL, TREY_ODDS_SIX_CARD_BONUS, 1},
         {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 5},
+        /* More orders of hands than it keeps: what was asked about first is gone by now. */
+        {"ca-six-card", "A-CA-02", TREY_ODDS_PAIR_PLUS, 1},
+        {"ca-six-card", "A-CA-04", TREY_ODDS_PAIR_PLUS, 1},
+        {"ca-six-card", "A-CA-30", TREY_ODDS_SIX_CARD_BONUS, 1},
+        {"ca-six-card", "A-CA-38", TREY_ODDS_SIX_CARD_BONUS, 1},
+        {"rws-progressive", "A-RWP-04", TREY_ODDS_PROGRESSIVE, 2},
+        {"rws-progressive", "A-RWS-09", TREY_ODDS_PROGRESSIVE, 2},
+        {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 5},
     };
     trey_odds_memory *memory;
     assert_int_equal(trey_odds_memory_open(&memory), TREY_STATUS_OK);
@@ -71,6 +79,33 @@ static void a_memory_changes_no_answer(void **state) {
     }
     trey_odds_memory_close(memory);
     trey_odds_memory_close(NULL);
+}
+
+/* Class by class beforehand, some of them before a question and some after it. */
+static void warming_changes_no_answer(void **state) {
+    (void)state;
+    static const char *const ids[] = {"mbs", "rws-progressive", "ca-six-card"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        trey_odds_memory *memory;
+        opened o;
+        bool more;
+        unsigned calls = 0;
+        assert_int_equal(trey_odds_memory_open(&memory), TREY_STATUS_OK);
+        open_book(&o, ids[i]);
+        o.query.stake[i == 2 ? TREY_ODDS_SIX_CARD_BONUS : TREY_ODDS_PROGRESSIVE] = 500;
+        assert_int_equal(trey_odds_warm(o.book, &o.query, memory, 700, &more), TREY_STATUS_OK);
+        assert_true(more);
+        same_with_and_without(&o, memory);
+        if (i < 2) o.query.boxes = 4; /* royals of others are still to be counted */
+        do {
+            assert_int_equal(trey_odds_warm(o.book, &o.query, memory, 500, &more), TREY_STATUS_OK);
+            calls++;
+        } while (more);
+        assert_int_equal(calls, i < 2 ? 4 : 1);
+        same_with_and_without(&o, memory);
+        close_all(&o);
+        trey_odds_memory_close(memory);
+    }
 }
 
 static void texts_are_quoted_and_numbers_come_back(void **state) {
@@ -105,6 +140,7 @@ static void texts_are_quoted_and_numbers_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_memory_changes_no_answer),
+        cmocka_unit_test(warming_changes_no_answer),
         cmocka_unit_test(texts_are_quoted_and_numbers_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static office o;
 
@@ -321,6 +322,34 @@ static void windows_that_touch_share_no_round(void **state) {
     assert_int_equal(win, 3 * -7500);
 }
 
+/* Play waits for a slice: no more than two rulebooks are read in one. */
+static void many_rulebooks_are_read_in_many_slices(void **state) {
+    (void)state;
+    enum { TABLES = 16 };
+    const trey_figures_query query = {.of = TREY_FIGURES_RUNNING, .now = o.p.h.now};
+    trey_figures *figures;
+    trey_store_message message;
+    for (unsigned i = 0; i < TABLES; i++) {
+        trey_table_terms terms = house_terms("", "mbs", "");
+        unsigned table;
+        snprintf(terms.name, sizeof terms.name, "t%u", i);
+        snprintf(terms.values, sizeof terms.values, "pays.pair_plus.straight=%u", i + 7);
+        assert_int_equal(trey_house_table_open(o.p.h.house, &terms, &table), TREY_STATUS_OK);
+    }
+    office_flush(&o);
+    unsigned slices = 0;
+    double longest = 0;
+    assert_int_equal(trey_figures_open(&figures, o.p.h.store, &query, &message), TREY_STATUS_OK);
+    for (bool done = false; !done; slices++) {
+        clock_t began = clock();
+        assert_int_equal(trey_figures_work(figures, &done), TREY_STATUS_OK);
+        longest = fmax(longest, (double)(clock() - began) * 1000 / CLOCKS_PER_SEC);
+    }
+    printf("%u slices, the longest %.1f ms of work\n", slices, longest);
+    assert_true(slices >= TABLES / 2);
+    trey_figures_close(figures);
+}
+
 static void the_root_of_any_moment_is_that_of_the_tree_then(void **state) {
     (void)state;
     play_round(o.table);
@@ -413,6 +442,7 @@ int main(void) {
         WITH_OFFICE(a_rejected_hit_costs_nothing),
         WITH_OFFICE(where_a_player_banks_the_house_has_the_collection),
         WITH_OFFICE(windows_that_touch_share_no_round),
+        WITH_OFFICE(many_rulebooks_are_read_in_many_slices),
         WITH_OFFICE(the_root_of_any_moment_is_that_of_the_tree_then),
         WITH_OFFICE(no_text_of_a_sheet_is_a_formula),
         cmocka_unit_test(times_are_read_as_people_write_them),

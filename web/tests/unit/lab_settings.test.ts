@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-    about, changed, command_of, from_hash, pay_number, pay_text, pay_typed, settings_of, shortened, tidied, to_hash, words_of, type Book,
+    about, changed, command_of, from_hash, near_words, pay_number, pay_text, pay_typed, settings_of, shortened, tidied, to_hash, words_of, type Book,
 } from '../../src/lab_settings.ts';
 import { cell_of, points_between, ranks, same_cell, value_of } from '../../src/lab_numbers.ts';
 
@@ -110,4 +110,23 @@ test('fractions_and_differences_are_told', () => {
     assert.equal(value_of('3'), 3);
     assert.equal(points_between(0.05, 0.03), '\u22122.0000');
     assert.equal(points_between(0.03, 0.05), '+2.0000');
+});
+
+/* Each book once, the chosen letters as they are, and every other letter alone. */
+test('what_may_be_asked_next_differs_in_one_letter', () => {
+    const of = (id: string, jackpot: boolean, readings: Book['readings']) => ({ id, jackpot, jackpot_bet: 500, readings }) as unknown as Book;
+    const books = {
+        books: [of('one', true, [{ id: 'A-X-01', question: '', preset: 'A', letters: ['', '', ''] }, { id: 'A-X-02', question: '', preset: 'B', letters: ['', ''] }]), of('two', false, [])],
+        strategies: [],
+    };
+    const asked = [['one', '--ante', '5', '--reading', 'A-X-01=C']];
+    const bets = ['one', '--progressive', '5', '--seats', '2'];
+    assert.deepEqual(near_words(books, asked), [
+        [...bets, '--reading', 'A-X-01=C', '--reading', 'A-X-02=B'],
+        [...bets, '--reading', 'A-X-01=A', '--reading', 'A-X-02=B'],
+        [...bets, '--reading', 'A-X-01=B', '--reading', 'A-X-02=B'],
+        [...bets, '--reading', 'A-X-01=C', '--reading', 'A-X-02=A'],
+        ['two'],
+    ]);
+    assert.deepEqual(near_words(books, []), [bets, ['two']]);
 });

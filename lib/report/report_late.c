@@ -1,0 +1,59 @@
+/* report_late.c -- the line of a hit that was settled before the window began.
+ *
+ * What a linked meter owes counts when its round is settled, as the line says. Staff confirm or
+ * reject it hours later, in another shift perhaps: there the difference counts, and to know it
+ * the line is looked up. The hit tells when the dealer's last card fell; records are found by
+ * their time, and a round has a few dozen of them. */
+#include "report_parts.h"
+
+enum {
+    LOOKED_THROUGH = 4000 /* records from the last card to the settlement, at the most */
+};
+#define CLOCKS_DIFFER_US INT64_C(1000000)
+
+static bool is_line(const trey_record *record, const trey_link_event *hit, trey_cents *meter) {
+    trey_event event;
+    if (record->type != TREY_RECORD_EVENT || !trey_event_decode(record, &event)) return false;
+    if (event.kind != TREY_EVENT_LINE || event.seat != hit->hit.seat ||
+        event.wager != TREY_WAGER_PROGRESSIVE || event.money.meter <= 0)
+        return false;
+    *meter = event.money.meter;
+    return true;
+}
+
+/* The place of the table's first record behind this one, 0 where none follows. */
+static trey_status first_of_table(const trey_figures *f, trey_stream table, uint64_t after,
+                                  uint64_t *place) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status = trey_cursor_open(&cursor, f->store, TREY_PART_RECORDS, after);
+    *place = 0;
+    for (unsigned i = 0; status == TREY_STATUS_OK && *place == 0 && i < LOOKED_THROUGH; i++) {
+        status = trey_cursor_next(cursor, &item);
+        if (status != TREY_STATUS_OK || !item || item->record.seq > f->after) break;
+        if (item->record.stream == table) *place = item->record.place;
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
+trey_status late_line(trey_figures *f, const report_table *table, const trey_link_event *hit,
+                      trey_cents *meter) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    uint64_t first = 0, place = 0;
+    int64_t dealt = (int64_t)hit->hit.dealers_third_card;
+    *meter = 0;
+    trey_status status = window_place(f, dealt - CLOCKS_DIFFER_US, &first);
+    if (status == TREY_STATUS_OK) status = first_of_table(f, table->stream, first - 1, &place);
+    if (status != TREY_STATUS_OK || place == 0) return status;
+    status =
+        trey_cursor_open_stream(&cursor, f->store, TREY_PART_RECORDS, table->stream, place - 1);
+    for (unsigned i = 0; status == TREY_STATUS_OK && i < LOOKED_THROUGH; i++) {
+        status = trey_cursor_next(cursor, &item);
+        if (status != TREY_STATUS_OK || !item || item->record.seq > f->after) break;
+        if (is_line(&item->record, hit, meter)) break;
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
