@@ -3,6 +3,6 @@
 export const call_keys: [string, string][] = [
     ['open', 'O'], ['close', 'N'], ['deal', 'G'], ['reveal', 'R'], ['settle', 'P'],
 ];
-export const answer_keys: [string, string][] = [['confirm', 'Y'], ['drop', 'X'], ['time', 'M']];
+export const answer_keys: [string, string][] = [['confirm', 'Y'], ['drop', 'X'], ['time', 'M'], ['pass', 'L']];
 export const form_keys: [string, string][] = [['report', 'I'], ['rule', 'U'], ['mend', 'W']];
 export const burn_key = 'B';

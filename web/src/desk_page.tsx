@@ -81,11 +81,17 @@ function Side(props: { name: string; view: StaffView; rules: Rules | null; form:
     const { name, view, rules, form } = props;
     const entry = use_entry(name, view.round);
     const acting = use_acting();
-    const call = (what: string, seat?: number) => void acting.act({ do: what, table: name, ...(seat ? { seat } : {}) });
+    const call = (what: string, seat?: number) => {
+        const player = can_do(view, what)?.player;
+        void acting.act({ do: what, table: name, ...(seat ? { seat } : {}), ...(player ? { player } : {}) });
+    };
+    const offered = view.bank?.offered ?? null;
+    const asked = offered === null ? null : view.boxes[offered]?.seated ?? null;
     use_desk_keys(props.blocked ? null : view, entry, call, (what) => form(what as Form));
     return (
         <div class="desk-side">
             <Panel title={staff.desk.calls}>
+                {asked !== null && <p class="quiet" role="status">{staff.desk.offered(view.people[asked] ?? '', offered ?? 0)}</p>}
                 <Calls view={view} call={call} form={(what) => form(what as Form)} />
                 <Refused refused={acting.refused} rules={rules} />
             </Panel>

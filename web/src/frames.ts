@@ -102,6 +102,7 @@ export interface Box {
 export interface Can {
     do: string;
     seat?: number;
+    player?: number; /* for whom the dealer passes */
     wager?: Wager;
     amount?: Cents;
     least?: Cents;

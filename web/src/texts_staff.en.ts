@@ -20,13 +20,14 @@ export const staff = {
 
     calls: {
         open: 'Place your bets', close: 'No more bets', deal: 'Deal', reveal: 'Open the dealer’s hand', settle: 'Pay and take',
-        confirm: 'Confirm', drop: 'Drop the report', time: 'Time is up', report: 'Something went wrong', rule: 'Ruling', mend: 'Put the hands right',
+        confirm: 'Confirm', drop: 'Drop the report', time: 'Time is up', pass: 'Offer the bank on', report: 'Something went wrong', rule: 'Ruling', mend: 'Put the hands right',
     } as Record<string, string>,
     gates: { report: 'Report waits', ruling: 'Ruling awaited', options: 'Players choose', withdrawal: 'Players may withdraw' } as Record<string, string>,
     becomes: { returned: 'returned', lost: 'lost', lose: 'lost', win: 'won', paid: 'paid', settled: 'settled', push: 'stand-off' } as Record<string, string>,
 
     desk: {
         title: (table: string) => `Desk: ${table}`,
+        offered: (name: string, seat: number) => `The bank is offered to ${name}, box ${seat}.`,
         which: 'Which table?',
         automatic: 'deals by itself', by_hand: 'dealt by a person',
         calls: 'Calls', answers: 'Answers', forms: 'When something is wrong', cards: 'Cards', counts: 'Counts',

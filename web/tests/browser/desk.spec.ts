@@ -243,7 +243,11 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     };
     const [bank, six, two] = [await sit(4), await sit(6), await sit(2)];
     await call(desk, 'open');
-    await two.getByRole('button', { name: 'Pass' }).click();
+    /* Box 2 says nothing, and the dealer offers the bank on. */
+    await expect(two.getByRole('button', { name: 'Pass' })).toBeVisible();
+    await expect(desk.locator('.desk-side')).toContainText(/The bank is offered to Guest \d+, box 2\./);
+    await call(desk, 'pass');
+    await expect(desk.locator('.desk-side')).toContainText(/offered to Guest \d+, box 4\./);
     await bank.getByRole('slider').fill('30000');
     await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
     await expect(desk.locator('[data-row="4"]')).toContainText('banks $300.00');
