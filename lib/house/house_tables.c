@@ -86,7 +86,7 @@ trey_status table_make(trey_house *house, const trey_table_terms *terms, house_t
         if (fault != TREY_CONFIG_GOOD)
             status = house_fail(
                 house, TREY_STATUS_INVALID, "table %s: %s", terms->name,
-                fault == TREY_CONFIG_POSITIONS ? "the book does not allow so many positions"
+                fault == TREY_CONFIG_POSITIONS ? "the book does not allow this number of positions"
                 : fault == TREY_CONFIG_DEVICE  ? "the book knows no such dealing device"
                 : fault == TREY_CONFIG_LIMITS ? "a limit is missing, reversed or outside the book's"
                 : fault == TREY_CONFIG_JACKPOT ? "bet, contribution or reset value of the jackpot"

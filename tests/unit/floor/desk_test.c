@@ -396,6 +396,24 @@ static void the_dealer_offers_the_bank_on(void **unused) {
     evening_close(&e);
 }
 
+/* A kind that has to name something is on offer before it is named; whoever confirms sees it. */
+static void the_way_on_after_a_jackpot_fault_is_asked_for_and_shown(void **unused) {
+    (void)unused;
+    furnish("rws-progressive", true);
+    json_t *report = entry_of(at_path(view_of(dealer, "one"), "can"), "do", "report");
+    assert_true(has_word(json_object_get(report, "kinds"), "after_jackpot_fault"));
+    const char *fault = "\"table\":\"one\",\"kind\":\"after_jackpot_fault\"";
+    json_t *answer = say(dealer, "report", "%s,\"try\":true", fault);
+    assert_string_equal(WORD(answer, "refused.asks.member"), "mode");
+    answer = say(dealer, "report", "%s,\"try\":true,\"mode\":\"disable\"", fault);
+    assert_string_equal(WORD(answer, "refused.asks.member"), "seats");
+    DO(dealer, "report", "%s,\"mode\":\"disable\",\"seats\":[2]", fault);
+    assert_string_equal(WORD(view_of(shift, "one"), "report.mode"), "disable");
+    DO(shift, "confirm", "\"table\":\"one\"");
+    assert_true(state()->box[1].disabled);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_form_asks_one_fact_after_the_other),
@@ -407,6 +425,7 @@ int main(void) {
         cmocka_unit_test(a_table_is_dealt_from_one_console),
         cmocka_unit_test(forms_come_from_the_rulebook),
         cmocka_unit_test(the_dealer_offers_the_bank_on),
+        cmocka_unit_test(the_way_on_after_a_jackpot_fault_is_asked_for_and_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

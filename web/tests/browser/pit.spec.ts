@@ -140,7 +140,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'name_taken');
     await sheet.getByLabel('Name').fill('annex');
     await open.click();
-    await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'bad_terms');
+    await expect(sheet.locator('.refused')).toContainText('the book does not allow this number of positions');
     await sheet.getByLabel('Positions').fill('5');
     await sheet.getByRole('combobox', { name: 'Jackpot', exact: true }).selectOption('marina');
     await sound_everywhere(pit, 'a new table');
