@@ -215,7 +215,9 @@ void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const s
 
 static void add_pairs(envy_pairs *pairs, unsigned place, unsigned suit, unsigned marks,
                       unsigned count) {
-    pairs->count[place][suit][marks] = (uint16_t)(pairs->count[place][suit][marks] + count);
+    uint16_t *played = pairs->played[place][suit];
+    for (unsigned mark = 0; mark < TREY_SUITS; mark++)
+        played[mark] = (uint16_t)(played[mark] + (marks >> mark & 1u) * count);
     pairs->all[place][suit] = (uint16_t)(pairs->all[place][suit] + count);
 }
 
@@ -245,11 +247,11 @@ static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned m
     int64_t sum[CHOICES][2] = {{0}}; /* by the other's choice, and spades */
     for (unsigned i = 0; i < PLACES * TREY_SUITS; i++) {
         unsigned place = i / TREY_SUITS, suit = i % TREY_SUITS, spades = suit == mark;
-        const uint16_t *count = pairs->count[place][suit];
-        if (pairs->all[place][suit] == 0) continue;
-        unsigned by_choice[CHOICES] = {0};
-        for (unsigned marks = 0; marks < MARK_SETS; marks++)
-            by_choice[marks >> mark & 1u ? CHOICE_PLAY : CHOICE_FOLD] += count[marks];
+        const unsigned all = pairs->all[place][suit];
+        if (all == 0) continue;
+        unsigned by_choice[CHOICES];
+        by_choice[CHOICE_PLAY] = pairs->played[place][suit][mark];
+        by_choice[CHOICE_FOLD] = all - by_choice[CHOICE_PLAY];
         for (unsigned others = 0; others < CHOICES; others++) {
             here->ways[place / SHOWDOWNS][place % SHOWDOWNS][others][spades] += by_choice[others];
             sum[others][spades] += by_choice[others];

@@ -78,7 +78,7 @@ void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const s
 /* Pairs of a dealer's hand and another's by place, suit, and who plays the other's; for one
  * hand and all its marks. */
 typedef struct envy_pairs {
-    uint16_t count[PLACES][TREY_SUITS][MARK_SETS];
+    uint16_t played[PLACES][TREY_SUITS][TREY_SUITS]; /* by the mark for which it is */
     uint16_t all[PLACES][TREY_SUITS];
 } envy_pairs;
 void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,

@@ -156,11 +156,13 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
 static void fill_boxes(deal *d, unsigned first, unsigned boxes) {
     trey_cardset out = trey_hand_set(d->dealer);
     for (unsigned seat = OWN_SEAT; seat < first; seat++) out |= trey_hand_set(d->box[seat]);
+    const trey_hand *hand = trey_hand_list();
+    const trey_rank *rank = trey_rank_list();
     unsigned i = 0; /* what did not fit one box fits none after it */
     for (unsigned seat = first; seat <= boxes; seat++) {
         for (; i < TREY_HANDS; i++) {
-            if (trey_hand_set(trey_hand_list()[i]) & out) continue;
-            if (trey_rank_category(trey_rank_list()[i]) == TREY_HAND_HIGH_CARD) break;
+            if (trey_hand_set(hand[i]) & out) continue;
+            if (trey_rank_category(rank[i]) == TREY_HAND_HIGH_CARD) break;
         }
         TREY_ASSERT(i < TREY_HANDS);
         d->box[seat] = trey_hand_at(i);

@@ -55,22 +55,22 @@ const idle_ms = 60;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let cold: string[][] = [];
 const asked_last: (readonly string[])[] = [];
-let warmed_for = '';
+const warmed = new Set<string>();
 
 /* The letters beside those that are chosen on either side, and the other books. */
 function look_ahead(): void {
     if (!books) return;
-    const next = near_words(books, asked_last);
-    const key = JSON.stringify(next);
-    if (key !== warmed_for) cold = next;
-    warmed_for = key;
+    cold = near_words(books, asked_last).filter((words) => !warmed.has(words.join(' ')));
 }
 
 function warm(): void {
     const next = cold[0];
     if (!next || !library || waiting.length > 0) return;
     try {
-        if (!library.warm(next)) cold.shift();
+        if (!library.warm(next)) {
+            cold.shift();
+            warmed.add(next.join(' '));
+        }
     } catch (error) {
         failed(error, null);
         return;
