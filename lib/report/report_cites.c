@@ -1,8 +1,9 @@
-/* report_cites.c -- the paragraphs behind an incident at a table.
+/* report_cites.c -- the paragraphs behind an incident at a table, and the book's words.
  *
  * They stand in no record: a report has its case, a ruling its kind, and the book says
  * the rest. A book is opened when the first incident asks for it, and shared by the tables
  * that are played by it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,12 +64,19 @@ static void put_paragraphs(const trey_rulebook *book, const uint16_t *paragraph,
     }
 }
 
-static trey_citation of_report(const trey_rulebook *book, const report_table *table) {
-    static const trey_citation nothing;
-    if (!table->reported || table->report_kind >= TREY_IRREGULARITY_COUNT) return nothing;
+/* The case of the last report at the table; NULL where the book has none such. */
+static const trey_case *case_of(const trey_rulebook *book, const report_table *table) {
+    if (!table->reported || table->report_kind >= TREY_IRREGULARITY_COUNT) return NULL;
     const trey_trouble *trouble =
         trey_rulebook_trouble(book, (trey_irregularity)table->report_kind);
-    return table->report_item < trouble->cases ? trouble->item[table->report_item].by : nothing;
+    return table->report_item < trouble->cases ? &trouble->item[table->report_item] : NULL;
+}
+
+/* As the pit was told: what happened, and what the book does about it. */
+static void put_report(const trey_case *item, unsigned kind, char out[REPORT_TEXT]) {
+    if (item)
+        snprintf(out, REPORT_TEXT, "%s: %s", trey_irregularity_happened((trey_irregularity)kind),
+                 trey_remedy_word(item->remedy));
 }
 
 void incident_cites(trey_figures *f, report_table *table, const trey_event *event,
@@ -82,7 +90,9 @@ void incident_cites(trey_figures *f, report_table *table, const trey_event *even
     const report_cites *cites = cites_of(f, table);
     if (!cites) return;
     uint16_t paragraph[TREY_CITED];
-    trey_citation by = of_report(cites->book, table);
+    const trey_case *item = case_of(cites->book, table);
+    trey_citation by = item ? item->by : (trey_citation){0};
+    if (event->kind == TREY_EVENT_REPORTED) put_report(item, table->report_kind, made->text);
     if (ruled) {
         by.count = trey_ruling_citation(cites->rules, (trey_ruling_kind)command->ruling, paragraph);
         by.paragraph = paragraph;

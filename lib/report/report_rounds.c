@@ -376,13 +376,9 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
     memcpy(made->place, table->terms.name, sizeof made->place);
     made->person = known ? command.actor : TREY_NOBODY;
     made->role = known ? command.role : event->role;
-    incident_cites(f, table, event, known ? &command : NULL, made);
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_REPORTED:
-        snprintf(made->text, sizeof made->text, "%s",
-                 event->report.kind < TREY_IRREGULARITY_COUNT
-                     ? trey_irregularity_name((trey_irregularity)event->report.kind)
-                     : "unknown");
+        snprintf(made->text, sizeof made->text, "something that this book does not know");
         break;
     case TREY_EVENT_RULED:
         snprintf(made->text, sizeof made->text, "%s: %.*s",
@@ -406,6 +402,7 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
     default:
         snprintf(made->text, sizeof made->text, "the round is void");
     }
+    incident_cites(f, table, event, known ? &command : NULL, made);
     return TREY_STATUS_OK;
 }
 

@@ -105,6 +105,15 @@ static unsigned counted(const json_t *list, const char *kind, const json_t *para
     return count;
 }
 
+static bool says(const json_t *list, const char *text) {
+    size_t i;
+    json_t *one;
+    json_array_foreach((json_t *)list, i, one) {
+        if (strcmp(WORD(one, "text"), text) == 0) return true;
+    }
+    return false;
+}
+
 static json_t *newest(const char *kind) {
     size_t i;
     json_t *one;
@@ -130,6 +139,8 @@ static void the_pit_and_the_report_cite_the_same(void **state) {
         if (counted(listed, kinds[i], cited) == 0)
             fail_msg("a %s cites something else in the report", kinds[i]);
     }
+    assert_true(says(listed, WORD(newest("report"), "text")));
+    assert_true(says(listed, WORD(newest("ruling"), "text")));
     /* What rws says of a wrong number of cards in the dealer's hand, and of its sign. */
     assert_string_equal(WORD(newest("report"), "paragraphs.0"), "5.8");
     assert_true(
