@@ -355,6 +355,10 @@ static const struct {
     {"link", "\"jackpot\":\"j\",\"on\":true", NOBODY, "no_such_jackpot", ""},
     {"parameters", "\"jackpot\":\"j\",\"reason\":\"x\"", NOBODY, "no_such_jackpot", ""},
     {"award", "\"jackpot\":\"j\",\"number\":1,\"confirm\":true", NOBODY, "no_such_jackpot", ""},
+    {"claim", "\"jackpot\":\"j\",\"table\":\"%s\",\"round\":1,\"seat\":1", NOBODY,
+     "no_such_jackpot", ""},
+    {"strike", "\"jackpot\":\"j\",\"table\":\"%s\",\"round\":1,\"seat\":1", NOBODY,
+     "no_such_jackpot", ""},
 };
 enum { STAFF_SAYS = sizeof staff_says / sizeof *staff_says };
 

@@ -450,6 +450,171 @@ static void unpaid_awards_are_the_last_ones_and_true(void **unused) {
     evening_close(&e);
 }
 
+#define OWED(round, more) "\"jackpot\":\"big\",\"table\":\"one\",\"seat\":1,\"round\":" round more
+#define WHY               ",\"reason\":\"the line was dead\""
+
+static void find_the_link(void) {
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
+}
+
+static trey_cents chips_of_ann(void) {
+    trey_cents chips;
+    assert_int_equal(trey_house_chips(e.h.house, ann->person, &chips), TREY_STATUS_OK);
+    return chips;
+}
+
+/* proves [rws 5.17.1] */
+static void an_award_that_a_lost_link_missed_is_claimed_and_paid(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    royal_at("one", lose_the_link);
+    trey_cents said = NUMBER(big(), "unpaid.0.value"), chips = chips_of_ann();
+    assert_int_equal(said, 1200100);
+    client *cashier = evening_enter(&e, "Carla", TREY_OFFICE_CASHIER, 0);
+    client *supervisor = evening_enter(&e, "Sue", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    client *low[] = {ann, dealer, auditor, cashier};
+    for (unsigned i = 0; i < 4; i++)
+        assert_string_equal(said_no(say(low[i], "claim", OWED("1", WHY))), "role_too_low");
+    assert_string_equal(said_no(say(supervisor, "claim", OWED("1", ""))), "no_reason");
+    assert_string_equal(said_no(say(supervisor, "claim", OWED("1", WHY))), "link_down");
+    assert_string_equal(WORD(newest("refused"), "text"), "claim: link_down: the link is lost");
+    find_the_link();
+    /* A later hit, and more bets on the display: none of it is his. */
+    royal_at("two", NULL);
+    assert_int_equal(NUMBER(big(), "waiting.0.value"), 1200200);
+    assert_string_equal(said_no(say(supervisor, "claim", OWED("2", WHY))), "not_unpaid");
+    assert_string_equal(WORD(newest("refused"), "text"),
+                        "claim: not_unpaid: no such award is unpaid");
+    static const char id[] = "00000000000000000000000000000077";
+    assert_true(said_yes(say_as(supervisor, id, "claim", OWED("1", WHY))));
+    json_t *again = say_as(supervisor, id, "claim", OWED("1", WHY));
+    assert_true(said_yes(again) && json_is_true(at_path(again, "again")));
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 0);
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 2);
+    /* His cards fell first. */
+    assert_string_equal(WORD(big(), "waiting.0.table"), "one");
+    assert_int_equal(NUMBER(big(), "waiting.0.number"), 2);
+    assert_int_equal(NUMBER(big(), "waiting.0.value"), said);
+    assert_true(NUMBER(big(), "waiting.0.dealt") < NUMBER(big(), "waiting.1.dealt"));
+    assert_int_equal(NUMBER(big(), "waiting.1.value"), 1000100);
+    assert_string_equal(
+        WORD(newest("claim"), "text"),
+        "the award of round 1 at one, seat 1, is claimed as hit 2: the line was dead");
+    assert_string_equal(WORD(newest("claim"), "role"), "pit_supervisor");
+    assert_string_equal(said_no(say(supervisor, "claim", OWED("1", WHY))), "already_entered");
+    assert_string_equal(verified(), "");
+    DO(supervisor, "award", "\"jackpot\":\"big\",\"number\":2,\"confirm\":true");
+    assert_true(chips_of_ann() >= chips + said);
+    assert_string_equal(said_no(say(supervisor, "claim", OWED("1", WHY))), "not_unpaid");
+    /* All of it is still so after a restart. */
+    evening_restart(&e);
+    pit = evening_again(&e, 1);
+    DO(pit, "pit", "\"on\":true");
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 0);
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 1);
+    assert_string_equal(
+        WORD(newest("claim"), "text"),
+        "the award of round 1 at one, seat 1, is claimed as hit 2: the line was dead");
+    assert_string_equal(said_no(say(pit, "claim", OWED("1", WHY))), "not_unpaid");
+    assert_string_equal(verified(), "");
+    evening_close(&e);
+}
+
+static void an_award_that_is_not_owed_any_more_is_struck_off(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    royal_at("one", lose_the_link);
+    trey_cents chips = chips_of_ann(), value = NUMBER(big(), "value");
+    client *supervisor = evening_enter(&e, "Sue", TREY_OFFICE_PIT_SUPERVISOR, 0);
+    assert_string_equal(said_no(say(supervisor, "strike", OWED("1", WHY))), "role_too_low");
+    assert_string_equal(said_no(say(pit, "strike", OWED("1", ""))), "no_reason");
+    assert_string_equal(said_no(say(pit, "strike", OWED("7", WHY))), "not_unpaid");
+    /* It needs no link: no meter moves. */
+    DO(pit, "strike", OWED("1", WHY));
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 0);
+    assert_int_equal(NUMBER(big(), "value"), value);
+    assert_int_equal(chips_of_ann(), chips);
+    assert_string_equal(WORD(newest("strike"), "text"),
+                        "the award of round 1 at one, seat 1, is struck off: the line was dead");
+    find_the_link();
+    assert_string_equal(said_no(say(pit, "strike", OWED("1", WHY))), "not_unpaid");
+    assert_string_equal(said_no(say(pit, "claim", OWED("1", WHY))), "not_unpaid");
+    assert_string_equal(said_no(say(pit, "claim",
+                                    "\"jackpot\":\"big\",\"table\":\"nowhere\",\"seat\":1,"
+                                    "\"round\":1" WHY)),
+                        "no_such_table");
+    assert_string_equal(verified(), "");
+    evening_close(&e);
+}
+
+/* A claim of a hand that is undone goes back like any hit. */
+static void a_claimed_hand_that_is_undone_is_rejected(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    royal_at("one", lose_the_link);
+    find_the_link();
+    DO(pit, "claim", OWED("1", WHY));
+    DO(shift, "report",
+       "\"table\":\"one\",\"kind\":\"dealer_count\",\"facts\":{\"reconstructable\":\"no\","
+       "\"found\":\"this_round\"}");
+    DO(shift, "confirm", "\"table\":\"one\"");
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(big(), "waiting")), 0);
+    assert_int_equal(NUMBER(big(), "pending"), 0);
+    assert_string_equal(said_no(say(pit, "claim", OWED("1", WHY))), "not_unpaid");
+    assert_string_equal(verified(), "");
+    evening_close(&e);
+}
+
+/* What no table missed is claimed, because somebody wrote it into the list. */
+static void a_list_that_was_changed_is_found_by_what_is_claimed(void **unused) {
+    (void)unused;
+    static const struct {
+        uint8_t at, by;
+        const char *found;
+    } change[] = {{1, 2, "no such award was unpaid"}, /* the table */
+                  {2, 3, "no such award was unpaid"}, /* the seat: 2 */
+                  {3, 2, "the award that was unpaid is another one"},
+                  {5, 2, "the award that was unpaid is another one"}};
+    for (unsigned i = 0; i < 4; i++) {
+        furnish_physical("rws");
+        royal_at("one", lose_the_link);
+        find_the_link();
+        trey_house_notes beside = {0};
+        trey_kept kept;
+        trey_unpaid_list list;
+        uint8_t changed[512];
+        assert_int_equal(
+            trey_store_stream(e.h.store, TREY_STREAM_JACKPOT, "big", false, 0, &beside.stream),
+            TREY_STATUS_OK);
+        assert_int_equal(trey_store_kept(e.h.store, beside.stream, TREY_UNPAID_NAME, &kept),
+                         TREY_STATUS_OK);
+        size_t size = kept.size;
+        memcpy(changed, kept.body, size);
+        changed[change[i].at] ^= change[i].by;
+        trey_house_notes_keep(e.h.house, &beside, TREY_UNPAID_NAME, changed, size);
+        assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+        evening_restart(&e);
+        assert_int_equal(trey_house_unpaid(e.h.house, 0, &list), TREY_STATUS_OK);
+        trey_link_command claim = {.verb = TREY_LINK_CLAIM,
+                                   .role = TREY_ROLE_SHIFT_MANAGER,
+                                   .round = list.award[0].round,
+                                   .reason = "it is owed"};
+        claim.hit.table = list.award[0].table;
+        claim.hit.seat = list.award[0].seat;
+        trey_reply reply;
+        assert_int_equal(trey_house_jackpot_command(e.h.house, 0, NULL, &claim, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(reply.refused, 0);
+        assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
+        assert_string_equal(verified(), change[i].found);
+        evening_close(&e);
+    }
+}
+
 /* ---- Incidents ---------------------------------------------------------------------------------
  */
 static void refusals_to_staff_outlive_a_restart(void **unused) {
@@ -560,6 +725,10 @@ int main(void) {
         cmocka_unit_test(hits_wait_for_staff),
         cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
         cmocka_unit_test(unpaid_awards_are_the_last_ones_and_true),
+        cmocka_unit_test(an_award_that_a_lost_link_missed_is_claimed_and_paid),
+        cmocka_unit_test(an_award_that_is_not_owed_any_more_is_struck_off),
+        cmocka_unit_test(a_claimed_hand_that_is_undone_is_rejected),
+        cmocka_unit_test(a_list_that_was_changed_is_found_by_what_is_claimed),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
         cmocka_unit_test(only_the_last_fifty_are_told),
         cmocka_unit_test(who_is_locked_out_is_told),
