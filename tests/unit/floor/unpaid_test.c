@@ -338,7 +338,7 @@ static void a_list_that_was_changed_is_found_by_what_is_claimed(void **unused) {
                   {4, 6, "no such award was unpaid"},                    /* the round */
                   {3, 2, "the award that was unpaid is another one"},    /* the player */
                   {5, 2, "the award that was unpaid is another one"},    /* the value */
-                  {8, 2, "the award that was unpaid is another one"},    /* the share */
+                  {9, 8, "the award that was unpaid is another one"},    /* the share */
                   {101, 1, "the award that was unpaid is another one"}}; /* when cards fell */
     for (unsigned i = 0; i < sizeof change / sizeof *change; i++) {
         furnish_physical("rws");

@@ -296,6 +296,9 @@ static void a_hand_is_undone_whose_award_was_struck_off(void **state) {
     say_link(TREY_LINK_STRIKE, 1);
     undo_hand();
     close_first();
+    trey_figures *figures = shift_figures(1);
+    assert_int_equal(trey_figures_total(figures)->win, 2500); /* the Ante that seat 2 folded */
+    trey_figures_close(figures);
     shifts_are_the_whole(0);
 }
 
