@@ -140,8 +140,11 @@ static trey_status hit_came(trey_figures *f, report_jackpot *jackpot, const trey
 static trey_status hit_struck(trey_figures *f, report_jackpot *jackpot, const trey_record *record,
                               const trey_link_event *event) {
     report_table *table = table_of(f, event->hit.table);
-    report_hit made = {
-        .time = record->time, .seat = event->hit.seat, .player = event->player, .state = "struck"};
+    report_hit made = {.time = record->time,
+                       .seat = event->hit.seat,
+                       .player = event->player,
+                       .counted = event->amount,
+                       .state = "struck"};
     if (!table) return TREY_STATUS_STORE_CORRUPT;
     memcpy(made.table, table->terms.name, sizeof made.table);
     if (!hit_add(jackpot, &made)) return TREY_STATUS_NO_MEMORY;

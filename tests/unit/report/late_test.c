@@ -302,6 +302,25 @@ static void a_hand_is_undone_whose_award_was_struck_off(void **state) {
     shifts_are_the_whole(0);
 }
 
+/* The hand that is undone is not the one whose award was claimed at the same seat. */
+static void a_hand_is_undone_after_another_was_claimed(void **state) {
+    (void)state;
+    play_missed_hit();
+    play_hit(linked);
+    say_link(TREY_LINK_CLAIM, 1);
+    trey_cents paid = -house_chips(&o.p.h, office_player(3));
+    say_of_hit(2, TREY_LINK_CONFIRM);
+    paid += house_chips(&o.p.h, office_player(3));
+    assert_true(paid >= 1000000);
+    undo_hand();
+    close_first();
+    trey_figures *figures = shift_figures(1);
+    assert_int_equal(trey_figures_total(figures)->win,
+                     2 * 2500 - (5000 + 5000 + 25000 - 500) - paid);
+    trey_figures_close(figures);
+    shifts_are_the_whole(0);
+}
+
 int main(void) {
 #define WITH_OFFICE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -316,6 +335,7 @@ int main(void) {
         WITH_OFFICE(a_claim_is_of_its_own_line),
         WITH_OFFICE(a_missed_award_that_is_struck_off_later_is_won_back_then),
         WITH_OFFICE(a_hand_is_undone_whose_award_was_struck_off),
+        WITH_OFFICE(a_hand_is_undone_after_another_was_claimed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
