@@ -215,21 +215,26 @@ unsigned trey_house_jackpots(const trey_house *house);
 unsigned trey_house_jackpot_find(const trey_house *house, const char *name);
 const trey_link *trey_house_jackpot(const trey_house *house, unsigned jackpot);
 const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot);
-/* Staff's: confirm, reject, place, change, down, up. Tables' own are the house's. */
+/* Staff's: confirm, reject, place, change, down, up, claim, strike. Tables' own are the house's.
+ * Of a claim and of what is struck off only the table's stream, the round, the seat and the reason
+ * are asked; the house knows the rest, and refuses what it has not got among the unpaid. */
 trey_status trey_house_jackpot_command(trey_house *house, unsigned jackpot,
                                        const trey_command_id *id, const trey_link_command *command,
                                        trey_reply *reply);
 
 /* Awards of which a jackpot took no notice, because its link was lost or too many hits
- * waited: staff have to see to them. The last few, the oldest first; a hand that is undone
- * is taken out. */
+ * waited: staff claim them or strike them off. The last few, the oldest first; a hand that is
+ * undone is taken out. */
 enum { TREY_UNPAID = 8 };
 typedef struct trey_unpaid {
     trey_stream table;
     uint8_t seat;
     trey_player player;
     uint64_t round;
-    trey_cents value;
+    trey_cents value; /* what its line says that the meter pays */
+    trey_value award; /* a share of what is displayed, or the value itself */
+    /* When cards fell, for its place among the hits. */
+    uint64_t players_first_card, players_third_card, dealers_third_card;
 } trey_unpaid;
 typedef struct trey_unpaid_list {
     unsigned count;
@@ -339,10 +344,22 @@ bool trey_jackpot_terms_decode(const trey_record *record, trey_jackpot_terms *ou
 bool trey_link_command_decode(const trey_record *record, trey_command_id *id,
                               trey_link_command *out);
 bool trey_link_event_decode(const trey_record *record, trey_link_event *out);
+/* When the cards of a hand fell, for the order of jackpot winners [rws 4.9.1]: on the clock of
+ * the records, which all tables share. */
+typedef struct trey_deal_times {
+    uint64_t first, third;
+} trey_deal_times;
+/* dealt[0] is the dealer's. `after` is the table when the event has been applied, `time` that of
+ * its record. */
+void trey_deal_times_note(trey_deal_times dealt[TREY_SEATS + 1], const trey_table *after,
+                          const trey_event *event, int64_t time);
 /* Unpaid awards, kept under this name beside the records of their jackpot. */
 #define TREY_UNPAID_NAME "unpaid"
 bool trey_unpaid_decode(const trey_kept *kept, trey_unpaid_list *out);
 void trey_unpaid_add(trey_unpaid_list *list, const trey_unpaid *award);
+/* Fills in what is known of the award that a claim names by table, round and seat; an amount
+ * of 0 where it is not there. */
+void trey_unpaid_tell(const trey_unpaid_list *list, trey_link_command *claim);
 /* Was it there? */
 bool trey_unpaid_drop(trey_unpaid_list *list, trey_stream table, uint64_t round, unsigned seat);
 /* What stands in the body of an answer: eight bytes of a hash over the rest of it. A refusal

@@ -110,6 +110,8 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_BOX,
     TREY_MESSAGE_CAGE,
     TREY_MESSAGE_SHIFT,
+    TREY_MESSAGE_CLAIM, /* of an award that a jackpot did not hear of */
+    TREY_MESSAGE_STRIKE,
     TREY_MESSAGE_KINDS
 } trey_message_kind;
 
@@ -137,13 +139,14 @@ typedef struct trey_message {
     uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
     uint8_t nonce_count;
     uint64_t number; /* AWARD, PLACE: of the hit */
+    uint64_t round;  /* CLAIM, STRIKE: of the table; its seat stands in the command */
     uint16_t place;  /* PLACE */
-    char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS */
+    char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS, CLAIM, STRIKE */
     uint8_t limits;  /* LIMITS, TABLE: the stakes that are named, one bit each */
     trey_cents least[TREY_STAKES], most[TREY_STAKES];
     uint8_t given; /* PARAMETERS: trey_parameter */
     trey_link_parameters parameters;
-    char rulebook[32], title[80], jackpot[TREY_MESSAGE_TABLE_MAX]; /* TABLE */
+    char rulebook[32], title[80], jackpot[TREY_MESSAGE_TABLE_MAX]; /* TABLE, CLAIM, STRIKE */
     uint8_t positions;                                             /* TABLE; 0: not said */
     bool physical, automatic;                                      /* TABLE */
     char find[64];                                                 /* PEOPLE */

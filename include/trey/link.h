@@ -9,8 +9,13 @@
  * that other tables go on; the value waits until staff confirm it. While none of
  * several waiting hits is confirmed their order can still change, as the rulebook
  * says (first entered, or first dealt with the house's last word), and with it their
- * values [mbs 3.19] [rws 4.9.1]; the first confirmation freezes all of them. After
- * every event
+ * values [mbs 3.19] [rws 4.9.1]; the first confirmation freezes all of them.
+ *
+ * Of an award that a lost link did not hear of, staff claim it when the link is back: it is
+ * a hit like any other from then on, in the order of its cards or of its entry as the book
+ * says, but worth no more than its settlement said, which is the sum registered before the
+ * link was lost [rws 5.17.1]; what came onto the display since is for whoever comes next.
+ * Which awards are owed is the house's to know. After every event
  *
  *   value = start + contributed + seeded - released - awarded
  *
@@ -52,6 +57,7 @@ typedef struct trey_link_hit {
     uint8_t frozen, zero[3]; /* its place in the order is settled */
     trey_cents value;
     trey_cents contributed; /* to the display since the first hit whose order is open */
+    trey_cents most;        /* of one that was claimed: what its settlement said; or 0 */
 } trey_link_hit;
 
 typedef struct trey_link {
@@ -88,7 +94,9 @@ bool trey_link_open(const trey_rulebook *book, const trey_link_parameters *param
     VERB(CHANGE, "change")         /* parameters, reason */                                        \
     VERB(LIVE, "live")             /* bets: 1 a round begins, -1 one ends */                       \
     VERB(DOWN, "down")                                                                             \
-    VERB(UP, "up")
+    VERB(UP, "up")                                                                                 \
+    VERB(CLAIM, "claim")   /* hit, round, player, amount: an award it did not hear of; reason */   \
+    VERB(STRIKE, "strike") /* ... that is not to be paid any more */
 
 typedef enum trey_link_verb {
 #define TREY_LINK_VERB_CONSTANT(constant, word) TREY_LINK_##constant,
@@ -126,7 +134,8 @@ typedef struct trey_link_command {
     X(ALREADY_ENTERED, "already_entered", "that hit was entered already")                          \
     X(HITS_FULL, "hits_full", "too many hits wait to be confirmed")                                \
     X(NOT_FOR_THE_HOUSE, "not_for_the_house", "the rulebook leaves the house no say in the order") \
-    X(ORDER_SETTLED, "order_settled", "the order of these hits is settled already")
+    X(ORDER_SETTLED, "order_settled", "the order of these hits is settled already")                \
+    X(NOT_UNPAID, "not_unpaid", "no such award is unpaid")
 
 typedef enum trey_link_refused {
 #define TREY_LINK_REFUSAL_CONSTANT(constant, word, text) TREY_LINK_REFUSED_##constant,
@@ -140,7 +149,7 @@ const char *trey_link_refused_text(trey_link_refused refused);
 /* ---- Events ------------------------------------------------------------------------------- */
 #define TREY_LINK_EVENTS(X)                                                                        \
     X(CONTRIBUTED, "contributed") /* amount to the display, reserve, overflow */                   \
-    X(ENTERED, "entered")         /* a hit; its value follows */                                   \
+    X(ENTERED, "entered")         /* a hit; its value follows; amount: the most, if claimed */     \
     X(VALUED, "valued")           /* every waiting hit and the display, after any of them moved */ \
     X(PLACED, "placed")           /* number, place */                                              \
     X(DRAWN, "drawn")             /* amount */                                                     \
@@ -149,7 +158,9 @@ const char *trey_link_refused_text(trey_link_refused refused);
     X(CHANGED, "changed")         /* parameters; those before stand in the state */                \
     X(LIVE, "live")               /* bets: 1 or -1 */                                              \
     X(DOWN, "down")                                                                                \
-    X(UP, "up")
+    X(UP, "up")                                                                                    \
+    X(CLAIMED, "claimed") /* hit, amount: what its settlement said; it is entered with it */       \
+    X(STRUCK, "struck")   /* hit, amount: it is not owed any more */
 
 typedef enum trey_link_event_kind {
 #define TREY_LINK_EVENT_CONSTANT(constant, word) TREY_LINK_EVENT_##constant,

@@ -311,6 +311,10 @@ static bool hear_staff(hearing *h) {
     case TREY_MESSAGE_PLACE:
         hear_place(h);
         return true;
+    case TREY_MESSAGE_CLAIM:
+    case TREY_MESSAGE_STRIKE:
+        hear_unpaid(h);
+        return true;
     case TREY_MESSAGE_LINK:
         hear_link(h);
         return true;

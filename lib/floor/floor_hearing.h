@@ -45,6 +45,7 @@ bool desk_elsewhere(hearing *h, const floor_table *table);
 void hear_limits(hearing *h, floor_table *table);
 void hear_award(hearing *h);
 void hear_place(hearing *h);
+void hear_unpaid(hearing *h);
 void hear_link(hearing *h);
 void hear_parameters(hearing *h);
 void hear_open_table(hearing *h);

@@ -263,7 +263,8 @@ static void tell_link(trey_floor *floor, unsigned jackpot, unsigned verb, int64_
     static const char *const kind[TREY_LINK_VERB_COUNT] = {
         [TREY_LINK_CONFIRM] = "award", [TREY_LINK_REJECT] = "reject",
         [TREY_LINK_PLACE] = "award",   [TREY_LINK_CHANGE] = "parameters",
-        [TREY_LINK_DOWN] = "link",     [TREY_LINK_UP] = "link"};
+        [TREY_LINK_DOWN] = "link",     [TREY_LINK_UP] = "link",
+        [TREY_LINK_CLAIM] = "claim",   [TREY_LINK_STRIKE] = "strike"};
     if (!kind[verb]) return;
     tell(floor, &(telling){.time = time,
                            .kind = kind[verb],
@@ -298,12 +299,34 @@ static void link_text(unsigned verb, uint64_t number, unsigned place, trey_cents
     }
 }
 
+/* Of an award that the jackpot had not heard of. */
+static void unpaid_text(const trey_floor *floor, unsigned verb, uint64_t number,
+                        const trey_hit *hit, uint64_t round, const char *reason, char *text,
+                        size_t room) {
+    int used = snprintf(text, room, "the award of round %llu at %s, seat %u, is ",
+                        (unsigned long long)round, floor_stream_name(floor, hit->table), hit->seat);
+    size_t at = used > 0 && (size_t)used < room ? (size_t)used : 0;
+    if (verb == TREY_LINK_CLAIM)
+        snprintf(text + at, room - at, "claimed as hit %llu: %s", (unsigned long long)number,
+                 reason);
+    else
+        snprintf(text + at, room - at, "struck off: %s", reason);
+}
+
+static bool of_unpaid(unsigned verb) {
+    return verb == TREY_LINK_CLAIM || verb == TREY_LINK_STRIKE;
+}
+
 void incident_link(trey_floor *floor, unsigned jackpot, const trey_link_command *command,
                    const trey_link_hit *hit) {
     char text[TREY_INCIDENT_TEXT_MAX];
     if (!floor->incidents_read) return;
-    link_text(command->verb, command->number, command->place, hit ? hit->value : 0, command->reason,
-              text, sizeof text);
+    if (of_unpaid(command->verb))
+        unpaid_text(floor, command->verb, command->number, &command->hit, command->round,
+                    command->reason, text, sizeof text);
+    else
+        link_text(command->verb, command->number, command->place, hit ? hit->value : 0,
+                  command->reason, text, sizeof text);
     tell_link(floor, jackpot, command->verb, floor_now(floor), command->actor, command->role, text);
 }
 
@@ -315,11 +338,17 @@ void incident_link_event(trey_floor *floor, unsigned jackpot, const trey_link_ev
         [TREY_LINK_EVENT_REJECTED] = TREY_LINK_REJECT,
         [TREY_LINK_EVENT_CHANGED] = TREY_LINK_CHANGE,
         [TREY_LINK_EVENT_DOWN] = TREY_LINK_DOWN,
-        [TREY_LINK_EVENT_UP] = TREY_LINK_UP};
+        [TREY_LINK_EVENT_UP] = TREY_LINK_UP,
+        [TREY_LINK_EVENT_CLAIMED] = TREY_LINK_CLAIM,
+        [TREY_LINK_EVENT_STRUCK] = TREY_LINK_STRIKE};
     char text[TREY_INCIDENT_TEXT_MAX];
     if (!floor->incidents_read || verb[event->kind] == 0) return;
-    link_text(verb[event->kind], event->number, event->place, event->amount, event->reason, text,
-              sizeof text);
+    if (of_unpaid(verb[event->kind]))
+        unpaid_text(floor, verb[event->kind], event->number, &event->hit, event->round,
+                    event->reason, text, sizeof text);
+    else
+        link_text(verb[event->kind], event->number, event->place, event->amount, event->reason,
+                  text, sizeof text);
     tell_link(floor, jackpot, verb[event->kind], time, event->actor, event->role, text);
 }
 

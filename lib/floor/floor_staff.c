@@ -12,7 +12,9 @@
 /* ---- Jackpots --------------------------------------------------------------------------- */
 /* The jackpot that the message names; refuses where there is none. */
 static bool jackpot_named(hearing *h, unsigned *out) {
-    *out = trey_house_jackpot_find(h->floor->house, h->message.table);
+    const trey_message *message = &h->message;
+    bool beside = message->kind == TREY_MESSAGE_CLAIM || message->kind == TREY_MESSAGE_STRIKE;
+    *out = trey_house_jackpot_find(h->floor->house, beside ? message->jackpot : message->table);
     if (*out < trey_house_jackpots(h->floor->house)) return true;
     hear_refuse(h, "no_such_jackpot", "there is no jackpot of that name");
     return false;
@@ -61,6 +63,26 @@ void hear_place(hearing *h) {
     if (!jackpot_named(h, &jackpot)) return;
     trey_link_command command = {.verb = TREY_LINK_PLACE, .place = h->message.place};
     if (tell_link(h, jackpot, &command)) incident_link(h->floor, jackpot, &command, NULL);
+}
+
+/* An award that the jackpot did not hear of is claimed, or struck off. */
+void hear_unpaid(hearing *h) {
+    unsigned jackpot;
+    const trey_message *message = &h->message;
+    if (!jackpot_named(h, &jackpot)) return;
+    const floor_table *table = floor_table_find(h->floor, message->table);
+    if (!table) {
+        hear_refuse(h, "no_such_table", "there is no table of that name");
+        return;
+    }
+    bool claims = message->kind == TREY_MESSAGE_CLAIM;
+    trey_link_command command = {.verb = claims ? TREY_LINK_CLAIM : TREY_LINK_STRIKE,
+                                 .round = message->round};
+    command.hit.table = trey_house_table_stream(h->floor->house, table->index);
+    command.hit.seat = message->command.seat;
+    if (!tell_link(h, jackpot, &command)) return;
+    if (claims) command.number = trey_house_jackpot(h->floor->house, jackpot)->entered;
+    incident_link(h->floor, jackpot, &command, NULL);
 }
 
 void hear_link(hearing *h) {

@@ -41,7 +41,8 @@ unsigned trey_house_staged(const trey_house *house) {
 void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
                   const trey_writer *body) {
     TREY_ASSERT(!body->full);
-    trey_batch_record(house->batch, stream, (uint16_t)type, house_now(house), body->bytes,
+    house->recorded = house_now(house);
+    trey_batch_record(house->batch, stream, (uint16_t)type, house->recorded, body->bytes,
                       body->used);
     ++*place;
     house->records++;

@@ -170,6 +170,17 @@ static trey_status tell_tables(trey_house *house, unsigned index) {
     return TREY_STATUS_OK;
 }
 
+/* Of an award that the link missed the house says what it is, and it is owed no longer. */
+static trey_status carry_out_missed(trey_house *house, house_jackpot *jackpot,
+                                    const trey_command_id *id, const trey_link_command *said,
+                                    unsigned *refused) {
+    trey_link_command command = *said;
+    trey_status status = unpaid_tell(house, jackpot, &command);
+    if (status == TREY_STATUS_OK) status = carry_out(house, jackpot, id, &command, refused);
+    if (status == TREY_STATUS_OK && *refused == 0) unpaid_settle(house, jackpot, &command);
+    return status;
+}
+
 trey_status trey_house_jackpot_command(trey_house *house, unsigned index, const trey_command_id *id,
                                        const trey_link_command *command, trey_reply *reply) {
     TREY_ASSERT(index < house->jackpots);
@@ -181,7 +192,11 @@ trey_status trey_house_jackpot_command(trey_house *house, unsigned index, const 
     unsigned refused = TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_NO_SUCH_COMMAND;
     bool tables = command->verb == TREY_LINK_CONTRIBUTE || command->verb == TREY_LINK_HIT ||
                   command->verb == TREY_LINK_DRAW || command->verb == TREY_LINK_LIVE;
-    if (!tables) status = carry_out(house, jackpot, id, command, &refused);
+    bool missed = command->verb == TREY_LINK_CLAIM || command->verb == TREY_LINK_STRIKE;
+    if (missed)
+        status = carry_out_missed(house, jackpot, id, command, &refused);
+    else if (!tables)
+        status = carry_out(house, jackpot, id, command, &refused);
     if (status == TREY_STATUS_OK && refused == 0 && command->verb == TREY_LINK_DOWN)
         status = tell_tables(house, index);
     if (status != TREY_STATUS_OK) return house_broke(house, status);
@@ -228,7 +243,7 @@ static trey_status tell_award(trey_house *house, house_table *table, const trey_
     }
     unsigned refused;
     trey_status status = tell_or_not(house, table, &command, &refused);
-    if (status == TREY_STATUS_OK && refused) status = unpaid_note(house, table, line);
+    if (status == TREY_STATUS_OK && refused) status = unpaid_note(house, table, line, award);
     return status;
 }
 

@@ -50,7 +50,7 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
                                               : !trey_event_unseal(record, &house->seal, &event))
             return false;
         trey_apply(table->rules, &table->state, &event);
-        table_note_times(table, &event, record->time);
+        trey_deal_times_note(table->dealt, &table->state, &event, record->time);
         return true;
     case TREY_RECORD_COMMITMENT:
         fair_forget(table);

@@ -7,11 +7,6 @@
 
 enum { NO_JACKPOT = -1 };
 
-/* When the cards of a hand fell, for the order of jackpot winners. */
-typedef struct deal_times {
-    uint64_t first, third;
-} deal_times;
-
 /* A rulebook under a choice of readings and values; tables that play by the same share
  * it, since opening one takes milliseconds. */
 typedef struct house_book {
@@ -41,7 +36,7 @@ typedef struct house_table {
     trey_seed seed;
     trey_nonces nonces;
     trey_shuffled shuffled;
-    deal_times dealt[TREY_SEATS + 1]; /* [0] is the dealer's */
+    trey_deal_times dealt[TREY_SEATS + 1];
 } house_table;
 
 typedef struct house_jackpot {
@@ -107,6 +102,7 @@ struct trey_house {
     size_t answers, answers_room;
     unsigned staged;
     uint32_t records; /* of the command in hand */
+    int64_t recorded; /* when the last record was made */
     trey_decision decision;
     trey_link_decision link_decision;
     trey_store_message message;
@@ -167,8 +163,6 @@ void books_close(trey_house *house);
 trey_status table_keep(trey_house *house, house_table *table);
 /* A command of the house's own. */
 trey_status table_own_command(trey_house *house, house_table *table, const trey_command *command);
-/* When cards fell, on a clock that all tables share, for the order of hits [rws 4.9.1]. */
-void table_note_times(house_table *table, const trey_event *event, int64_t time);
 
 /* ---- house_fair.c --------------------------------------------------------------------- */
 /* Before an opening call is decided: draws the seed of the round to come. */
@@ -192,13 +186,19 @@ trey_status jackpot_follow(trey_house *house, house_table *table, const trey_tab
 trey_status jackpot_show(trey_house *house, house_table *table);
 
 /* ---- house_unpaid.c ------------------------------------------------------------------------- */
-enum { TREY_UNPAID_BYTES_MAX = 1 + TREY_UNPAID * 41 };
-/* A line of a linked table that its jackpot refused to hear of. */
-trey_status unpaid_note(trey_house *house, const house_table *table, const trey_event *line);
+enum { TREY_UNPAID_BYTES_MAX = 1 + TREY_UNPAID * 91 };
+/* A line of a linked table that its jackpot refused to hear of, and what the pay table gives. */
+trey_status unpaid_note(trey_house *house, const house_table *table, const trey_event *line,
+                        trey_value award);
 /* The hand at this seat of the round is undone. */
 trey_status unpaid_undo(trey_house *house, const house_table *table, unsigned seat);
-/* A record of somebody else's. */
+/* Staff claim an award or strike it off: fills in what is known of it; and, when that was
+ * decided, takes it out. */
+trey_status unpaid_tell(trey_house *house, house_jackpot *jackpot, trey_link_command *command);
+void unpaid_settle(trey_house *house, house_jackpot *jackpot, const trey_link_command *command);
+/* A record of somebody else's, of a linked table or of the jackpot itself. */
 void unpaid_follow(const trey_house *house, const house_table *table, const trey_record *record);
+void unpaid_follow_jackpot(house_jackpot *jackpot, const trey_record *record);
 
 /* ---- house_load.c -------------------------------------------------------------------------- */
 trey_status house_load(trey_house *house);

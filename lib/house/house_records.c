@@ -131,6 +131,21 @@ bool trey_link_event_decode(const trey_record *record, trey_link_event *out) {
     return finished(&from) && record->type == TREY_RECORD_EVENT;
 }
 
+void trey_deal_times_note(trey_deal_times dealt[TREY_SEATS + 1], const trey_table *after,
+                          const trey_event *event, int64_t time) {
+    uint64_t now = (uint64_t)time;
+    unsigned place = event->dealt.place;
+    if (event->kind == TREY_EVENT_DECK) {
+        for (unsigned i = 0; i <= TREY_SEATS; i++) dealt[i] = (trey_deal_times){now, now};
+    } else if (event->kind == TREY_EVENT_CARD && place <= TREY_PLACE_DEALER) {
+        bool dealers = place == TREY_PLACE_DEALER;
+        trey_deal_times *times = &dealt[dealers ? 0 : place];
+        unsigned cards = dealers ? after->dealer_dealt : after->box[place - 1].dealt;
+        if (cards == 1) times->first = now;
+        times->third = now;
+    }
+}
+
 /* ---- Fairness ---------------------------------------------------------------------------- */
 bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment) {
     trey_reader from = reader_of(record);

@@ -84,6 +84,7 @@ static trey_status take_record(trey_house *house, const trey_record *record, boo
     if (jackpot) {
         if (record->place <= jackpot->place) return TREY_STATUS_OK;
         follow_jackpot(house, jackpot, record);
+        unpaid_follow_jackpot(jackpot, record);
         return jackpot_take_record(house, jackpot, record);
     }
     if (record->stream == house->cage) {

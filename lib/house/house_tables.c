@@ -244,21 +244,6 @@ static trey_status record_event(trey_house *house, house_table *table, const tre
     return TREY_STATUS_OK;
 }
 
-void table_note_times(house_table *table, const trey_event *event, int64_t time) {
-    uint64_t now = (uint64_t)time;
-    if (event->kind == TREY_EVENT_DECK) {
-        for (unsigned i = 0; i <= TREY_SEATS; i++) table->dealt[i] = (deal_times){now, now};
-    } else if (event->kind == TREY_EVENT_CARD && event->dealt.place <= TREY_PLACE_DEALER) {
-        deal_times *times =
-            &table->dealt[event->dealt.place == TREY_PLACE_DEALER ? 0 : event->dealt.place];
-        unsigned dealt = event->dealt.place == TREY_PLACE_DEALER
-                             ? table->state.dealer_dealt
-                             : table->state.box[event->dealt.place - 1].dealt;
-        if (dealt == 1) times->first = now;
-        times->third = now;
-    }
-}
-
 static trey_status keep_event(trey_house *house, house_table *table, const trey_event *event,
                               const trey_transfer *transfer, size_t transfers) {
     const trey_table before = table->state;
@@ -266,7 +251,7 @@ static trey_status keep_event(trey_house *house, house_table *table, const trey_
     if (status != TREY_STATUS_OK) return status;
     for (size_t i = 0; i < transfers; i++) house_transfer(house, &transfer[i]);
     trey_apply(table->rules, &table->state, event);
-    table_note_times(table, event, house_now(house));
+    trey_deal_times_note(table->dealt, &table->state, event, house->recorded);
     if (event->kind == TREY_EVENT_RULED) trey_batch_checkpoint(house->batch);
     if (table->jackpot != NO_JACKPOT) status = jackpot_follow(house, table, &before, event);
     bool over = event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED;

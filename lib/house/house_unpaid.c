@@ -4,7 +4,9 @@
  * which too many hits wait already. The table has settled the hand, and somebody has to see
  * to the player's money. So the last few are kept under a name beside the jackpot's records,
  * in the batch of the hand itself: they are there after a restart and at every node, however
- * much has happened since, and a verification works out the same list from the records. */
+ * much has happened since, and a verification works out the same list from the records. Staff
+ * claim one, and the link hears of it at last, or strike it off; either takes it out in the
+ * batch of that command. */
 #include <string.h>
 
 #include "house_parts.h"
@@ -16,15 +18,32 @@ void trey_unpaid_add(trey_unpaid_list *list, const trey_unpaid *award) {
     list->award[list->count++] = *award;
 }
 
+static bool is_of(const trey_unpaid *award, trey_stream table, uint64_t round, unsigned seat) {
+    return award->table == table && award->round == round && award->seat == seat;
+}
+
 bool trey_unpaid_drop(trey_unpaid_list *list, trey_stream table, uint64_t round, unsigned seat) {
     unsigned kept = 0, count = list->count;
     for (unsigned i = 0; i < count; i++) {
         const trey_unpaid award = list->award[i];
-        bool it = award.table == table && award.round == round && award.seat == seat;
-        if (!it) list->award[kept++] = award;
+        if (!is_of(&award, table, round, seat)) list->award[kept++] = award;
     }
     list->count = kept;
     return kept < count;
+}
+
+void trey_unpaid_tell(const trey_unpaid_list *list, trey_link_command *claim) {
+    trey_hit *hit = &claim->hit;
+    trey_unpaid found = {0};
+    for (unsigned i = 0; i < list->count; i++) {
+        if (is_of(&list->award[i], hit->table, claim->round, hit->seat)) found = list->award[i];
+    }
+    claim->player = found.player;
+    claim->amount = found.value;
+    hit->award = found.award;
+    hit->players_first_card = found.players_first_card;
+    hit->players_third_card = found.players_third_card;
+    hit->dealers_third_card = found.dealers_third_card;
 }
 
 static void write_list(trey_writer *to, const trey_unpaid_list *list) {
@@ -36,6 +55,11 @@ static void write_list(trey_writer *to, const trey_unpaid_list *list) {
         trey_write_number(to, award->player);
         trey_write_number(to, (int64_t)award->round);
         trey_write_number(to, award->value);
+        trey_write_number(to, award->award.n);
+        trey_write_number(to, award->award.d);
+        trey_write_number(to, (int64_t)award->players_first_card);
+        trey_write_number(to, (int64_t)award->players_third_card);
+        trey_write_number(to, (int64_t)award->dealers_third_card);
     }
 }
 
@@ -51,6 +75,11 @@ bool trey_unpaid_decode(const trey_kept *kept, trey_unpaid_list *out) {
         int64_t player = trey_read_number(&from);
         award.round = (uint64_t)trey_read_number(&from);
         award.value = trey_read_number(&from);
+        award.award.n = trey_read_number(&from);
+        award.award.d = trey_read_number(&from);
+        award.players_first_card = (uint64_t)trey_read_number(&from);
+        award.players_third_card = (uint64_t)trey_read_number(&from);
+        award.dealers_third_card = (uint64_t)trey_read_number(&from);
         if (table < 1 || table > UINT32_MAX || player < 0 || player > UINT32_MAX) return false;
         award.table = (trey_stream)table;
         award.player = (trey_player)player;
@@ -86,17 +115,37 @@ static void keep_list(trey_house *house, const house_jackpot *jackpot) {
     trey_batch_keep(house->batch, jackpot->stream, TREY_UNPAID_NAME, bytes, body.used);
 }
 
-trey_status unpaid_note(trey_house *house, const house_table *table, const trey_event *line) {
+trey_status unpaid_note(trey_house *house, const house_table *table, const trey_event *line,
+                        trey_value award) {
     house_jackpot *jackpot = house->jackpot[table->jackpot];
     trey_status status = read_list(house, jackpot);
     if (status != TREY_STATUS_OK) return status;
-    trey_unpaid_add(&jackpot->unpaid, &(trey_unpaid){.table = table->stream,
-                                                     .seat = line->seat,
-                                                     .player = line->player,
-                                                     .round = table->state.round,
-                                                     .value = line->money.meter});
+    const trey_unpaid missed = {.table = table->stream,
+                                .seat = line->seat,
+                                .player = line->player,
+                                .round = table->state.round,
+                                .value = line->money.meter,
+                                .award =
+                                    award.d == 100 ? award : (trey_value){line->money.meter, 0},
+                                .players_first_card = table->dealt[line->seat].first,
+                                .players_third_card = table->dealt[line->seat].third,
+                                .dealers_third_card = table->dealt[0].third};
+    trey_unpaid_add(&jackpot->unpaid, &missed);
     keep_list(house, jackpot);
     return TREY_STATUS_OK;
+}
+
+trey_status unpaid_tell(trey_house *house, house_jackpot *jackpot, trey_link_command *command) {
+    trey_status status = read_list(house, jackpot);
+    if (status == TREY_STATUS_OK) trey_unpaid_tell(&jackpot->unpaid, command);
+    return status;
+}
+
+void unpaid_settle(trey_house *house, house_jackpot *jackpot, const trey_link_command *command) {
+    bool there =
+        trey_unpaid_drop(&jackpot->unpaid, command->hit.table, command->round, command->hit.seat);
+    TREY_ASSERT(there); /* or the link had refused it */
+    keep_list(house, jackpot);
 }
 
 trey_status unpaid_undo(trey_house *house, const house_table *table, unsigned seat) {
@@ -117,6 +166,14 @@ void unpaid_follow(const trey_house *house, const house_table *table, const trey
     if ((event.kind == TREY_EVENT_LINE && event.money.meter > 0) ||
         event.kind == TREY_EVENT_VOIDED || event.kind == TREY_EVENT_METER_SHOWN)
         house->jackpot[table->jackpot]->unpaid_read = false;
+}
+
+/* ... and so may what staff have said at another node. */
+void unpaid_follow_jackpot(house_jackpot *jackpot, const trey_record *record) {
+    trey_link_event event;
+    if (record->type == TREY_RECORD_EVENT && trey_link_event_decode(record, &event) &&
+        (event.kind == TREY_LINK_EVENT_CLAIMED || event.kind == TREY_LINK_EVENT_STRUCK))
+        jackpot->unpaid_read = false;
 }
 
 trey_status trey_house_unpaid(trey_house *house, unsigned jackpot, trey_unpaid_list *out) {

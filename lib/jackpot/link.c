@@ -113,6 +113,14 @@ static const trey_link_hit *waiting(const trey_link *link, uint64_t number) {
     return NULL;
 }
 
+/* What was released since the order is open goes back onto the display when the order turns
+ * out otherwise: until then it is not to be spent. */
+static trey_cents spare_overflow(const trey_link *link) {
+    bool open = false;
+    for (unsigned i = 0; i < link->hits; i++) open |= !link->hit[i].frozen;
+    return link->overflow - (open ? link->released_since : 0);
+}
+
 static void decide_contribute(linking *l) {
     const trey_link *link = l->link;
     int64_t bets = l->command->bets;
@@ -138,7 +146,7 @@ static void decide_contribute(linking *l) {
     /* What is taken back comes off the overflow first, and never off what is not
      * there: a hit may have taken it. */
     if (added < 0) {
-        trey_cents off = link->overflow < -added ? link->overflow : -added;
+        trey_cents spare = spare_overflow(link), off = spare < -added ? spare : -added;
         if (link->parameters.ceiling == 0) off = 0;
         trey_cents rest = -added - off;
         event->overflow = -off;
@@ -170,6 +178,11 @@ static void value_hits(const trey_link *link, trey_link_event *out) {
             added = hit->contributed;
         }
         trey_award award = trey_meter_pay(meter, hit->hit.award, link->meter_rules);
+        /* What its settlement did not know of stays on the display. */
+        if (hit->most > 0 && award.from_meter > hit->most) {
+            award.after.value += award.from_meter - hit->most;
+            award.from_meter = hit->most;
+        }
         trey_cents filled = award.after.value - (meter.value - award.from_meter);
         if (filled > 0) out->seeded += filled;
         if (filled < 0) out->released -= filled;
@@ -198,31 +211,45 @@ static void emit_values(linking *l) {
     value_hits(&after, emit(l, TREY_LINK_EVENT_VALUED));
 }
 
-static void decide_hit(linking *l) {
-    const trey_link *link = l->link;
+/* Does the hit of the command wait already? */
+static bool entered_already(const linking *l) {
     const trey_link_command *command = l->command;
-    const trey_value award = command->hit.award;
-    for (unsigned i = 0; i < link->hits; i++) {
-        const trey_link_hit *other = &link->hit[i];
+    for (unsigned i = 0; i < l->link->hits; i++) {
+        const trey_link_hit *other = &l->link->hit[i];
         if (other->hit.table == command->hit.table && other->round == command->round &&
-            other->hit.seat == command->hit.seat) {
-            refuse(l, TREY_LINK_REFUSED_ALREADY_ENTERED);
-            return;
-        }
+            other->hit.seat == command->hit.seat)
+            return true;
     }
-    if (award.d != 100 || award.n <= 0 || award.n > 100) {
+    return false;
+}
+
+static bool is_share(trey_value award) {
+    return award.d == 100 && award.n > 0 && award.n <= 100;
+}
+
+/* With the hit that the command tells of, under the number that is next. */
+static trey_link_event *emit_hit(linking *l, trey_link_event_kind kind) {
+    const trey_link_command *command = l->command;
+    trey_link_event *event = emit(l, kind);
+    event->number = l->link->entered + 1;
+    event->round = command->round;
+    event->player = command->player;
+    event->hit = command->hit;
+    event->hit.house_place = 0;
+    event->hit.zero = 0;
+    event->hit.entered = l->link->entered + 1;
+    return event;
+}
+
+static void decide_hit(linking *l) {
+    if (entered_already(l)) {
+        refuse(l, TREY_LINK_REFUSED_ALREADY_ENTERED);
+    } else if (!is_share(l->command->hit.award)) {
         refuse(l, TREY_LINK_REFUSED_BAD_AMOUNT);
-    } else if (link->hits == TREY_LINK_HITS) {
+    } else if (l->link->hits == TREY_LINK_HITS) {
         refuse(l, TREY_LINK_REFUSED_HITS_FULL);
     } else {
-        trey_link_event *event = emit(l, TREY_LINK_EVENT_ENTERED);
-        event->number = link->entered + 1;
-        event->round = command->round;
-        event->player = command->player;
-        event->hit = command->hit;
-        event->hit.house_place = 0;
-        event->hit.zero = 0;
-        event->hit.entered = link->entered + 1;
+        emit_hit(l, TREY_LINK_EVENT_ENTERED);
         emit_values(l);
     }
 }
@@ -290,6 +317,48 @@ static void decide_place(linking *l) {
     }
 }
 
+/* A share, or a fixed award that the display had to pay: of both somebody else knows whether
+ * they are owed, and says so by the amount. */
+static bool can_be_claimed(const trey_link *link, const trey_link_command *command) {
+    const trey_value award = command->hit.award;
+    bool fixed = link->meter_rules.fixed_awards_from == TREY_FUND_METER && award.d == 0 &&
+                 award.n == command->amount;
+    return command->amount <= TREY_METER_MAX && (fixed || is_share(award));
+}
+
+static void decide_claim(linking *l) {
+    const trey_link_command *command = l->command;
+    if (entered_already(l)) {
+        refuse(l, TREY_LINK_REFUSED_ALREADY_ENTERED);
+    } else if (command->amount <= 0) {
+        refuse(l, TREY_LINK_REFUSED_NOT_UNPAID);
+    } else if (!can_be_claimed(l->link, command)) {
+        refuse(l, TREY_LINK_REFUSED_BAD_AMOUNT);
+    } else if (l->link->hits == TREY_LINK_HITS) {
+        refuse(l, TREY_LINK_REFUSED_HITS_FULL);
+    } else {
+        trey_link_event *claimed = emit_hit(l, TREY_LINK_EVENT_CLAIMED);
+        claimed->amount = command->amount;
+        copy_reason(claimed, command);
+        emit_hit(l, TREY_LINK_EVENT_ENTERED)->amount = command->amount;
+        emit_values(l);
+    }
+}
+
+static void decide_strike(linking *l) {
+    const trey_link_command *command = l->command;
+    if (command->amount <= 0) {
+        refuse(l, TREY_LINK_REFUSED_NOT_UNPAID);
+        return;
+    }
+    trey_link_event *event = emit(l, TREY_LINK_EVENT_STRUCK);
+    event->amount = command->amount;
+    event->round = command->round;
+    event->player = command->player;
+    event->hit = command->hit;
+    copy_reason(event, command);
+}
+
 static void decide_change(linking *l) {
     const trey_link_parameters *wanted = &l->command->parameters;
     if (!trey_link_parameters_good(wanted) ||
@@ -345,6 +414,8 @@ static const struct {
     [TREY_LINK_LIVE] = {decide_live, FOR_TABLES, 0, 0},
     [TREY_LINK_DOWN] = {decide_down, FOR_TABLES, 1, 1},
     [TREY_LINK_UP] = {decide_up, FOR_CONFIRMING, 0, 2},
+    [TREY_LINK_CLAIM] = {decide_claim, FOR_CONFIRMING, 1, 1},
+    [TREY_LINK_STRIKE] = {decide_strike, FOR_PARAMETERS, 1, 0}, /* no meter moves */
 };
 
 static unsigned lowest_role(const trey_link *link, unsigned by) {

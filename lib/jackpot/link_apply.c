@@ -31,6 +31,7 @@ static void enter(trey_link *link, const trey_link_event *event) {
     hit->round = event->round;
     hit->player = event->player;
     hit->contributed = link->since;
+    hit->most = event->amount;
     link->entered = event->number;
 }
 
@@ -129,6 +130,8 @@ void trey_link_apply(trey_link *link, const trey_link_event *event) {
     case TREY_LINK_EVENT_UP:
         link->down = 0;
         break;
+    case TREY_LINK_EVENT_CLAIMED: /* entered with the next one */
+    case TREY_LINK_EVENT_STRUCK:
     case TREY_LINK_EVENT_KINDS:
         break;
     }

@@ -120,14 +120,14 @@ typedef struct report_sign_in {
 
 typedef struct report_hit {
     int64_t time;
-    uint64_t number; /* of the link; 0 where the table has its own meter */
+    uint64_t number; /* of the link; 0 where the table has its own meter, or it was struck off */
     char table[TREY_STREAM_NAME_MAX];
     unsigned seat;
     trey_person player;
     char name[TREY_PERSON_NAME_MAX];
     trey_cents value;
     trey_cents counted; /* as an award in the table's lines */
-    const char *state;  /* HIT_WAITS, "paid", "rejected" */
+    const char *state;  /* HIT_WAITS, "paid", "rejected", "struck" */
 } report_hit;
 #define HIT_WAITS "waiting"
 

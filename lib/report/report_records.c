@@ -128,12 +128,27 @@ static trey_status hit_came(trey_figures *f, report_jackpot *jackpot, const trey
     report_hit *hit = known ? known : &made;
     hit->state = state;
     trey_status status = TREY_STATUS_OK;
-    if (event->kind == TREY_LINK_EVENT_ENTERED)
-        hit->counted = line_of(table, event);
+    if (event->kind == TREY_LINK_EVENT_ENTERED) /* one that was claimed says it itself */
+        hit->counted = event->amount > 0 ? event->amount : line_of(table, event);
     else
         status = hit_decided(f, table, record, event, hit, known != NULL);
     if (known || status != TREY_STATUS_OK) return status;
     return hit_add(jackpot, &made) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+}
+
+/* An award that the link never heard of is not paid: the table wins back what its line said. */
+static trey_status hit_struck(trey_figures *f, report_jackpot *jackpot, const trey_record *record,
+                              const trey_link_event *event) {
+    report_table *table = table_of(f, event->hit.table);
+    report_hit made = {.time = record->time,
+                       .seat = event->hit.seat,
+                       .player = event->player,
+                       .counted = event->amount,
+                       .state = "struck"};
+    if (!table) return TREY_STATUS_STORE_CORRUPT;
+    memcpy(made.table, table->terms.name, sizeof made.table);
+    if (!hit_add(jackpot, &made)) return TREY_STATUS_NO_MEMORY;
+    return award_moves(f, table, record->time, event->amount);
 }
 
 static trey_status link_trouble(trey_figures *f, const report_jackpot *jackpot,
@@ -145,7 +160,8 @@ static trey_status link_trouble(trey_figures *f, const report_jackpot *jackpot,
     made->person = event->actor;
     made->role = event->role;
     bool hit = event->kind == TREY_LINK_EVENT_CONFIRMED ||
-               event->kind == TREY_LINK_EVENT_REJECTED || event->kind == TREY_LINK_EVENT_PLACED;
+               event->kind == TREY_LINK_EVENT_REJECTED || event->kind == TREY_LINK_EVENT_PLACED ||
+               event->kind == TREY_LINK_EVENT_CLAIMED;
     char number[32] = "";
     if (hit) snprintf(number, sizeof number, " hit %" PRIu64, event->number);
     snprintf(made->text, sizeof made->text, "%s:%s %s%s%.*s", jackpot->name, number,
@@ -188,6 +204,12 @@ trey_status link_takes(trey_figures *f, report_jackpot *jackpot, const trey_reco
         return link_trouble(f, jackpot, record, &event, "reject");
     case TREY_LINK_EVENT_PLACED:
         return link_trouble(f, jackpot, record, &event, "award");
+    case TREY_LINK_EVENT_CLAIMED: /* entered with the next one */
+        return link_trouble(f, jackpot, record, &event, "claim");
+    case TREY_LINK_EVENT_STRUCK:
+        status = hit_struck(f, jackpot, record, &event);
+        if (status != TREY_STATUS_OK) return status;
+        return link_trouble(f, jackpot, record, &event, "strike");
     case TREY_LINK_EVENT_CHANGED:
         return link_trouble(f, jackpot, record, &event, "parameters");
     case TREY_LINK_EVENT_DOWN:

@@ -267,6 +267,7 @@ static trey_status hit_uncounted(trey_figures *f, report_table *table, const rep
     for (size_t i = jackpot->hits; i-- > 0;) {
         report_hit *hit = &jackpot->hit[i];
         if (hit->seat != line->seat || strcmp(hit->table, table->terms.name) != 0) continue;
+        if (hit->counted != line->meter) continue; /* an earlier round's, claimed since */
         hit->counted = 0;
         return strcmp(hit->state, HIT_WAITS) == 0 ? TREY_STATUS_OK
                                                   : award_moves(f, table, time, -line->meter);

@@ -36,7 +36,7 @@ static bool sits_somewhere(const trey_table *table, trey_player player) {
 /* Only what was used: a whole box is larger than what a round touches of it. */
 static void clear_box(trey_box *box) {
     for (unsigned i = 0; i < box->bettors; i++) box->bettor[i] = (trey_bettor){0};
-    box->progressive = 0;
+    box->progressive = box->meter_paid = 0;
     uint8_t disabled = box->disabled;
     memset(&box->bettors, 0, sizeof *box - offsetof(trey_box, bettors));
     box->disabled = disabled;

@@ -280,7 +280,10 @@ static bool kept_unpaid(verifying *v, verify_stream *stream, const trey_kept *ke
     for (unsigned i = 0; same && i < list.count; i++) {
         const trey_unpaid *a = &list.award[i], *b = &due->award[i];
         same = a->table == b->table && a->seat == b->seat && a->player == b->player &&
-               a->round == b->round && a->value == b->value;
+               a->round == b->round && a->value == b->value && a->award.n == b->award.n &&
+               a->award.d == b->award.d && a->players_first_card == b->players_first_card &&
+               a->players_third_card == b->players_third_card &&
+               a->dealers_third_card == b->dealers_third_card;
     }
     stream->link->unpaid_kept = true;
     return same || fault_kept(v, stream, "the unpaid awards are not those that it missed");

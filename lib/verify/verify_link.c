@@ -3,7 +3,7 @@
  * Bets, hits and awards reach a jackpot as commands of the house's own, right behind the
  * table's event that causes them. They are worked out here a second time, from the
  * table's events alone: so no hit can be entered, and none left out, that no table had.
- * Only the times at which cards fell are taken as they stand. */
+ * Only the times at which the cards of a hit fell are taken as they stand. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +13,8 @@
 
 /* ---- Dues ------------------------------------------------------------------------------ */
 static void note_unpaid(link_replay *link, const trey_link_command *due) {
-    if (due->verb != TREY_LINK_HIT && due->verb != TREY_LINK_DRAW) return;
-    trey_unpaid_add(&link->unpaid, &(trey_unpaid){.table = due->hit.table,
-                                                  .seat = link->award_seat,
-                                                  .player = due->player,
-                                                  .round = due->round,
-                                                  .value = due->amount});
+    if (due->verb == TREY_LINK_HIT || due->verb == TREY_LINK_DRAW)
+        trey_unpaid_add(&link->unpaid, &link->award);
 }
 
 /* What the link refuses, a lost one for instance, leaves no record; of an award it is kept
@@ -69,7 +65,16 @@ static void due_award(link_replay *link, const table_replay *table, trey_stream 
         command.hit.award = award;
         command.hit.seat = line->seat;
     }
-    link->award_seat = line->seat; /* which a fixed award does not tell */
+    link->award =
+        (trey_unpaid){.table = from,
+                      .seat = line->seat,
+                      .player = line->player,
+                      .round = table->state.round,
+                      .value = line->money.meter,
+                      .award = award.d == 100 ? award : (trey_value){line->money.meter, 0},
+                      .players_first_card = table->dealt[line->seat].first,
+                      .players_third_card = table->dealt[line->seat].third,
+                      .dealers_third_card = table->dealt[0].third};
     add_due(link, table, from, command);
 }
 
@@ -165,21 +170,36 @@ static bool of_a_table(const trey_link_command *command) {
            command->verb == TREY_LINK_DRAW || command->verb == TREY_LINK_LIVE;
 }
 
-/* Is this what the table had to tell? */
-static bool as_due(verifying *v, link_replay *link, const trey_link_command *command) {
+static bool same_command(const trey_link_command *due, const trey_link_command *command) {
     uint8_t a[TREY_LINK_BYTES_MAX], b[TREY_LINK_BYTES_MAX];
     trey_writer want = {a, sizeof a, 0, false}, have = {b, sizeof b, 0, false};
+    trey_link_command_write(&want, due);
+    trey_link_command_write(&have, command);
+    return want.used == have.used && memcmp(a, b, want.used) == 0;
+}
+
+/* Is this what the table had to tell? */
+static bool as_due(verifying *v, link_replay *link, const trey_link_command *command) {
     if (link->dues == 0) return verify_fault(v, "no table told the jackpot this", NULL, NULL);
     trey_link_command due = link->due[0];
     due.hit.players_first_card = command->hit.players_first_card;
     due.hit.players_third_card = command->hit.players_third_card;
     due.hit.dealers_third_card = command->hit.dealers_third_card;
-    trey_link_command_write(&want, &due);
-    trey_link_command_write(&have, command);
-    if (want.used != have.used || memcmp(a, b, want.used) != 0)
+    if (!same_command(&due, command))
         return verify_fault(v, "the table told the jackpot something else", NULL, NULL);
     memmove(&link->due[0], &link->due[1], --link->dues * sizeof link->due[0]);
     return true;
+}
+
+/* Staff claim an award that the jackpot missed, or strike it off: it was owed until now, and
+ * to whom and how much follows from its table's records. */
+static bool as_missed(verifying *v, link_replay *link, const trey_link_command *command) {
+    trey_link_command due = *command;
+    trey_unpaid_tell(&link->unpaid, &due);
+    if (!trey_unpaid_drop(&link->unpaid, due.hit.table, due.round, due.hit.seat))
+        return verify_fault(v, "no such award was unpaid", NULL, NULL);
+    return same_command(&due, command) ||
+           verify_fault(v, "the award that was unpaid is another one", NULL, NULL);
 }
 
 static bool link_command(verifying *v, verify_stream *stream) {
@@ -190,6 +210,8 @@ static bool link_command(verifying *v, verify_stream *stream) {
         return verify_fault(v, "the command cannot be read", NULL, NULL);
     if (!verify_no_transfers(v) || !answers_command(v, &id)) return false;
     if ((link->dues > 0 || of_a_table(&command)) && !as_due(v, link, &command)) return false;
+    bool missed = command.verb == TREY_LINK_CLAIM || command.verb == TREY_LINK_STRIKE;
+    if (missed && !as_missed(v, link, &command)) return false;
     trey_link_decide(&link->state, &command, &link->decision);
     if (link->decision.refused != TREY_LINK_REFUSED_NONE)
         return verify_fault(v, "the jackpot refuses this command", "ok",

@@ -56,6 +56,7 @@ typedef struct table_replay {
     bool awaits_deck;     /* the command was to deal, the sealed deck follows */
     trey_command dealing; /* that command */
     bool blind;           /* the deck was not to be had: events are folded, not decided */
+    trey_deal_times dealt[TREY_SEATS + 1];
     trey_verify_table tally;
 } table_replay;
 
@@ -74,7 +75,7 @@ typedef struct link_replay {
     struct confirmation *confirmed; /* in the order of the awards */
     size_t confirmations;
     trey_unpaid_list unpaid; /* what it refused to hear of */
-    uint8_t award_seat;      /* of the award that is due */
+    trey_unpaid award;       /* that is due: where, and when its cards fell */
     bool unpaid_kept;
     uint64_t unclaimed; /* awards up to this record were made before there were claims */
 } link_replay;

@@ -190,6 +190,7 @@ static bool take_event(verifying *v, verify_stream *stream, const trey_event *ev
                                         jackpot, transfer);
     if (!verify_transfers(v, transfer, count)) return false;
     trey_apply(table->rules, &table->state, event);
+    trey_deal_times_note(table->dealt, &table->state, event, v->record->time);
     after_event(table, &before, event);
     if (v->deciding == stream && v->next == v->decision.count) {
         v->deciding = table->fair.fate_due ? stream : NULL;

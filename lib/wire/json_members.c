@@ -264,6 +264,13 @@ bool read_number(message_reading *r, const char *name, const json_t *value) {
     return true;
 }
 
+bool read_round(message_reading *r, const char *name, const json_t *value) {
+    int64_t round = 0;
+    if (!read_whole(r, name, value, 1, INT64_MAX, &round)) return false;
+    r->out->round = (uint64_t)round;
+    return true;
+}
+
 bool read_place(message_reading *r, const char *name, const json_t *value) {
     int64_t place = 0;
     if (!read_whole(r, name, value, 1, UINT16_MAX, &place)) return false;
@@ -294,10 +301,11 @@ bool read_table(message_reading *r, const char *name, const json_t *value) {
 }
 
 /* A message about a jackpot has it where others have their table; a table that is to be
- * opened has both. */
+ * opened has both, and so has an award that the jackpot did not hear of. */
 bool read_jackpot(message_reading *r, const char *name, const json_t *value) {
     trey_message *out = r->out;
-    bool beside = out->kind == TREY_MESSAGE_TABLE;
+    bool beside = out->kind == TREY_MESSAGE_TABLE || out->kind == TREY_MESSAGE_CLAIM ||
+                  out->kind == TREY_MESSAGE_STRIKE;
     return read_text(r, name, value, beside ? out->jackpot : out->table, sizeof out->table);
 }
 

@@ -65,6 +65,7 @@ static const struct {
 #define M_FIND         (UINT64_C(1) << MEMBER_FIND)
 #define M_OTHER        (UINT64_C(1) << MEMBER_OTHER)
 #define M_NOTE         (UINT64_C(1) << MEMBER_NOTE)
+#define M_ROUND        (UINT64_C(1) << MEMBER_ROUND)
 
 typedef struct message_row {
     const char *word;
@@ -134,6 +135,8 @@ static const message_row rows[] = {
     OTHER("box", BOX, AT_TABLE, M_AMOUNT),
     OTHER("cage", CAGE, M_ON, 0),
     OTHER("shift", SHIFT, 0, M_NOTE),
+    OTHER("claim", CLAIM, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
+    OTHER("strike", STRIKE, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -45,7 +45,8 @@
     MEMBER(AUTOMATIC, "automatic", read_automatic)                                                 \
     MEMBER(FIND, "find", read_find)                                                                \
     MEMBER(OTHER, "other", read_other)                                                             \
-    MEMBER(NOTE, "note", read_note)
+    MEMBER(NOTE, "note", read_note)                                                                \
+    MEMBER(ROUND, "round", read_round)
 
 typedef struct message_reading {
     trey_message *out;

@@ -95,7 +95,8 @@ void trey_link_command_read(trey_reader *from, trey_link_command *out) {
 /* ---- Events -------------------------------------------------------------------------- */
 static bool has_hit(unsigned kind) {
     return kind == TREY_LINK_EVENT_ENTERED || kind == TREY_LINK_EVENT_CONFIRMED ||
-           kind == TREY_LINK_EVENT_REJECTED;
+           kind == TREY_LINK_EVENT_REJECTED || kind == TREY_LINK_EVENT_CLAIMED ||
+           kind == TREY_LINK_EVENT_STRUCK;
 }
 
 /* Which table it came from. */

@@ -81,7 +81,7 @@ static bool note_entry(jackpot_ledger *ledger, const trey_link_event *event, int
     hit->table = event->hit.table;
     hit->seat = event->hit.seat;
     hit->player = event->player;
-    hit->share = (unsigned)event->hit.award.n;
+    hit->share = event->hit.award.d == 100 ? (unsigned)event->hit.award.n : 0;
     return true;
 }
 

@@ -77,8 +77,11 @@ static void print_hit(const jackpot_ledgers *ledgers, const ledger_hit *hit) {
     print_time(hit->time);
     printf("  table %s, box %u, player %u, round %" PRIu64 "\n",
            ledger_table_name(ledgers, hit->table), hit->seat, hit->player, hit->round);
-    printf("       %u %% of the display, %s: %s", hit->share, trey_cents_print(hit->value, value),
-           hit_state_word(hit->state));
+    if (hit->share > 0)
+        printf("       %u %% of the display, ", hit->share);
+    else
+        printf("       a fixed award off the display, ");
+    printf("%s: %s", trey_cents_print(hit->value, value), hit_state_word(hit->state));
     if (hit->state != HIT_WAITS) {
         if (hit->actor > 0)
             printf(" by %u (%s), ", hit->actor, trey_role_word(hit->role));

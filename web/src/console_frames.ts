@@ -145,6 +145,9 @@ export interface Hit {
     frozen: boolean;
 }
 
+/* An award that its jackpot did not hear of. */
+export type Unpaid = Omit<Hit, 'number' | 'dealt' | 'frozen'>;
+
 export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last'> {
     reserve: Cents;
     overflow: Cents;
@@ -154,7 +157,7 @@ export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last'> {
     live: boolean;
     parameters: Record<string, number>;
     waiting: Hit[];
-    unpaid: Hit[];
+    unpaid: Unpaid[];
 }
 
 export interface Pit {

@@ -60,9 +60,9 @@ export interface Award {
     value: Cents;
 }
 
-/* Hits that cost the house something: those that were rejected do not. */
+/* Hits that cost the house something: those that were rejected or struck off do not. */
 export function awards_of(jackpots: readonly JackpotFigures[]): Award[] {
-    return jackpots.flatMap((one) => one.hits).filter((hit) => hit.state !== 'rejected').map(({ time, value }) => ({ time, value }));
+    return jackpots.flatMap((one) => one.hits).filter((hit) => hit.state !== 'rejected' && hit.state !== 'struck').map(({ time, value }) => ({ time, value }));
 }
 
 export function awarded_until(awards: readonly Award[], time: number): Cents {

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { MoneyField, Panel, Refused, Sum, capital, typed_cents, use_acting, words } from './console_parts.tsx';
 import type { PitJackpot, PitTable } from './console_frames.ts';
+import { UnpaidAwards } from './pit_unpaid.tsx';
 import { Sheet } from './shell.tsx';
 import { staff } from './texts_staff.en.ts';
 
@@ -70,11 +71,7 @@ function JackpotSheet(props: { one: PitJackpot; close: () => void }) {
                 </dl>
                 <section><h3>{staff.jackpots.link}</h3><Link one={one} /></section>
                 <section><h3>{staff.jackpots.parameters}</h3><Parameters key={JSON.stringify(one.parameters)} one={one} done={done} set_done={set_done} /></section>
-                {one.unpaid.length > 0 && (
-                    <section><h3>{staff.jackpots.unpaid}</h3>
-                        <ul>{one.unpaid.map((hit, i) => <li key={i}>{staff.pit.hit_of(hit.name, hit.table, hit.seat)} <Sum cents={hit.value} /></li>)}</ul>
-                    </section>
-                )}
+                <UnpaidAwards jackpot={one.name} unpaid={one.unpaid} />
             </div>
         </Sheet>
     );

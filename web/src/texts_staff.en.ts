@@ -94,7 +94,11 @@ export const staff = {
     limits: { title: 'Limits', least: 'From', most: 'To', change: 'Change the limits' },
     jackpots: {
         title: 'Jackpots', link: 'Link', link_up: 'The link is up.', link_down: 'The link is lost: it takes no bets and pays no hits. Bets at its tables do not stop by themselves; rule at each table how it goes on (no jackpot, or close it).', say_up: 'The link is back', say_down: 'The link is lost',
-        down: 'link is lost', tables: (n: number) => plural(n, 'table', 'tables'), parameters: 'Parameters', change: 'Change', unpaid: 'Not paid yet',
+        down: 'link is lost', tables: (n: number) => plural(n, 'table', 'tables'), parameters: 'Parameters', change: 'Change',
+    },
+    unpaid: {
+        title: 'Not paid yet', note: 'Awards that the jackpot did not hear of. One that is claimed waits as a hit and is confirmed like any other; one that is struck off is not paid.',
+        round: (round: number) => `round ${round}`, claim: 'Claim the award', strike: 'Strike it off',
     },
     meters: { value: 'Meter', reset: 'Reset', reserve: 'Reserve', overflow: 'Overflow', pending: 'Pending', contributed: 'Contributed', awarded: 'Awarded' },
     parameters: {
@@ -108,7 +112,7 @@ export const staff = {
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
-    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', award: 'award', reject: 'rejected hit', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
+    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', award: 'award', reject: 'rejected hit', claim: 'claimed award', strike: 'struck off', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
     replay: { title: (table: string) => `Rounds: ${table}`, as: 'As seen by', house: 'the house', lines: 'Settlement', none: 'No round has been played here yet.' },
 
     cage: {

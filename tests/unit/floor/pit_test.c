@@ -363,93 +363,6 @@ static void hits_wait_for_staff(void **unused) {
     evening_close(&e);
 }
 
-/* What a verification finds, or "". */
-static const char *verified(void) {
-    static char found[256];
-    trey_store_message message = {""};
-    trey_verify_report report;
-    const trey_verify_options options = {.keys = &e.h.keys};
-    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
-    snprintf(found, sizeof found, "%s",
-             report.verdict == TREY_VERDICT_GOOD ? "" : report.finding.what);
-    trey_verify_report_close(&report);
-    return found;
-}
-
-static void lose_the_link(void) {
-    DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
-}
-
-static void an_award_that_a_lost_link_missed_is_told(void **unused) {
-    (void)unused;
-    furnish_physical("rws");
-    royal_at("one", lose_the_link);
-    assert_int_equal(json_array_size(at_path(big(), "waiting")), 0);
-    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 1);
-    assert_string_equal(WORD(big(), "unpaid.0.table"), "one");
-    assert_int_equal(NUMBER(big(), "unpaid.0.player"), ann->person);
-    assert_true(NUMBER(big(), "unpaid.0.value") > 1000000);
-    /* It is still known when the house has been closed, and the auditor finds the same. */
-    json_t *told = json_deep_copy(at_path(big(), "unpaid"));
-    assert_string_equal(verified(), "");
-    evening_restart(&e);
-    pit = evening_again(&e, 1);
-    DO(pit, "pit", "\"on\":true");
-    evening_pass(&e, 1000);
-    assert_true(json_equal(at_path(big(), "unpaid"), told));
-    json_decref(told);
-    evening_close(&e);
-}
-
-/* Nine that a lost link missed: the last eight stay; a hand that is undone goes. */
-static void unpaid_awards_are_the_last_ones_and_true(void **unused) {
-    (void)unused;
-    furnish_physical("rws");
-    for (unsigned i = 0; i < 9; i++) {
-        royal_at("one", i % 2 ? lose_the_link : NULL);
-        if (i % 2) DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
-    }
-    assert_int_equal(json_array_size(at_path(big(), "waiting")), 5);
-    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 4);
-    for (unsigned i = 0; i < 5; i++) {
-        royal_at("two", lose_the_link);
-        DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
-    }
-    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 8);
-    assert_int_equal(NUMBER(big(), "unpaid.0.round"), 4);
-    assert_string_equal(WORD(big(), "unpaid.7.table"), "two");
-    assert_string_equal(verified(), "");
-    /* The dealer had too many cards: the round is void though it was settled. */
-    DO(shift, "report",
-       "\"table\":\"two\",\"kind\":\"dealer_count\",\"facts\":{\"reconstructable\":\"no\","
-       "\"found\":\"this_round\"}");
-    DO(shift, "confirm", "\"table\":\"two\"");
-    evening_pass(&e, 1000);
-    assert_int_equal(json_array_size(at_path(big(), "unpaid")), 7);
-    assert_string_equal(WORD(big(), "unpaid.6.table"), "two");
-    assert_string_equal(verified(), "");
-    /* Somebody takes one of them away, and somebody takes the whole list. */
-    trey_house_notes beside = {0};
-    assert_int_equal(
-        trey_store_stream(e.h.store, TREY_STREAM_JACKPOT, "big", false, 0, &beside.stream),
-        TREY_STATUS_OK);
-    trey_kept kept;
-    assert_int_equal(trey_store_kept(e.h.store, beside.stream, TREY_UNPAID_NAME, &kept),
-                     TREY_STATUS_OK);
-    uint8_t changed[512];
-    assert_true(kept.size < sizeof changed);
-    size_t size = kept.size;
-    memcpy(changed, kept.body, size);
-    changed[size - 1] ^= 1;
-    trey_house_notes_keep(e.h.house, &beside, TREY_UNPAID_NAME, changed, size);
-    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
-    assert_non_null(strstr(verified(), "the unpaid awards are not those that it missed"));
-    trey_house_notes_wipe(e.h.house, &beside, TREY_UNPAID_NAME);
-    assert_int_equal(trey_house_flush(e.h.house, NULL), TREY_STATUS_OK);
-    assert_non_null(strstr(verified(), "awards that it missed are not kept as unpaid"));
-    evening_close(&e);
-}
-
 /* ---- Incidents ---------------------------------------------------------------------------------
  */
 static void refusals_to_staff_outlive_a_restart(void **unused) {
@@ -558,8 +471,6 @@ int main(void) {
         cmocka_unit_test(a_table_opened_at_play_is_run_the_same_after_a_restart),
         cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
         cmocka_unit_test(hits_wait_for_staff),
-        cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
-        cmocka_unit_test(unpaid_awards_are_the_last_ones_and_true),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
         cmocka_unit_test(only_the_last_fifty_are_told),
         cmocka_unit_test(who_is_locked_out_is_told),

@@ -92,7 +92,7 @@ static void say_anything(client *c, const char *table) {
 static void say_as_staff(client *c, const char *table, unsigned people) {
     unsigned some = 1 + roll(people), other = 1 + roll(people), amount = 1 + roll(20000);
     const char *on = roll(3) ? "true" : "false";
-    switch (roll(12)) {
+    switch (roll(13)) {
     case 0:
         say(c, "desk", "\"table\":\"%s\",\"on\":%s,\"over\":%s", table, on,
             roll(2) ? "true" : "false");
@@ -121,6 +121,11 @@ static void say_as_staff(client *c, const char *table, unsigned people) {
         break;
     case 8:
         say(c, "link", "\"jackpot\":\"none\",\"on\":%s", on);
+        break;
+    case 12:
+        say(c, roll(2) ? "claim" : "strike",
+            "\"jackpot\":\"none\",\"table\":\"%s\",\"round\":%u,\"seat\":%u,\"reason\":\"?\"",
+            table, 1 + roll(9), 1 + roll(8));
         break;
     case 9:
         say(c, "table", "\"name\":\"%s\",\"rulebook\":\"mbs\"", table);

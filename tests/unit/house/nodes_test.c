@@ -364,7 +364,7 @@ static void deal_a_royal(house_of_cards *h, unsigned index) {
 }
 
 /* A list that each node shows is one list, whoever settles. */
-static void an_award_that_a_lost_link_missed_is_known_at_every_node(void **state) {
+static void an_award_that_a_lost_link_missed_is_known_and_claimed_at_every_node(void **state) {
     (void)state;
     const trey_link_command down = {
         .verb = TREY_LINK_DOWN, .role = TREY_ROLE_SHIFT_MANAGER, .reason = "the line is dead"};
@@ -404,6 +404,41 @@ static void an_award_that_a_lost_link_missed_is_known_at_every_node(void **state
             assert_int_equal(list.award[i].player, 2);
         }
     }
+    /* It is claimed at either node, once. */
+    trey_link_command claim = {
+        .verb = TREY_LINK_CLAIM, .role = TREY_ROLE_SHIFT_MANAGER, .reason = "the line was dead"};
+    claim.hit.table = trey_house_table_stream(one.house, 0);
+    claim.hit.seat = 2;
+    claim.round = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        trey_house *house = i ? one.house : two.house;
+        assert_int_equal(trey_house_jackpot_command(house, 0, NULL, &claim, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(reply.refused,
+                         i ? TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_ALREADY_ENTERED : 0);
+        assert_int_equal(trey_house_flush(house, NULL), TREY_STATUS_OK);
+        assert_int_equal(trey_house_unpaid(house, 0, &list), TREY_STATUS_OK);
+        assert_int_equal(list.count, 1);
+        assert_int_equal(list.award[0].round, 2);
+    }
+    /* The other is struck off at the node that saw the claim only from afar. */
+    trey_link_command strike = claim;
+    strike.verb = TREY_LINK_STRIKE;
+    strike.round = 2;
+    for (unsigned i = 0; i < 2; i++) {
+        trey_house *house = i ? two.house : one.house;
+        assert_int_equal(trey_house_jackpot_command(house, 0, NULL, &strike, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(reply.refused,
+                         i ? TREY_HOUSE_REFUSED_LINK + TREY_LINK_REFUSED_NOT_UNPAID : 0);
+        assert_int_equal(trey_house_flush(house, NULL), TREY_STATUS_OK);
+        assert_int_equal(trey_house_unpaid(house, 0, &list), TREY_STATUS_OK);
+        assert_int_equal(list.count, 0);
+    }
+    const trey_link *link = trey_house_jackpot(one.house, 0);
+    assert_int_equal(link->hits, 1);
+    assert_int_equal(link->hit[0].player, 2);
+    assert_true(link->hit[0].value > 0);
     all_agree();
 }
 
@@ -545,7 +580,7 @@ int main(void) {
         NODES_TEST(a_batch_whose_lock_was_lost_never_happened),
         NODES_TEST(the_last_chips_are_spent_once),
         NODES_TEST(a_lost_link_is_told_to_every_table),
-        NODES_TEST(an_award_that_a_lost_link_missed_is_known_at_every_node),
+        NODES_TEST(an_award_that_a_lost_link_missed_is_known_and_claimed_at_every_node),
         NODES_TEST(a_hit_keeps_its_times_when_the_table_changes_hands),
         NODES_TEST(a_table_is_handed_over_between_rounds),
         NODES_TEST(two_nodes_open_one_table),

@@ -311,7 +311,9 @@ static void who_may_tell_a_link_what(void **state) {
                {TREY_LINK_CHANGE, TREY_ROLE_PIT_MANAGER, 1, 1},
                {TREY_LINK_LIVE, TREY_ROLE_DEALER, 0, 0},
                {TREY_LINK_DOWN, TREY_ROLE_DEALER, 1, 1},
-               {TREY_LINK_UP, TREY_ROLE_PIT_SUPERVISOR, 0, 2}};
+               {TREY_LINK_UP, TREY_ROLE_PIT_SUPERVISOR, 0, 2},
+               {TREY_LINK_CLAIM, TREY_ROLE_PIT_SUPERVISOR, 1, 1},
+               {TREY_LINK_STRIKE, TREY_ROLE_PIT_MANAGER, 1, 0}};
     bool opened;
     trey_link link = open_link("rws", &usual, 50000, &opened);
     assert_int_equal(sizeof row / sizeof *row, TREY_LINK_VERB_COUNT);

@@ -301,6 +301,146 @@ static uint64_t next(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/* ---- Awards that a lost link did not hear of ------------------------------------------------ */
+static trey_link_refused claim(played *p, uint32_t table, trey_value award, uint64_t dealt,
+                               trey_cents said) {
+    trey_link_command command = {.verb = TREY_LINK_CLAIM,
+                                 .role = TREY_ROLE_PIT_SUPERVISOR,
+                                 .actor = 8,
+                                 .player = table,
+                                 .round = 1,
+                                 .amount = said,
+                                 .reason = "the line was dead"};
+    command.hit.award = award;
+    command.hit.table = table;
+    command.hit.seat = 1;
+    command.hit.players_third_card = dealt;
+    return give(p, &command);
+}
+
+/* proves [rws 5.17.1] */
+static void a_claimed_award_is_what_was_registered_before_the_fault(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    bets(&p, 9); /* since the link is back */
+    assert_int_equal(claim(&p, 1, whole, 50, 10000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.decision.count, 3);
+    const trey_link_event *claimed = &p.decision.event[0];
+    assert_int_equal(claimed->kind, TREY_LINK_EVENT_CLAIMED);
+    assert_int_equal(claimed->number, 1);
+    assert_int_equal(claimed->actor, 8);
+    assert_int_equal(claimed->player, 1);
+    assert_int_equal(claimed->amount, 10000000);
+    assert_string_equal(claimed->reason, "the line was dead");
+    assert_int_equal(value_of(&p, 1), 10000000);
+    assert_int_equal(p.link.value, usual.reset + 900);
+    assert_int_equal(p.link.pending, 10000000);
+    assert_int_equal(claim(&p, 1, whole, 50, 10000000), TREY_LINK_REFUSED_ALREADY_ENTERED);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_PIT_SUPERVISOR, 1, 0),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.account[TREY_LINK_PLAYER], 10000000);
+    assert_int_equal(p.link.value, usual.reset + 900);
+}
+
+/* A second award of the same display gets what the first has left [rws 4.9.1]. */
+static void no_claim_takes_what_is_not_displayed(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    assert_int_equal(claim(&p, 2, whole, 60, 10000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(claim(&p, 1, whole, 50, 10000000), TREY_LINK_REFUSED_NONE);
+    /* The cards of the second one fell first. */
+    assert_int_equal(value_of(&p, 2), 10000000);
+    assert_int_equal(value_of(&p, 1), usual.reset);
+    assert_int_equal(p.link.value, usual.reset);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_PIT_SUPERVISOR, 2, 0),
+                     TREY_LINK_REFUSED_NONE);
+    /* What is settled stays, whenever the cards of a third one fell. */
+    assert_int_equal(claim(&p, 3, whole, 40, 10000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), usual.reset);
+    assert_int_equal(value_of(&p, 3), usual.reset);
+    /* And a quarter is a quarter of it. */
+    open_link(&p, "rws-progressive", &usual, 8000000);
+    assert_int_equal(claim(&p, 1, quarter, 50, 2000001), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), 2000000);
+    assert_int_equal(claim(&p, 2, quarter, 60, 1000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 2), 1000000);
+    assert_int_equal(p.link.value, 5000000);
+}
+
+static void a_claim_stands_where_the_book_puts_it(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    hit(&p, 5, whole, 90);
+    assert_int_equal(value_of(&p, 1), 10000000);
+    assert_int_equal(claim(&p, 1, whole, 50, 9000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 2), 9000000);
+    assert_int_equal(value_of(&p, 1), usual.reset + 1000000);
+    /* Entered last, paid last [mbs 3.19]. */
+    open_link(&p, "mbs", &usual, 10000000);
+    hit(&p, 5, whole, 90);
+    assert_int_equal(claim(&p, 1, whole, 50, 10000000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), 10000000);
+    assert_int_equal(value_of(&p, 2), usual.reset);
+    /* Rejected, it leaves no trace. */
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_SHIFT_MANAGER, 2, 0),
+                     TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.link.value, usual.reset);
+    assert_int_equal(p.link.pending, 10000000);
+}
+
+static void a_claim_needs_the_link_room_and_an_award(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "mbs", &usual, 10000000);
+    assert_int_equal(claim(&p, 1, whole, 50, 0), TREY_LINK_REFUSED_NOT_UNPAID);
+    assert_int_equal(claim(&p, 1, (trey_value){101, 100}, 50, 1), TREY_LINK_REFUSED_BAD_AMOUNT);
+    assert_int_equal(claim(&p, 1, whole, 50, TREY_METER_MAX + 1), TREY_LINK_REFUSED_BAD_AMOUNT);
+    /* A fixed award only where the display pays it. */
+    assert_int_equal(claim(&p, 1, (trey_value){5000, 0}, 50, 5000), TREY_LINK_REFUSED_BAD_AMOUNT);
+    p.link.meter_rules.fixed_awards_from = TREY_FUND_METER;
+    assert_int_equal(claim(&p, 1, (trey_value){5001, 0}, 50, 5000), TREY_LINK_REFUSED_BAD_AMOUNT);
+    assert_int_equal(claim(&p, 1, (trey_value){5000, 0}, 50, 5000), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(value_of(&p, 1), 5000);
+    assert_int_equal(p.link.value, 9995000);
+    for (uint32_t table = 2; table <= TREY_LINK_HITS; table++)
+        assert_int_equal(hit(&p, table, quarter, 50), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(claim(&p, 99, whole, 50, 100), TREY_LINK_REFUSED_HITS_FULL);
+    p.link.down = 1;
+    assert_int_equal(claim(&p, 99, whole, 50, 100), TREY_LINK_REFUSED_LINK_DOWN);
+}
+
+static void what_is_struck_off_moves_no_money(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    trey_link_command strike = {.verb = TREY_LINK_STRIKE,
+                                .role = TREY_ROLE_PIT_MANAGER,
+                                .player = 7,
+                                .round = 3,
+                                .reason = "paid by hand"};
+    assert_int_equal(give(&p, &strike), TREY_LINK_REFUSED_NOT_UNPAID);
+    strike.amount = 10000000;
+    strike.hit.table = 4;
+    strike.hit.seat = 2;
+    const trey_link before = p.link;
+    assert_int_equal(give(&p, &strike), TREY_LINK_REFUSED_NONE);
+    assert_int_equal(p.decision.count, 1);
+    const trey_link_event *event = &p.decision.event[0];
+    assert_int_equal(event->kind, TREY_LINK_EVENT_STRUCK);
+    assert_int_equal(event->player, 7);
+    assert_int_equal(event->round, 3);
+    assert_int_equal(event->hit.table, 4);
+    assert_int_equal(event->hit.seat, 2);
+    assert_int_equal(event->amount, 10000000);
+    assert_string_equal(event->reason, "paid by hand");
+    assert_memory_equal(&before, &p.link, sizeof before);
+    p.link.down = 1;
+    assert_int_equal(give(&p, &strike), TREY_LINK_REFUSED_NONE);
+}
+
 static void the_identity_holds_after_every_event_of_random_histories(void **state) {
     (void)state;
     static const char *const books[] = {"mbs", "rws", "rws-progressive"};
@@ -323,11 +463,13 @@ static void the_identity_holds_after_every_event_of_random_histories(void **stat
                                          .place = (uint16_t)(next(&random) % 4),
                                          .bets = (int32_t)(next(&random) % 14) - 3};
             command.hit.award = history % 3 == 2 && next(&random) % 2 ? quarter : whole;
+            bool fixed = next(&random) % 8 == 0;
             command.hit.table = (uint32_t)(next(&random) % 9);
             command.hit.seat = (uint8_t)(next(&random) % 7 + 1);
             command.hit.players_third_card = next(&random) % 1000;
             command.round = step / 7;
             command.amount = (trey_cents)(next(&random) % 3000000) - 1000;
+            if (fixed) command.hit.award = (trey_value){command.amount, 0};
             command.parameters = parameters;
             command.verb = (uint8_t)(kind < 8    ? TREY_LINK_CONTRIBUTE
                                      : kind < 12 ? TREY_LINK_HIT
@@ -351,6 +493,11 @@ int main(void) {
         cmocka_unit_test(parameters_change_between_rounds_by_a_manager),
         cmocka_unit_test(a_lost_link_takes_nothing),
         cmocka_unit_test(the_display_pays_fixed_awards_where_the_reading_says_so),
+        cmocka_unit_test(a_claimed_award_is_what_was_registered_before_the_fault),
+        cmocka_unit_test(no_claim_takes_what_is_not_displayed),
+        cmocka_unit_test(a_claim_stands_where_the_book_puts_it),
+        cmocka_unit_test(a_claim_needs_the_link_room_and_an_award),
+        cmocka_unit_test(what_is_struck_off_moves_no_money),
         cmocka_unit_test(the_identity_holds_after_every_event_of_random_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,6 +220,107 @@ static void a_round_that_is_undone_later_moves_the_win_then(void **state) {
     shifts_are_the_whole(1200100 + 5000 + 5000 + 25000 - 500 - 2500);
 }
 
+/* ---- Awards that a lost link did not hear of --------------------------------------------- */
+static void say_link(trey_link_verb verb, uint64_t round) {
+    trey_link_command command = {.verb = (uint8_t)verb,
+                                 .role = TREY_ROLE_SHIFT_MANAGER,
+                                 .actor = o.manager,
+                                 .round = round,
+                                 .reason = "the line was dead"};
+    command.hit.table = trey_house_table_stream(o.p.h.house, linked);
+    command.hit.seat = 3;
+    trey_command_id id = house_next_id(&o.p.h);
+    trey_reply reply;
+    assert_int_equal(trey_house_jackpot_command(o.p.h.house, jackpot, &id, &command, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    office_flush(&o);
+}
+
+/* The link is lost while nobody plays, so that no table has to be ruled on. */
+static void play_missed_hit(void) {
+    say_link(TREY_LINK_DOWN, 0);
+    play_hit(linked);
+    say_link(TREY_LINK_UP, 0);
+}
+
+static const char *state_of_last(uint64_t shift) {
+    static char word[16];
+    trey_figures *figures = shift_figures(shift);
+    json_t *json = trey_figures_json(figures);
+    json_t *hits = json_object_get(json_array_get(json_object_get(json, "jackpots"), 0), "hits");
+    json_t *last = json_array_get(hits, json_array_size(hits) - 1);
+    snprintf(word, sizeof word, "%s", json_string_value(json_object_get(last, "state")));
+    json_decref(json);
+    trey_figures_close(figures);
+    return word;
+}
+
+static void a_missed_award_that_is_claimed_and_paid_later_was_lost_when_it_was_dealt(void **state) {
+    (void)state;
+    play_missed_hit();
+    close_first();
+    play_quietly(linked);
+    trey_cents quiet = 1000 + 1000 - 500; /* what the house lost to it */
+    say_link(TREY_LINK_CLAIM, 1);
+    say_of_hit(1, TREY_LINK_CONFIRM);
+    shifts_are_the_whole(-quiet);
+    assert_string_equal(state_of_last(2), "paid");
+}
+
+/* Claimed in the first shift, in which another hand was played at the same seat. */
+static void a_claim_is_of_its_own_line(void **state) {
+    (void)state;
+    play_missed_hit();
+    play_hit(linked);
+    say_link(TREY_LINK_CLAIM, 1);
+    close_first();
+    say_of_hit(2, TREY_LINK_REJECT);
+    shifts_are_the_whole(1200000);
+    assert_string_equal(state_of_last(2), "rejected");
+}
+
+static void a_missed_award_that_is_struck_off_later_is_won_back_then(void **state) {
+    (void)state;
+    play_missed_hit();
+    close_first();
+    say_link(TREY_LINK_STRIKE, 1);
+    shifts_are_the_whole(1200000);
+    assert_string_equal(state_of_last(2), "struck");
+}
+
+/* Struck off, and undone in the same shift: it is won back once. */
+static void a_hand_is_undone_whose_award_was_struck_off(void **state) {
+    (void)state;
+    play_missed_hit();
+    say_link(TREY_LINK_STRIKE, 1);
+    undo_hand();
+    close_first();
+    trey_figures *figures = shift_figures(1);
+    assert_int_equal(trey_figures_total(figures)->win, 2500); /* the Ante that seat 2 folded */
+    trey_figures_close(figures);
+    shifts_are_the_whole(0);
+}
+
+/* The hand that is undone is not the one whose award was claimed at the same seat. */
+static void a_hand_is_undone_after_another_was_claimed(void **state) {
+    (void)state;
+    play_missed_hit();
+    play_hit(linked);
+    say_link(TREY_LINK_CLAIM, 1);
+    trey_cents paid = -house_chips(&o.p.h, office_player(3));
+    say_of_hit(2, TREY_LINK_CONFIRM);
+    paid += house_chips(&o.p.h, office_player(3));
+    assert_true(paid >= 1000000);
+    undo_hand();
+    close_first();
+    trey_figures *figures = shift_figures(1);
+    assert_int_equal(trey_figures_total(figures)->win,
+                     2 * 2500 - (5000 + 5000 + 25000 - 500) - paid);
+    trey_figures_close(figures);
+    shifts_are_the_whole(0);
+}
+
 int main(void) {
 #define WITH_OFFICE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -230,6 +331,11 @@ int main(void) {
         WITH_OFFICE(a_hand_is_undone_whose_hit_was_paid),
         WITH_OFFICE(a_hand_is_undone_whose_hit_was_rejected),
         WITH_OFFICE(a_round_that_is_undone_later_moves_the_win_then),
+        WITH_OFFICE(a_missed_award_that_is_claimed_and_paid_later_was_lost_when_it_was_dealt),
+        WITH_OFFICE(a_claim_is_of_its_own_line),
+        WITH_OFFICE(a_missed_award_that_is_struck_off_later_is_won_back_then),
+        WITH_OFFICE(a_hand_is_undone_whose_award_was_struck_off),
+        WITH_OFFICE(a_hand_is_undone_after_another_was_claimed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,49 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await expect(pit.locator('.incidents')).toContainText('award', { ignoreCase: true });
 });
 
+test('an_award_that_a_lost_link_missed_is_claimed_and_paid', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/dawn');
+    const pit = await staff('Petra', '/pit');
+    const sheet = pit.getByRole('dialog');
+    const link = async (reason: string, says: string) => {
+        await sheet.locator('form').first().getByLabel('Reason').fill(reason);
+        await sheet.getByRole('button', { name: says }).click();
+    };
+    await call(desk, 'open');
+    const player = await guest('dawn', 3, 'ante', 'progressive');
+    await call(desk, 'close');
+    await scan(desk, 'ASKSQSJS10S2D');
+    await play_hand(player);
+    await pit.locator('[data-jackpot="sentosa"]').click();
+    await link('a cable is loose', 'The link is lost');
+    await expect(pit.locator('.pit-jackpot.down')).toHaveCount(1);
+    await call(desk, 'reveal');
+    await call(desk, 'settle');
+
+    /* While the link is lost nothing can be claimed; what was typed stays. */
+    const owed = sheet.locator('[data-unpaid="dawn 1 3"]');
+    await expect(owed).toContainText('$25,001.00');
+    await expect(pit.locator('.waits-hit')).toHaveCount(0);
+    await expect(owed.getByLabel('Reason')).toHaveAttribute('required');
+    await owed.getByLabel('Reason').fill('the tape shows it');
+    await owed.getByRole('button', { name: 'Claim the award' }).click();
+    await expect(owed.locator('.refused')).toHaveAttribute('data-reason', 'link_down');
+    await sound_everywhere(pit, 'an award that is not paid yet');
+    await link('it is mended', 'The link is back');
+    await expect(pit.locator('.pit-jackpot.down')).toHaveCount(0);
+    await owed.getByRole('button', { name: 'Claim the award' }).click();
+    await expect(owed).toHaveCount(0);
+    await pit.keyboard.press('Escape');
+    const hit = pit.locator('.waits-hit');
+    await expect(hit).toContainText('table dawn, box 3Value$25,001.00');
+    await expect(pit.locator('.incident-claim')).toContainText('round 1 at dawn, seat 3, is claimed as hit 1: the tape shows it');
+    const dollars = async () => Number((await purse(player).textContent())?.replace(/[$,]/g, ''));
+    const before = await dollars();
+    await hit.getByRole('button', { name: 'Confirm the hit' }).click();
+    await expect(hit).toHaveCount(0);
+    await expect.poll(async () => (await dollars()) - before).toBe(25001);
+});
+
 test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) => {
     const pit = await staff('Petra', '/pit');
     const dealer = await staff('Dora', '/desk/royal');
