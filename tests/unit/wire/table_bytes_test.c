@@ -93,6 +93,7 @@ static void events_and_commands_of_random_rounds_survive(void **state) {
     /* A few kinds are rare. */
     assert_true(kinds >= TREY_EVENT_KIND_COUNT - 4);
     assert_true(seen[TREY_EVENT_LIMITS] > 0);
+    assert_true(seen[TREY_EVENT_RECALLED] > 0);
 }
 
 static void numbers_have_one_encoding(void **state) {
@@ -164,6 +165,7 @@ static void every_kind_of_event_survives(void **state) {
             break;
         case TREY_EVENT_CARD:
         case TREY_EVENT_UP_CARD:
+        case TREY_EVENT_RECALLED:
             event.dealt.card = 5;
             event.dealt.place = 6;
             break;
