@@ -139,6 +139,13 @@ char *event_said(const trey_event *event, char out[SAID_MAX]) {
                                event->result <= TREY_LINE_PARTLY_COVERED
                                    ? trey_result_word((trey_result)event->result)
                                    : "?");
+    if (event->kind == TREY_EVENT_CARD || event->kind == TREY_EVENT_RECALLED) {
+        char card[TREY_CARD_TEXT_MAX] = "unseen";
+        if (trey_card_valid(event->dealt.card))
+            trey_card_print(event->dealt.card, TREY_CARD_LETTERS, card);
+        at += (size_t)snprintf(out + at, SAID_MAX - at, ", card %s, place %u", card,
+                               event->dealt.place);
+    }
     if (event->count) at += (size_t)snprintf(out + at, SAID_MAX - at, ", count %u", event->count);
     if (has_money(event->kind))
         snprintf(out + at, SAID_MAX - at,
