@@ -212,6 +212,19 @@ static void card(const char *name) {
     DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", name);
 }
 
+/* Everybody hears that a card of box 1 was taken back, and nobody which. */
+static void told_without_the_card(client *c) {
+    bool told = false;
+    for (size_t i = 0; i < c->texts; i++) {
+        told |=
+            strstr(c->text[i],
+                   "{\"kind\":\"recalled\",\"by\":\"dealer\",\"seat\":1,\"card\":null}") != NULL;
+        assert_null(strstr(c->text[i], "\"9h\""));
+    }
+    assert_true(told);
+    c->keeps = false;
+}
+
 /* The last card was mistyped. While the deal runs it is the dealer's to take it back, then a
  * supervisor's, and once somebody has looked nobody's. */
 static void a_mistyped_card_is_taken_back(void **unused) {
@@ -228,7 +241,10 @@ static void a_mistyped_card_is_taken_back(void **unused) {
     assert_string_equal(said_no(say(ann, "recall", "%s", here)), "role_too_low");
     const trey_table before = *state();
     card("9h");
+    client *all[] = {ann, ben, dealer, supervisor, shift};
+    for (unsigned i = 0; i < 5; i++) all[i]->keeps = true;
     DO(dealer, "recall", "%s", here);
+    for (unsigned i = 0; i < 5; i++) told_without_the_card(all[i]);
     assert_memory_equal(&before, state(), sizeof before);
     assert_int_equal(NUMBER(view_of(dealer, "one"), "next.place"), 1);
     static const char *const rest[] = {"9s", "2c", "7d", "Js", "3h", "8c", "Qd"};

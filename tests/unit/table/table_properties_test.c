@@ -461,6 +461,19 @@ static void check_recall(void) {
     HOLDS(memcmp(&back, &before, sizeof back) == 0, "a card taken back leaves something behind");
 }
 
+/* Once somebody has looked or decided the cards stand, whoever asks. */
+static void check_cards_stand(const trey_command *command) {
+    const trey_command recall = {.verb = TREY_VERB_RECALL, .role = TREY_ROLE_SHIFT_MANAGER};
+    bool rests = command->verb == TREY_VERB_VIEW || command->verb == TREY_VERB_FUND ||
+                 command->verb == TREY_VERB_PLAY || command->verb == TREY_VERB_FOLD ||
+                 command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_REVEAL ||
+                 command->verb == TREY_VERB_CONFIRM || command->verb == TREY_VERB_MEND ||
+                 command->verb == TREY_VERB_RULE;
+    if (!rests) return;
+    trey_decide(table.house->rules, &table.table, &recall, &again);
+    HOLDS(again.refused != TREY_REFUSED_NONE, "a card is taken back on which something rests");
+}
+
 /* ---- Watching ------------------------------------------------------------ */
 
 static void watch_decided(random_table *watched, const trey_command *command) {
@@ -493,6 +506,7 @@ static void watch_applied(random_table *watched, const trey_command *command) {
                  command->verb == TREY_VERB_RECALL;
     if (!knows) followed = false;
     if (command->verb == TREY_VERB_CARD) check_recall();
+    check_cards_stand(command);
     if (followed) {
         seen_note(&shadow, &table, command);
         shadow_follow(&shadow, &table, command);
