@@ -91,6 +91,11 @@ int main(void) {
          "folded, did the player look) need not be stated. Paragraphs stand in brackets. Where a "
          "book\n"
          "is silent the choice is ours, with the reason.\n\n"
+         "A card that fell as it should and was only mistyped is no irregularity: the entry is "
+         "taken\n"
+         "back (`recall`, **Take back** at the desk) and made anew. That is for entries only; a "
+         "card\n"
+         "that really fell wrong is reported here.\n\n"
          "This page is written by `tools/irregularities.c` from the rulebook files.");
     for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++)
         print_kind((trey_irregularity)kind);

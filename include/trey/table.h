@@ -236,6 +236,8 @@ typedef struct trey_table {
     uint8_t ruled;           /* how many of `ruling` count */
     uint8_t flags;           /* how many of `flagged` may count */
     uint8_t settled;         /* the last round has a result, and can still lose it */
+    uint8_t entered;         /* physical cards that could be taken back, the last ones */
+    uint8_t zero[7];
     trey_cents frozen_meter;
     trey_cardset exposed; /* cards that everybody has seen by mistake */
     trey_report report;
@@ -274,7 +276,8 @@ typedef struct trey_table {
     VERB(MEND, "mend", DEALER)                                                                     \
     VERB(RULE, "rule", DEALER)                                                                     \
     VERB(METER, "meter", DEALER)                                                                   \
-    VERB(LIMITS, "limits", PIT_MANAGER)
+    VERB(LIMITS, "limits", PIT_MANAGER)                                                            \
+    VERB(RECALL, "recall", DEALER)
 
 typedef enum trey_verb {
 #define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
@@ -310,7 +313,8 @@ const char *trey_verb_word(trey_verb verb);
  *   METER           amount: what the linked display shows now; jackpot: the link's
  *                   values, which change between rounds only
  *   LIMITS          count, limits: of that many wagers, all of them or none, from the
- *                   next round on, with a reason */
+ *                   next round on, with a reason
+ *   RECALL          nothing: the card that was entered last was mistyped */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
@@ -453,7 +457,12 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(TABLE_FULL, "table_full", "the table cannot keep track of more people")                      \
     X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")                                \
     X(CARD_NOT_DEALT, "card_not_dealt", "that card does not lie on the table")                     \
-    X(BAD_LIMITS, "bad_limits", "the limits are reversed, or outside what the book allows")
+    X(BAD_LIMITS, "bad_limits", "the limits are reversed, or outside what the book allows")        \
+    X(NO_ENTRY, "no_entry", "no card has been entered")                                            \
+    X(ENTRY_STANDS, "entry_stands",                                                                \
+      "the card stands: somebody has looked or decided, or a report or a ruling rests on it")      \
+    X(DEAL_COMPLETE, "deal_complete",                                                              \
+      "the deal is complete: a pit supervisor or above takes the card back")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
@@ -519,7 +528,8 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(EXPOSED, "exposed")         /* cards that everybody has seen */                              \
     X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */   \
     X(OWED, "owed")               /* chips of a wager that were taken away too late */             \
-    X(LIMITS, "limits")           /* of a wager, from the next round on */
+    X(LIMITS, "limits")           /* of a wager, from the next round on */                         \
+    X(RECALLED, "recalled")       /* a card that was mistyped is taken back; hidden from all */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
@@ -604,7 +614,7 @@ typedef struct trey_event {
         struct {
             trey_card card; /* TREY_NO_CARD for a burn card that nobody saw */
             uint8_t place;  /* a seat, or TREY_PLACE_ */
-        } dealt;            /* CARD, and UP_CARD with the card that is turned */
+        } dealt;            /* CARD, RECALLED, and UP_CARD with the card that is turned */
         trey_report report; /* REPORTED */
         struct {
             trey_cents least, most;

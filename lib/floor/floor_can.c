@@ -251,6 +251,7 @@ static void try_deal(asking *a, unsigned role) {
     if (physical && trey_next_place(table_rules(a->floor, a->table), a->state) != TREY_PLACE_NONE &&
         role >= TREY_ROLE_DEALER && a->state->gate == TREY_GATE_NONE)
         add(a, "card", 0);
+    if (physical) try_staff(a, TREY_VERB_RECALL, role, 0);
 }
 
 static void try_reports(asking *a, unsigned role) {

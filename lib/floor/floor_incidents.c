@@ -171,6 +171,18 @@ static const trey_case *case_of(const trey_rulebook *book, const trey_report *re
     return &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
 }
 
+/* Whose card; not which: it may lie in a hand that nobody may see. */
+static void recalled_text(const trey_event *event, char *text, size_t room) {
+    unsigned place = event->dealt.place;
+    if (place == TREY_PLACE_BURN) {
+        snprintf(text, room, "the burn card was mistyped and is taken back");
+    } else if (place == TREY_PLACE_DEALER) {
+        snprintf(text, room, "a card of the dealer was mistyped and is taken back");
+    } else {
+        snprintf(text, room, "a card of box %u was mistyped and is taken back", place);
+    }
+}
+
 /* `confirmed` is the report that the command carried out, or NULL; what was ruled says by
  * itself what became of the round. */
 static void tell_event(trey_floor *floor, const floor_table *table, const trey_event *event,
@@ -212,6 +224,10 @@ static void tell_event(trey_floor *floor, const floor_table *table, const trey_e
                  trey_cents_print(event->limits.least, least),
                  trey_cents_print(event->limits.most, most), event->limits.reason);
         t.paragraphs = cited(book, trey_rulebook_rule(book, TREY_KEY_LIMITS_SHOWN)->by);
+        break;
+    case TREY_EVENT_RECALLED:
+        t.kind = "recall";
+        recalled_text(event, text, sizeof text);
         break;
     default:
         return;

@@ -335,7 +335,8 @@ trey_status table_own_command(trey_house *house, house_table *table, const trey_
 static trey_status prepare(trey_house *house, house_table *table, const trey_command *command,
                            unsigned *refused) {
     bool shuffled = !table->terms.physical;
-    bool cards = command->verb == TREY_VERB_DECK || command->verb == TREY_VERB_CARD;
+    bool cards = command->verb == TREY_VERB_DECK || command->verb == TREY_VERB_CARD ||
+                 command->verb == TREY_VERB_RECALL;
     if (shuffled && cards) {
         *refused = TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED;
         return TREY_STATUS_OK;

@@ -96,6 +96,8 @@ void incident_cites(trey_figures *f, report_table *table, const trey_event *even
     if (ruled) {
         by.count = trey_ruling_citation(cites->rules, (trey_ruling_kind)command->ruling, paragraph);
         by.paragraph = paragraph;
+    } else if (event->kind == TREY_EVENT_RECALLED) {
+        return; /* no book speaks of typing */
     } else if (event->kind == TREY_EVENT_LIMITS) {
         by = trey_rulebook_rule(cites->book, TREY_KEY_LIMITS_SHOWN)->by;
     }

@@ -86,6 +86,7 @@ typedef struct report_table {
     uint8_t command[TREY_COMMAND_BYTES_MAX + TREY_COMMAND_ID_BYTES];
     uint32_t command_size;
     /* The report that was made last. */
+    unsigned recalls; /* of cards in this round, not named yet */
     bool reported;
     uint8_t report_kind, report_item;
     struct report_cites *cites; /* its rulebook, once it is cited; of another table perhaps */
@@ -108,6 +109,7 @@ typedef struct report_incident {
     bool at_table;
     char text[REPORT_TEXT];
     char paragraphs[REPORT_CITED]; /* "3.4; 5.1", or empty */
+    trey_card recalled;            /* named when the round is over; else TREY_NO_CARD */
 } report_incident;
 
 typedef struct report_sign_in {

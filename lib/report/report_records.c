@@ -15,7 +15,8 @@ report_incident *incident_add(trey_figures *f, const trey_record *record, const 
     if (!list_room((void **)&f->incident, f->incidents, &f->incident_room, sizeof *f->incident))
         return NULL;
     report_incident *made = &f->incident[f->incidents++];
-    *made = (report_incident){.time = record->time, .number = record->seq, .kind = kind};
+    *made = (report_incident){
+        .time = record->time, .number = record->seq, .kind = kind, .recalled = TREY_NO_CARD};
     return made;
 }
 

@@ -359,6 +359,36 @@ static void meter_moves(report_table *table, const trey_event *event) {
 }
 
 /* ---- Incidents ------------------------------------------------------------------------------- */
+/* Whose card; which it was is not told while the round runs, since it may lie in a hand that
+ * nobody may see. */
+static void recalled(report_table *table, const trey_event *event, report_incident *made) {
+    unsigned place = event->dealt.place;
+    if (place == TREY_PLACE_BURN) {
+        snprintf(made->text, sizeof made->text, "the burn card was mistyped and taken back");
+    } else if (place == TREY_PLACE_DEALER) {
+        snprintf(made->text, sizeof made->text, "a card of the dealer was mistyped and taken back");
+    } else {
+        snprintf(made->text, sizeof made->text, "a card of box %u was mistyped and taken back",
+                 place);
+    }
+    if (!trey_card_valid(event->dealt.card)) return;
+    made->recalled = event->dealt.card;
+    table->recalls++;
+}
+
+static void name_recalled(trey_figures *f, report_table *table) {
+    char card[TREY_CARD_TEXT_MAX];
+    for (size_t i = f->incidents; i-- > 0 && table->recalls > 0;) {
+        report_incident *made = &f->incident[i];
+        if (made->recalled == TREY_NO_CARD || strcmp(made->place, table->terms.name) != 0) continue;
+        size_t used = strlen(made->text);
+        snprintf(made->text + used, sizeof made->text - used, ": %s",
+                 trey_card_print(made->recalled, TREY_CARD_LETTERS, card));
+        made->recalled = TREY_NO_CARD;
+        table->recalls--;
+    }
+}
+
 static trey_status trouble(trey_figures *f, report_table *table, const trey_record *record,
                            const trey_event *event) {
     const trey_record given = {
@@ -367,10 +397,11 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
     trey_command command;
     char least[TREY_CENTS_TEXT_MAX], most[TREY_CENTS_TEXT_MAX];
     bool known = trey_command_decode(&given, &id, &command);
-    const char *kind = event->kind == TREY_EVENT_RULED    ? "ruling"
-                       : event->kind == TREY_EVENT_VOIDED ? "void"
-                       : event->kind == TREY_EVENT_LIMITS ? "limits"
-                                                          : "report";
+    const char *kind = event->kind == TREY_EVENT_RULED      ? "ruling"
+                       : event->kind == TREY_EVENT_VOIDED   ? "void"
+                       : event->kind == TREY_EVENT_LIMITS   ? "limits"
+                       : event->kind == TREY_EVENT_RECALLED ? "recall"
+                                                            : "report";
     report_incident *made = incident_add(f, record, kind);
     if (!made) return f->incidents_more ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
     made->at_table = true;
@@ -393,6 +424,9 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
                  trey_wager_word(event->wager), trey_cents_print(event->limits.least, least),
                  trey_cents_print(event->limits.most, most), (int)sizeof event->limits.reason,
                  event->limits.reason);
+        break;
+    case TREY_EVENT_RECALLED:
+        recalled(table, event, made);
         break;
     case TREY_EVENT_DROPPED:
         snprintf(made->text, sizeof made->text, "the report was dropped");
@@ -430,10 +464,12 @@ static trey_status event_came(trey_figures *f, report_table *table, const trey_r
         if (status == TREY_STATUS_OK) status = own_hit(f, table, event, record->time);
         break;
     case TREY_EVENT_SETTLED:
+        name_recalled(f, table);
         status = settled(f, table, record->time);
         meter_moves(table, event);
         break;
     case TREY_EVENT_VOIDED:
+        name_recalled(f, table);
         status = voided(f, table, record->time);
         meter_moves(table, event);
         if (status == TREY_STATUS_OK) status = trouble(f, table, record, event);
@@ -446,6 +482,7 @@ static trey_status event_came(trey_figures *f, report_table *table, const trey_r
     case TREY_EVENT_REMEDIED:
     case TREY_EVENT_RULED:
     case TREY_EVENT_LIMITS:
+    case TREY_EVENT_RECALLED:
         status = trouble(f, table, record, event);
         break;
     default:

@@ -63,6 +63,7 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     table->mending = table->frozen = table->ruled = table->settled = 0;
     table->frozen_meter = 0;
     table->exposed = 0;
+    table->entered = 0;
 }
 
 APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
@@ -141,6 +142,27 @@ static void give_card(trey_table *table, unsigned place, trey_card card) {
         trey_box *box = &table->box[place - 1];
         box->card[box->dealt++] = card;
     }
+}
+
+/* The state as it was before the card: its place is the next one again, and what the last
+ * card of the deal brought with it, the up card and the button, is undone too. */
+APART static void recall_card(trey_table *table, const trey_event *event) {
+    unsigned place = event->dealt.place;
+    if (place == TREY_PLACE_BURN) {
+        table->burn = 0;
+        table->burnt = 0;
+    } else if (place == TREY_PLACE_DEALER) {
+        table->dealer[--table->dealer_dealt] = 0;
+    } else {
+        trey_box *box = &table->box[place - 1];
+        box->card[--box->dealt] = 0;
+    }
+    table->entered--;
+    table->up_card = 0;
+    table->button = TREY_NO_SEAT;
+    unsigned left = table->burnt + table->dealer_dealt;
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) left += table->box[seat].dealt;
+    table->phase = left > 0 ? TREY_PHASE_DEALING : TREY_PHASE_CLOSED;
 }
 
 APART static void deal_deck(trey_table *table, const trey_event *event) {
@@ -232,6 +254,7 @@ static void take_report(trey_table *table, const trey_event *event) {
 /* A remedy opens the table again, or waits for a person; a repair may follow. */
 static void take_remedy(trey_table *table, const trey_event *event) {
     unsigned word = event->count;
+    table->entered = 0;
     table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : TREY_GATE_NONE;
     if (word == TREY_REMEDY_MOVE_HANDS) table->mending = TREY_MENDING_MOVE;
     if (word == TREY_REMEDY_RECONSTRUCT || word == TREY_REMEDY_ORDER_CARDS) {
@@ -262,6 +285,7 @@ static void mend_hands(trey_table *table, const trey_event *event) {
     }
     memcpy(table->dealer, &event->cards[3u * (table->hands - 1u)], sizeof table->dealer);
     table->mending = 0;
+    table->entered = 0;
 }
 
 static void set_flags(trey_table *table, const trey_event *event) {
@@ -366,6 +390,7 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
     case TREY_EVENT_RULED:
         if (table->gate == TREY_GATE_RULING || table->gate == TREY_GATE_REPORT)
             table->gate = TREY_GATE_NONE;
+        table->entered = 0;
         break;
     case TREY_EVENT_RULED_LINE:
         rule_line(table, event);
@@ -386,6 +411,9 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_METER_SHOWN:
         show_meter(table, event);
+        break;
+    case TREY_EVENT_RECALLED:
+        recall_card(table, event);
         break;
     case TREY_EVENT_LIMITS:
         table->config.minimum[stake_of(event->wager)] = event->limits.least;
@@ -452,6 +480,7 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
     case TREY_EVENT_CARD:
         table->phase = TREY_PHASE_DEALING;
         give_card(table, event->dealt.place, event->dealt.card);
+        table->entered++;
         break;
     case TREY_EVENT_DEALT:
         table->phase = TREY_PHASE_DECISION;
@@ -462,21 +491,26 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
     case TREY_EVENT_VIEWED:
         seat_box(table, event)->viewed = 1;
         table->mending = TREY_MENDING_NOTHING;
+        table->entered = 0;
         break;
     case TREY_EVENT_FUNDED:
         bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=
             event->money.amount;
+        table->entered = 0;
         break;
     case TREY_EVENT_PLAYED:
         play_hand(rules, table, event);
         table->mending = TREY_MENDING_NOTHING;
+        table->entered = 0;
         break;
     case TREY_EVENT_FOLDED:
         fold_hand(rules, table, event);
         table->mending = TREY_MENDING_NOTHING;
+        table->entered = 0;
         break;
     case TREY_EVENT_CONTINUED:
         seat_box(table, event)->bettor[0].choice = TREY_CHOICE_CONTINUE;
+        table->entered = 0;
         break;
     case TREY_EVENT_REVEALED:
         table->phase = TREY_PHASE_SHOWDOWN;

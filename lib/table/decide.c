@@ -51,6 +51,7 @@ static const verb_row verbs[TREY_VERB_COUNT] = {
     [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RULING},
     [TREY_VERB_METER] = {decide_meter, TREY_ROLE_DEALER, 0, 0, TREY_KEY_JACKPOT_BET},
     [TREY_VERB_LIMITS] = {decide_limits, TREY_ROLE_PIT_MANAGER, 0, 0, TREY_KEY_LIMITS_SHOWN},
+    [TREY_VERB_RECALL] = {decide_recall, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
 };
 
 /* Staff act for a player where the book lets them place his bet; his seat, his

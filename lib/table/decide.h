@@ -129,6 +129,7 @@ void decide_close(deciding *d);
 /* decide_deal.c */
 void decide_deck(deciding *d);
 void decide_card(deciding *d);
+void decide_recall(deciding *d);
 /* decide_hands.c */
 void decide_view(deciding *d);
 void decide_fund(deciding *d);

@@ -24,16 +24,19 @@ static unsigned cards_dealt(const trey_table *table) {
     return dealt;
 }
 
+/* The place of a card of the deal, counted from 0 without the burn card. */
+static unsigned place_of(const trey_table *table, unsigned index) {
+    bool single = table->config.device == TREY_DEVICE_SINGLE;
+    return seat_of_turn(table, (single ? index % table->hands : index / 3) + 1);
+}
+
 /* Packets of three [mbs 3.7] [rws 3.11] [ca-six-card Dealing 2a], or single
  * cards in three passes [mbs 3.8] [rws 3.10]; the dealer last. */
 unsigned trey_next_place(const trey_rules *rules, const trey_table *table) {
     if (table->phase != TREY_PHASE_CLOSED && table->phase != TREY_PHASE_DEALING)
         return TREY_PLACE_NONE;
     if (burns(rules, table) && !table->burnt) return TREY_PLACE_BURN;
-    unsigned index = cards_dealt(table);
-    bool single = table->config.device == TREY_DEVICE_SINGLE;
-    unsigned hand = single ? index % table->hands : index / 3;
-    return seat_of_turn(table, hand + 1);
+    return place_of(table, cards_dealt(table));
 }
 
 static trey_cardset cards_out(const trey_table *table) {
@@ -115,4 +118,43 @@ void decide_card(deciding *d) {
     event->dealt.place = (uint8_t)place;
     bool last = place != TREY_PLACE_BURN && cards_dealt(table) + 1 == 3u * table->hands;
     if (last) finish_deal(d, card);
+}
+
+/* ---- Taking back ---------------------------------------------------------------------
+ * A card was mistyped: the record is put right, not the deal, and the cards on the felt are
+ * what counts. No book speaks of typing, so none is cited. A card that fell wrong is
+ * reported. */
+
+/* Only while nothing rests on the entry, which trey_apply counts in `entered`. While the
+ * deal runs nobody can have looked. Afterwards players have the right to, and an up card
+ * lies open: then it takes more than the dealer. */
+static trey_refused recall_refusal(const trey_table *table, unsigned role) {
+    bool any = table->burnt || cards_dealt(table) > 0;
+    if (table->phase < TREY_PHASE_DEALING || !any || table->deck_count > 0)
+        return TREY_REFUSED_NO_ENTRY;
+    if (table->entered == 0 || table->phase > TREY_PHASE_DECISION) return TREY_REFUSED_ENTRY_STANDS;
+    if (table->phase == TREY_PHASE_DECISION && role < TREY_ROLE_PIT_SUPERVISOR)
+        return TREY_REFUSED_DEAL_COMPLETE;
+    return TREY_REFUSED_NONE;
+}
+
+void decide_recall(deciding *d) {
+    const trey_table *table = d->table;
+    trey_refused refused = recall_refusal(table, d->command->role);
+    if (refused != TREY_REFUSED_NONE) {
+        refuse(d, refused, TREY_NO_KEY);
+        return;
+    }
+    unsigned dealt = cards_dealt(table);
+    unsigned place = dealt > 0 ? place_of(table, dealt - 1) : TREY_PLACE_BURN;
+    trey_event *event = emit(d, TREY_EVENT_RECALLED);
+    event->dealt.place = (uint8_t)place;
+    if (place == TREY_PLACE_BURN) {
+        event->dealt.card = table->burn;
+    } else if (place == TREY_PLACE_DEALER) {
+        event->dealt.card = table->dealer[table->dealer_dealt - 1];
+    } else {
+        const trey_box *box = box_at(table, place);
+        event->dealt.card = box->card[box->dealt - 1];
+    }
 }

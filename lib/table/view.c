@@ -104,16 +104,30 @@ void trey_table_view(const trey_rules *rules, const trey_table *table, unsigned 
     }
 }
 
+static bool holds(const trey_card *cards, unsigned count, trey_card card) {
+    for (unsigned i = 0; i < count; i++) {
+        if (cards[i] == card) return true;
+    }
+    return false;
+}
+
+/* A card that was mistyped, or that was moved to another hand, is not among those that may be
+ * seen at the place it was entered for: it may lie in a hand that stays hidden. */
 bool trey_event_visible(const trey_table *after, const trey_event *event, unsigned role,
                         trey_player player) {
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_DECK:
+    case TREY_EVENT_RECALLED:
         return false;
-    case TREY_EVENT_CARD:
+    case TREY_EVENT_CARD: {
+        trey_card card = event->dealt.card;
         if (event->dealt.place == TREY_PLACE_BURN) return false;
-        if (trey_cardset_has(after->exposed, event->dealt.card)) return true;
-        if (event->dealt.place == TREY_PLACE_DEALER) return after->revealed != 0;
-        return sees_box(box_at(after, event->dealt.place), role, player);
+        if (trey_cardset_has(after->exposed, card)) return true;
+        if (event->dealt.place == TREY_PLACE_DEALER)
+            return after->revealed != 0 && holds(after->dealer, after->dealer_dealt, card);
+        const trey_box *box = box_at(after, event->dealt.place);
+        return holds(box->card, box->dealt, card) && sees_box(box, role, player);
+    }
     default:
         return true;
     }

@@ -53,7 +53,7 @@ static bool within(trey_cents cents) {
 static bool has_money(unsigned kind) {
     return kind != TREY_EVENT_DECK && kind != TREY_EVENT_MENDED && kind != TREY_EVENT_EXPOSED &&
            kind != TREY_EVENT_RULED && kind != TREY_EVENT_CARD && kind != TREY_EVENT_UP_CARD &&
-           kind != TREY_EVENT_REPORTED && kind != TREY_EVENT_LIMITS;
+           kind != TREY_EVENT_REPORTED && kind != TREY_EVENT_LIMITS && kind != TREY_EVENT_RECALLED;
 }
 
 static bool wager_good(unsigned wager) {
@@ -103,7 +103,7 @@ bool fold_safe(const table_replay *table, const trey_event *event) {
     unsigned kind = event->kind;
     /* Its cards come sealed, and from nowhere else; and one closing call was decided. */
     if (kind == TREY_EVENT_DECK || kind == TREY_EVENT_CARD || kind == TREY_EVENT_CLOSED ||
-        kind == TREY_EVENT_OPENED)
+        kind == TREY_EVENT_OPENED || kind == TREY_EVENT_RECALLED)
         return false;
     if (kind == TREY_EVENT_MODE && event->count == TREY_MODE_DISABLE && !seat) return false;
     if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false;
@@ -139,6 +139,13 @@ char *event_said(const trey_event *event, char out[SAID_MAX]) {
                                event->result <= TREY_LINE_PARTLY_COVERED
                                    ? trey_result_word((trey_result)event->result)
                                    : "?");
+    if (event->kind == TREY_EVENT_CARD || event->kind == TREY_EVENT_RECALLED) {
+        char card[TREY_CARD_TEXT_MAX] = "unseen";
+        if (trey_card_valid(event->dealt.card))
+            trey_card_print(event->dealt.card, TREY_CARD_LETTERS, card);
+        at += (size_t)snprintf(out + at, SAID_MAX - at, ", card %s, place %u", card,
+                               event->dealt.place);
+    }
     if (event->count) at += (size_t)snprintf(out + at, SAID_MAX - at, ", count %u", event->count);
     if (has_money(event->kind))
         snprintf(out + at, SAID_MAX - at,

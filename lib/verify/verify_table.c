@@ -113,6 +113,9 @@ static bool house_allows(verifying *v, const table_replay *table, const trey_com
     bool shuffled = !table->terms.physical;
     if (shuffled && command->verb == TREY_VERB_CARD)
         return verify_fault(v, "a card is entered at a table whose cards are shuffled", NULL, NULL);
+    if (shuffled && command->verb == TREY_VERB_RECALL)
+        return verify_fault(v, "a card is taken back at a table whose cards are shuffled", NULL,
+                            NULL);
     if (shuffled && command->verb == TREY_VERB_OPEN &&
         (!fair->fresh || !fair->committed || fair->round != table->state.round + UINT64_C(1)))
         return verify_fault(v, "a round is opened without a commitment to its seed", NULL, NULL);

@@ -112,6 +112,7 @@ static const message_row rows[] = {
     ROW("drop", DROP, AT_TABLE, 0),
     ROW("time", TIME, AT_TABLE, 0),
     ROW("card", CARD, AT_TABLE | M_CARDS, 0),
+    ROW("recall", RECALL, AT_TABLE, 0),
     ROW("deck", DECK, AT_TABLE | M_CARDS, 0),
     ROW("mend", MEND, AT_TABLE | M_CARDS, 0),
     ROW("look", LOOK, AT_SEAT, 0),

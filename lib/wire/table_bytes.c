@@ -37,6 +37,7 @@ static content content_of(unsigned kind) {
         return CONTENT_REASON;
     case TREY_EVENT_CARD:
     case TREY_EVENT_UP_CARD:
+    case TREY_EVENT_RECALLED:
         return CONTENT_DEALT;
     case TREY_EVENT_REPORTED:
         return CONTENT_REPORT;

@@ -134,6 +134,14 @@ static void print_card(run_output *to, const script *run, const trey_event *even
     }
 }
 
+static void print_recalled(run_output *to, const trey_event *event) {
+    char text[RUN_CARDS_MAX + 16], card[RUN_CARDS_MAX];
+    unsigned place = event->dealt.place;
+    run_cards(&event->dealt.card, 1, to->signs, card);
+    snprintf(text, sizeof text, "takes back %s", card);
+    step(&to->page, place <= TREY_SEATS ? place : 0, place <= TREY_SEATS ? "" : "dealer", "", text);
+}
+
 static void print_contributed(run_output *to, const script *run, const trey_event *event) {
     char text[SCRIPT_TEXT_MAX], sum[TREY_CENTS_TEXT_MAX], meter[TREY_CENTS_TEXT_MAX];
     bool reversed = event->money.amount < 0;
@@ -398,6 +406,9 @@ static void text_event(run_output *to, const script *run, const trey_event *even
         break;
     case TREY_EVENT_CARD:
         print_card(to, run, event);
+        break;
+    case TREY_EVENT_RECALLED:
+        print_recalled(to, event);
         break;
     case TREY_EVENT_DEALT:
         print_dealt(to, run);

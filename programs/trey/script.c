@@ -44,6 +44,7 @@ static const struct {
     {"deal", COMMAND, TREY_VERB_CARD, script_deal, ""},
     {"deck", COMMAND, TREY_VERB_DECK, script_deck, ""},
     {"card", COMMAND, TREY_VERB_CARD, script_card, ""},
+    {"recall", COMMAND, TREY_VERB_RECALL, NULL, ""},
     {"view", COMMAND, TREY_VERB_VIEW, NULL, "SEAT [PLAYER]"},
     {"fund", COMMAND, TREY_VERB_FUND, NULL, "SEAT PLAYER AMOUNT"},
     {"play", COMMAND, TREY_VERB_PLAY, NULL, "SEAT [PLAYER] [AMOUNT]"},

@@ -2,7 +2,8 @@
  *
  * Each card goes to the house by itself and is checked there before the next one is sent. When one
  * is refused, what was read behind it is put aside and shown: the place that it would go to is no
- * longer certain, and the dealer has to look. */
+ * longer certain, and the dealer has to look. The one that was taken last can be taken back, if it was
+ * mistyped; until when, and by whom, the house says. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { spoken } from './cards.tsx';
 import { Refused } from './console_parts.tsx';
@@ -11,6 +12,8 @@ import { Reader } from './desk_cards.ts';
 import { burn_key } from './desk_keys.ts';
 import type { Refusal, Rules } from './frames.ts';
 import { send } from './link.ts';
+import { can_do } from './play.ts';
+import { table as watched } from './state.ts';
 import { staff } from './texts_staff.en.ts';
 
 const pause_ms = 700; /* a scanner is faster; who types sees what is wrong */
@@ -23,39 +26,55 @@ export interface Entry {
     type(text: string): string; /* gives what stays in the field */
     finish(text: string): void;
     burn(): void;
+    recall(): void;
     clear(): void;
 }
+
+const back: unique symbol = Symbol('the last card is taken back');
+type Given = string | null | typeof back; /* null: burnt unseen */
 
 export function use_entry(table: string, round: number): Entry {
     const [text, set_text] = useState('');
     const [last, set_last] = useState<string[]>([]);
     const [refused, set_refused] = useState<Refusal | null>(null);
     const [aside, set_aside] = useState('');
-    const queue = useRef<(string | null)[]>([]);
+    const queue = useRef<Given[]>([]);
+    const recalls = useRef(0); /* of this console, that the table has not told yet */
     const running = useRef(false);
     const timer = useRef(0);
     const reader = useRef(new Reader());
     useEffect(() => { set_last([]); set_aside(''); set_refused(null); }, [round]);
+    /* Somebody above the dealer may take cards back at another console. */
+    useEffect(() => watched(table).subscribe(({ events }) => {
+        for (const event of events) {
+            if (event.kind !== 'recalled') continue;
+            if (recalls.current > 0) recalls.current -= 1;
+            else set_last((all) => all.slice(0, -1));
+        }
+    }), [table]);
 
     const run = async () => {
         if (running.current) return;
         running.current = true;
         while (queue.current.length > 0) {
-            const card = queue.current.shift() as string | null;
-            const answer = (await send({ do: 'card', table, cards: [card] })) as StaffAnswer;
+            const card = queue.current.shift() as Given;
+            if (card === back) recalls.current += 1;
+            const answer = (await send(card === back ? { do: 'recall', table } : { do: 'card', table, cards: [card] })) as StaffAnswer;
             if (answer.ok) {
                 set_refused(null);
-                set_last((all) => [...all, card ?? '–']);
+                set_last((all) => (card === back ? all.slice(0, -1) : [...all, card ?? '–']));
                 continue;
             }
+            if (card === back) recalls.current -= 1;
             set_refused(answer.refused ?? null);
-            reader.current.stop([card, ...queue.current].map((one) => one ?? '–'));
+            const left: Given[] = [card, ...queue.current];
+            reader.current.stop(left.flatMap((one) => (one === back ? [] : [one ?? '–'])));
             set_aside(reader.current.aside);
             queue.current = [];
         }
         running.current = false;
     };
-    const enter = (cards: (string | null)[]) => {
+    const enter = (cards: Given[]) => {
         if (cards.length === 0) return;
         set_aside('');
         queue.current.push(...cards);
@@ -82,6 +101,7 @@ export function use_entry(table: string, round: number): Entry {
             if (typed.trim() !== '') give_up(typed.trim());
         },
         burn() { enter([null]); },
+        recall() { enter([back]); },
         clear() {
             clearTimeout(timer.current);
             set_text('');
@@ -110,16 +130,17 @@ export function CardEntry(props: { view: StaffView; entry: Entry; rules: Rules |
                     onKeyDown={(event) => {
                         if (event.key === 'Enter') entry.finish(event.currentTarget.value);
                         if (event.key === 'Escape') entry.clear();
+                        if (event.key === 'Backspace' && event.currentTarget.value === '' && !event.repeat) entry.recall();
                         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.value = '';
                     }} />
             </label>
             {place === 'burn' && <button type="button" class="press" onClick={entry.burn}>{staff.desk.burn_unseen}<kbd>{burn_key}</kbd></button>}
             <Refused refused={entry.refused} rules={rules} />
             {entry.aside && <p class="aside">{staff.desk.put_aside(entry.aside)}</p>}
-            {entry.last.length > 0 && (
+            {(entry.last.length > 0 || can_do(view, 'recall')) && (
                 <p class="entered"><span class="quiet">{staff.desk.entered(entry.last.length)}</span> {entry.last.map((card, i) => (
                     <span key={i} class={`tiny-card suit-${card.slice(-1)}`} title={card === '–' ? '' : spoken(card)}>{card}</span>
-                ))}</p>
+                ))} <button type="button" class="press small" data-recall onClick={() => { entry.recall(); input.current?.focus(); }}>{staff.desk.take_back}<kbd>⌫</kbd></button></p>
             )}
         </div>
     );

@@ -35,6 +35,7 @@ export const staff = {
         place_box: (seat: number) => `box ${seat}`, place_dealer: 'dealer', place_burn: 'burn card',
         burn_unseen: 'Burnt unseen',
         put_aside: (cards: string) => `Not entered: ${cards}. Look at the table, then enter what is due.`,
+        take_back: 'Take back',
         entered: (n: number) => `${plural(n, 'card', 'cards')} entered:`,
         hands: 'Hands', cards_out: 'Cards out', deciding: 'To decide', exposed: 'Exposed',
         look: 'Look at the hand of box', boxes: 'Boxes', hand: 'Hand', net: 'Net', to_act: 'to decide', banks: (amount: string) => `banks ${amount}`,
@@ -112,7 +113,7 @@ export const staff = {
         by: { person: 'a person, with the system’s deck', physical: 'a person, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'Nothing has happened.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
-    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', award: 'award', reject: 'rejected hit', claim: 'claimed award', strike: 'struck off', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
+    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', recall: 'card taken back', award: 'award', reject: 'rejected hit', claim: 'claimed award', strike: 'struck off', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
     replay: { title: (table: string) => `Rounds: ${table}`, as: 'As seen by', house: 'the house', lines: 'Settlement', none: 'No round has been played here yet.' },
 
     cage: {

@@ -208,6 +208,69 @@ static void each_card_is_checked_as_it_comes(void **unused) {
     evening_close(&e);
 }
 
+static void card(const char *name) {
+    DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", name);
+}
+
+/* Everybody hears that a card of box 1 was taken back, and nobody which. */
+static void told_without_the_card(client *c) {
+    bool told = false;
+    for (size_t i = 0; i < c->texts; i++) {
+        told |=
+            strstr(c->text[i],
+                   "{\"kind\":\"recalled\",\"by\":\"dealer\",\"seat\":1,\"card\":null}") != NULL;
+        assert_null(strstr(c->text[i], "\"9h\""));
+    }
+    assert_true(told);
+    c->keeps = false;
+}
+
+/* The last card was mistyped. While the deal runs it is the dealer's to take it back, then a
+ * supervisor's, and once somebody has looked nobody's. */
+static void a_mistyped_card_is_taken_back(void **unused) {
+    (void)unused;
+    furnish("mbs", true);
+    bets();
+    const char *here = "\"table\":\"one\"";
+    assert_null(can_do(view_of(dealer, "one"), "recall", 0, NULL));
+    assert_string_equal(said_no(say(dealer, "recall", "%s", here)), "no_entry");
+    card("4d");
+    card("9d");
+    assert_non_null(can_do(view_of(dealer, "one"), "recall", 0, NULL));
+    assert_null(can_do(view_of(ann, "one"), "recall", 0, NULL));
+    assert_string_equal(said_no(say(ann, "recall", "%s", here)), "role_too_low");
+    const trey_table before = *state();
+    card("9h");
+    client *all[] = {ann, ben, dealer, supervisor, shift};
+    for (unsigned i = 0; i < 5; i++) all[i]->keeps = true;
+    DO(dealer, "recall", "%s", here);
+    for (unsigned i = 0; i < 5; i++) told_without_the_card(all[i]);
+    assert_memory_equal(&before, state(), sizeof before);
+    assert_int_equal(NUMBER(view_of(dealer, "one"), "next.place"), 1);
+    static const char *const rest[] = {"9s", "2c", "7d", "Js", "3h", "8c", "Qd"};
+    for (unsigned i = 0; i < 7; i++) card(rest[i]);
+    assert_int_equal(state()->phase, TREY_PHASE_DECISION);
+    assert_null(can_do(view_of(dealer, "one"), "recall", 0, NULL));
+    assert_non_null(can_do(view_of(supervisor, "one"), "recall", 0, NULL));
+    json_t *answer = say(dealer, "recall", "%s", here);
+    assert_string_equal(said_no(answer), "deal_complete");
+    assert_int_equal(json_array_size(at_path(answer, "refused.paragraphs")), 0);
+    DO(supervisor, "recall", "%s", here);
+    assert_string_equal(WORD(view_of(dealer, "one"), "next.place"), "dealer");
+    card("Kd");
+    DO(ann, "view", "%s,\"seat\":1", here);
+    assert_string_equal(said_no(say(supervisor, "recall", "%s", here)), "entry_stands");
+    assert_null(can_do(view_of(supervisor, "one"), "recall", 0, NULL));
+    /* The hand is settled by what lies on the felt: a pair of nines. */
+    DO(ann, "play", "%s,\"seat\":1", here);
+    DO(ben, "fold", "%s,\"seat\":2", here);
+    DO(dealer, "reveal", "%s", here);
+    DO(dealer, "settle", "%s", here);
+    assert_string_equal(WORD(view_of(ann, "one"), "dealer.cards.2"), "Kd");
+    assert_true(state()->box[0].bettor[0].net > 0);
+    evening_close(&e);
+}
+
 static void exposures_and_hands_put_right_are_seen(void **unused) {
     (void)unused;
     furnish("rws", true);
@@ -421,6 +484,7 @@ int main(void) {
         cmocka_unit_test(a_ruling_shows_its_money),
         cmocka_unit_test(no_card_can_be_asked_for),
         cmocka_unit_test(each_card_is_checked_as_it_comes),
+        cmocka_unit_test(a_mistyped_card_is_taken_back),
         cmocka_unit_test(exposures_and_hands_put_right_are_seen),
         cmocka_unit_test(a_table_is_dealt_from_one_console),
         cmocka_unit_test(forms_come_from_the_rulebook),

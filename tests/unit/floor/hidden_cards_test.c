@@ -58,6 +58,7 @@ typedef struct part {
 typedef struct plot {
     part part[PLAYERS];
     bool settle, by_cards, looked_at;
+    uint64_t mistyped, in_order; /* cards that are first entered wrongly, one bit each */
     trey_card deck[TREY_CARDS];
 } plot;
 
@@ -77,7 +78,11 @@ static void make_plot(plot *p) {
         q->antes = 1 + roll(4);
     }
     p->settle = roll(2);
-    p->by_cards = roll(8) == 0;
+    p->by_cards = roll(5) == 0;
+    for (unsigned i = 0; i < TREY_CARDS; i++) {
+        if (roll(4) == 0) p->mistyped |= UINT64_C(1) << i;
+        if (roll(2) == 0) p->in_order |= UINT64_C(1) << i;
+    }
     p->looked_at = roll(2);
     for (unsigned i = 0; i < TREY_CARDS; i++) p->deck[i] = (trey_card)i;
     mix(p->deck, TREY_CARDS);
@@ -168,6 +173,23 @@ static void bets(stage *s, const plot *p, bool banked) {
     DO(s->dealer, "close", "\"table\":\"t\"");
 }
 
+static void enter_card(stage *s, trey_card card) {
+    char text[TREY_CARD_TEXT_MAX];
+    trey_card_print(card, TREY_CARD_LETTERS, text);
+    DO(s->dealer, "card", "\"table\":\"t\",\"cards\":[\"%s\"]", text);
+}
+
+/* The dealer mistypes a card, as one that never comes or as the one that is next, and takes it
+ * back; nobody learns which it was. */
+static void mistype(stage *s, const plot *p, unsigned i) {
+    const trey_table *table = trey_house_table(s->e.h.house, 0);
+    enter_card(s, p->in_order >> i & 1u ? p->deck[i + 1] : p->deck[TREY_CARDS - 1]);
+    bool complete = table->phase == TREY_PHASE_DECISION;
+    if (complete)
+        assert_string_equal(said_no(say(s->dealer, "recall", "\"table\":\"t\"")), "deal_complete");
+    DO(complete ? s->supervisor : s->dealer, "recall", "\"table\":\"t\"");
+}
+
 static void deal(stage *s, const plot *p) {
     char text[16 * TREY_CARDS] = "", card[TREY_CARD_TEXT_MAX];
     const trey_table *table = trey_house_table(s->e.h.house, 0);
@@ -186,8 +208,8 @@ static void deal(stage *s, const plot *p) {
         return;
     }
     for (unsigned i = 0; trey_next_place(rules, table) != TREY_PLACE_NONE; i++) {
-        trey_card_print(p->deck[i], TREY_CARD_LETTERS, card);
-        DO(s->dealer, "card", "\"table\":\"t\",\"cards\":[\"%s\"]", card);
+        if (p->mistyped >> i & 1u) mistype(s, p, i);
+        enter_card(s, p->deck[i]);
     }
 }
 

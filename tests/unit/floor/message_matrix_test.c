@@ -32,6 +32,7 @@ typedef enum stage {
     BETS,
     CLOSED,
     DEALING,
+    ENTERED,
     DECISION,
     LOOKED,
     SHOWDOWN,
@@ -92,6 +93,7 @@ static const struct {
     {"time", ""},
     {"card", "\"cards\":[\"Qs\"]"},
     {"card", "\"cards\":[null]"},
+    {"recall", ""},
     {"deck", "\"cards\":[\"Qs\",\"10h\",\"2c\"]"},
     {"mend", "\"cards\":[\"Qs\",\"10h\",\"2c\"]"},
     {"look", "\"seat\":1"},
@@ -126,6 +128,8 @@ static unsigned long answers, taken, listed;
 
 /* ---- Tables at each stage ---------------------------------------------------------------- */
 #define AT(who, word, ...) done(say(cast[who], word, "\"table\":\"%s\"" __VA_ARGS__, table), word)
+#define ENTER(card)                                                                                \
+    done(say(cast[DEALER], "card", "\"table\":\"%s\",\"cards\":[\"%s\"]", table, card), card)
 
 static void play_until(stage to, bool banked) {
     AT(ANN, "sit", ",\"seat\":1");
@@ -143,6 +147,11 @@ static void play_until(stage to, bool banked) {
     if (to == CLOSED) return;
     if (to == DEALING) {
         AT(DEALER, "card", ",\"cards\":[\"4d\"]");
+        return;
+    }
+    if (to == ENTERED) {
+        static const char *const cards[] = {"4d", "9s", "Kh", "2c", "7d", "Js", "3h", "8c", "Qd"};
+        for (unsigned i = 0; i < 9; i++) ENTER(cards[i]);
         return;
     }
     AT(DEALER, "deal");
@@ -171,7 +180,7 @@ static void prepare(stage to) {
     snprintf(table, sizeof table, "t%u", tables++);
     trey_table_terms terms = house_terms(table, book, "");
     bool banked = strcmp(book, "ca-six-card") == 0;
-    terms.physical = to == DEALING;
+    terms.physical = to == DEALING || to == ENTERED;
     if (!banked) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;
@@ -219,7 +228,8 @@ static const char *expected(const client *c, unsigned office, const char *text,
     command->role = (uint8_t)office;
     command->actor = c->person;
     if (!message.has_player && office == TREY_OFFICE_PLAYER) command->player = c->person;
-    bool cards = command->verb == TREY_VERB_CARD || command->verb == TREY_VERB_DECK;
+    bool cards = command->verb == TREY_VERB_CARD || command->verb == TREY_VERB_DECK ||
+                 command->verb == TREY_VERB_RECALL;
     if (cards && !trey_house_terms(e.h.house, index)->physical) return "cards_are_shuffled";
     trey_decide(rules, state, command, decision);
     if (decision->refused != TREY_REFUSED_NONE) return trey_refused_word(decision->refused);

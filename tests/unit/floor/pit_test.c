@@ -406,6 +406,37 @@ static void refusals_to_staff_outlive_a_restart(void **unused) {
     evening_close(&e);
 }
 
+/* Who took a card back, at which place; not which card, while it may lie in another hand. */
+static void a_card_taken_back_is_an_incident(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    DO(dealer, "open", "\"table\":\"one\"");
+    DO(ann, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(dealer, "close", "\"table\":\"one\"");
+    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 6; i++)
+        DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+    DO(pit, "recall", "\"table\":\"one\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(newest("recall"), "name"), "Paul");
+    assert_string_equal(WORD(newest("recall"), "role"), "pit_manager");
+    assert_string_equal(WORD(newest("recall"), "text"),
+                        "a card of the dealer was mistyped and is taken back");
+    for (unsigned i = 0; i < 3; i++) DO(dealer, "recall", "\"table\":\"one\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(WORD(newest("recall"), "name"), "Dora");
+    assert_string_equal(WORD(newest("recall"), "table"), "one");
+    assert_string_equal(WORD(newest("recall"), "text"),
+                        "a card of box 1 was mistyped and is taken back");
+    assert_null(json_object_get(newest("recall"), "paragraphs"));
+    DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"late\"");
+    evening_restart(&e);
+    pit = evening_again(&e, 1);
+    DO(pit, "pit", "\"on\":true");
+    assert_string_equal(WORD(newest("recall"), "name"), "Dora");
+    evening_close(&e);
+}
+
 static void only_the_last_fifty_are_told(void **unused) {
     (void)unused;
     furnish();
@@ -472,6 +503,7 @@ int main(void) {
         cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
         cmocka_unit_test(hits_wait_for_staff),
         cmocka_unit_test(refusals_to_staff_outlive_a_restart),
+        cmocka_unit_test(a_card_taken_back_is_an_incident),
         cmocka_unit_test(only_the_last_fifty_are_told),
         cmocka_unit_test(who_is_locked_out_is_told),
         cmocka_unit_test(a_false_incident_is_found),

@@ -192,6 +192,11 @@ static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
         .verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .cards = {7}, .count = 1};
     assert_int_equal(house_give(&h, 0, &card), TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED);
     assert_int_equal(house_give(&h, index, &card), 0);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_RECALL),
+                     TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED);
+    assert_int_equal(house_by_dealer(&h, index, TREY_VERB_RECALL), 0);
+    assert_int_equal(house_by_dealer(&h, index, TREY_VERB_RECALL), TREY_REFUSED_NO_ENTRY);
+    assert_int_equal(house_give(&h, index, &card), 0);
     assert_int_equal(house_deal(&h, index), TREY_HOUSE_REFUSED_CARDS_ARE_ENTERED);
     assert_int_equal(house_deal(&h, 0), 0);
     assert_int_equal(house_deal(&h, 0), TREY_REFUSED_NOT_DEALING);

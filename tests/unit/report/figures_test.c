@@ -401,6 +401,39 @@ static void no_text_of_a_sheet_is_a_formula(void **state) {
     trey_figures_close(figures);
 }
 
+static void incidents_tell(const char *text, bool told) {
+    size_t size;
+    trey_figures *figures = office_running(&o);
+    char *incidents = trey_figures_csv(figures, TREY_SHEET_INCIDENTS, &size);
+    assert_int_equal(strstr(incidents, text) != NULL, told);
+    free(incidents);
+    trey_figures_close(figures);
+}
+
+/* Which card was mistyped is told when it can be of no use to anybody any more. */
+static void a_card_taken_back_is_named_when_the_round_is_over(void **state) {
+    (void)state;
+    trey_command card = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .count = 1};
+    const trey_table *table = trey_house_table(o.p.h.house, o.table);
+    play_round(o.table);
+    incidents_tell(",recall,", false);
+    office_call(&o, o.table, TREY_VERB_OPEN);
+    office_bet(&o, o.table, 1, TREY_WAGER_ANTE, 5000);
+    office_call(&o, o.table, TREY_VERB_CLOSE);
+    for (card.cards[0] = 0; table->box[0].dealt < 2; card.cards[0]++)
+        office_give(&o, o.table, &card);
+    office_call(&o, o.table, TREY_VERB_RECALL);
+    office_call(&o, o.table, TREY_VERB_RECALL);
+    office_flush(&o);
+    incidents_tell(",recall,", true);
+    incidents_tell("a card of box 1 was mistyped and taken back", true);
+    incidents_tell("taken back: 2", false);
+    office_rule(&o, o.table, TREY_RULING_VOID, "late");
+    office_flush(&o);
+    incidents_tell("a card of box 1 was mistyped and taken back: 2c,", true);
+    incidents_tell("a card of box 1 was mistyped and taken back: 2d,", true);
+}
+
 static void times_are_read_as_people_write_them(void **state) {
     (void)state;
     int64_t time;
@@ -445,6 +478,7 @@ int main(void) {
         WITH_OFFICE(many_rulebooks_are_read_in_many_slices),
         WITH_OFFICE(the_root_of_any_moment_is_that_of_the_tree_then),
         WITH_OFFICE(no_text_of_a_sheet_is_a_formula),
+        WITH_OFFICE(a_card_taken_back_is_named_when_the_round_is_over),
         cmocka_unit_test(times_are_read_as_people_write_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,13 +24,13 @@ enum { WAYS = 4 };
 enum { WAYS = 4 };
 #endif
 
-enum { BOOKS = TREY_BUILTIN_RULEBOOKS, AFTER_A_ROUND = TREY_PHASES, ALL_DECIDED, STAGES };
+enum { BOOKS = TREY_BUILTIN_RULEBOOKS, AFTER_A_ROUND = TREY_PHASES, ALL_DECIDED, ENTERED, STAGES };
 
 typedef struct book {
     trey_rulebook *book;
     trey_rules *rules;
     bool banked;
-    trey_table stage[STAGES]; /* one in each phase, and two more */
+    trey_table stage[STAGES]; /* one in each phase, and three more */
 } book;
 static book books[BOOKS];
 static trey_decision decision;
@@ -124,6 +124,9 @@ static void make_stages(book *at) {
     card.cards[0] = 17;
     give(at, &physical, card);
     stage[TREY_PHASE_DEALING] = physical;
+    for (card.cards[0] = 18; physical.phase == TREY_PHASE_DEALING; card.cards[0]++)
+        give(at, &physical, card);
+    stage[ENTERED] = physical;
     give(at, &table, full_deck());
     stage[TREY_PHASE_DECISION] = table;
     give(at, &table, player(TREY_VERB_VIEW, 1, 1, 0));
@@ -180,6 +183,8 @@ static unsigned phases_of(unsigned verb) {
         return SHOWDOWN | IDLE;
     case TREY_VERB_SETTLE:
         return SHOWDOWN;
+    case TREY_VERB_RECALL:
+        return DEALING | DECISION;
     default:
         return ~0u;
     }
@@ -241,8 +246,12 @@ static const char *form_wrong(const book *at, const trey_table *table,
     if (!((phases_of(command->verb) >> table->phase) & 1u)) return "not in this phase";
     bool for_staff = command->verb == TREY_VERB_OPEN || command->verb == TREY_VERB_CLOSE ||
                      command->verb == TREY_VERB_DECK || command->verb == TREY_VERB_CARD ||
-                     command->verb == TREY_VERB_REVEAL || command->verb == TREY_VERB_SETTLE;
+                     command->verb == TREY_VERB_REVEAL || command->verb == TREY_VERB_SETTLE ||
+                     command->verb == TREY_VERB_RECALL;
     if (for_staff && command->role == TREY_ROLE_PLAYER) return "a player does the dealer's work";
+    if (command->verb == TREY_VERB_RECALL && table->phase == TREY_PHASE_DECISION &&
+        command->role < TREY_ROLE_PIT_SUPERVISOR)
+        return "the dealer takes a card back alone";
     bool personal = command->verb == TREY_VERB_VIEW || command->verb == TREY_VERB_PLAY ||
                     command->verb == TREY_VERB_FOLD || command->verb == TREY_VERB_HIDE ||
                     command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_BANK;
@@ -399,7 +408,8 @@ static void every_command_gets_events_or_a_named_refusal(void **state) {
 /* The matrix means something only if the good commands in it are accepted. */
 static void every_verb_succeeds_where_it_belongs(void **state) {
     (void)state;
-    for (unsigned verb = 0; verb <= TREY_VERB_SETTLE; verb++) {
+    for (unsigned verb = 0; verb < TREY_VERB_COUNT; verb++) {
+        if (verb > TREY_VERB_SETTLE && verb != TREY_VERB_RECALL) continue;
         for (unsigned phase = 0; phase < TREY_PHASES; phase++) {
             bool somewhere = false;
             for (unsigned b = 0; b < BOOKS; b++) {

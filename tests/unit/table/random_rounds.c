@@ -377,6 +377,20 @@ static unsigned in_deal_order(const random_table *table, const trey_card *hands,
     return at;
 }
 
+/* The dealer finds that he has mistyped a card, the last one or one of those before it, and a
+ * supervisor helps him where the deal is complete. */
+static bool take_back(random_table *table) {
+    bool done = false;
+    if (!random_chance(&table->random, 3)) return false;
+    for (unsigned i = 1 + random_below(&table->random, 4); i > 0; i--) {
+        trey_command command = by_staff(table, TREY_VERB_RECALL);
+        if (table->table.phase == TREY_PHASE_DECISION && random_chance(&table->random, 80))
+            command.role = TREY_ROLE_PIT_SUPERVISOR;
+        done |= random_give(table, &command) == TREY_REFUSED_NONE;
+    }
+    return done;
+}
+
 static void dealing(random_table *table) {
     trey_card hands[TREY_CARDS], deck[TREY_CARDS];
     unsigned count = table->table.hands;
@@ -390,8 +404,10 @@ static void dealing(random_table *table) {
         if (random_chance(&table->random, 5)) command.count = (uint8_t)(3 * count);
         if (random_give(table, &command) == TREY_REFUSED_NONE) return;
     }
-    /* Physical cards, one by one; on from where a mistake began, if one did. */
+    /* Physical cards, one by one; on from where a mistake began, if one did. Where some are
+     * taken back it begins anew: those that lie there already are refused. */
     for (unsigned i = 0; i < cards; i++) {
+        if (take_back(table)) i = 0;
         unsigned place = trey_next_place(table->house->rules, &table->table);
         if (place == TREY_PLACE_NONE) return;
         trey_command command = by_staff(table, TREY_VERB_CARD);
@@ -401,6 +417,9 @@ static void dealing(random_table *table) {
         }
         random_give(table, &command);
         sprinkle(table);
+        if (trey_next_place(table->house->rules, &table->table) == TREY_PLACE_NONE &&
+            take_back(table))
+            i = 0;
     }
 }
 

@@ -21,6 +21,9 @@ enum { MBS = 1 << SECOND_MBS, RWS = 1 << SECOND_RWS | 1 << SECOND_RWP, CA = 1 <<
     X(HIDES, MBS | RWS, "a hand held back [mbs 3.10.1] [rws 4.5]")                                 \
     X(LOOKS, MBS, "a supervisor's look at it [mbs 3.10.1]")                                        \
     X(WITHDRAWS, MBS | RWS | CA, "a bet taken back while bets are open [rws 5.2]")                 \
+    X(RECALLS, MBS | RWS | CA, "a card taken back in the deal")                                    \
+    X(RECALLS_LAST, MBS | RWS | CA, "the last card of the deal taken back")                        \
+    X(RECALLS_FIRST, MBS | RWS | CA, "the first card of the deal taken back")                      \
     X(BEHIND, CA, "a backline bet [ca-six-card Betting 5]")                                        \
     X(BEHIND_BONUS, CA, "a backline bonus bet [ca-six-card Betting 5]")                            \
     X(LARGER, CA, "a bonus bet above the Ante [ca-six-card Collection E]")                         \
@@ -148,6 +151,14 @@ void seen_note(const shadow_table *shadow, const random_table *table, const trey
     case TREY_VERB_HIDE:
         used[PERMITS_HIDES] = true;
         break;
+    case TREY_VERB_RECALL: {
+        unsigned lies = shadow->dealer_dealt;
+        for (unsigned seat = 1; seat <= TREY_SEATS; seat++) lies += shadow->box[seat].dealt;
+        used[PERMITS_RECALLS] = true;
+        if (lies == 3 * shadow->hands) used[PERMITS_RECALLS_LAST] = true;
+        if (shadow->cards == 1) used[PERMITS_RECALLS_FIRST] = true;
+        break;
+    }
     case TREY_VERB_LOOK:
         used[PERMITS_LOOKS] = true;
         break;

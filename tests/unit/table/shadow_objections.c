@@ -256,6 +256,25 @@ static const char *object_to_hide(const shadow_table *shadow, const random_table
     return at_stake(box, TREY_STAKE_ANTE) == 0 ? "the dealer opens it [rws 3.14]" : NULL;
 }
 
+/* Not a rule of a book: an entry is put right while nothing rests on it. */
+static const char *object_to_recall(const shadow_table *shadow, const random_table *table,
+                                    const trey_command *command) {
+    bool complete = table->table.phase == TREY_PHASE_DECISION;
+    if (!shadow->entered || shadow->cards == 0) return "no card was entered";
+    if (command->role < (complete ? TREY_ROLE_PIT_SUPERVISOR : TREY_ROLE_DEALER))
+        return "taken back by whom";
+    if (table->table.phase > TREY_PHASE_DECISION) return "taken back too late";
+    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
+        const shadow_box *box = &shadow->box[seat];
+        if (box->viewed) return "taken back though somebody has looked";
+        for (unsigned i = 0; i < box->bettors; i++) {
+            if (box->bettor[i].choice != NO_CHOICE || box->bettor[i].stake[TREY_STAKE_PLAY])
+                return "taken back though somebody has decided";
+        }
+    }
+    return NULL;
+}
+
 const char *shadow_objection(const shadow_table *shadow, const random_table *table,
                              const trey_command *command) {
     bool staff = command->role >= TREY_ROLE_DEALER;
@@ -281,6 +300,8 @@ const char *shadow_objection(const shadow_table *shadow, const random_table *tab
         return staff ? object_to_reveal(shadow, table) : "revealed by whom";
     case TREY_VERB_HIDE:
         return object_to_hide(shadow, table, command);
+    case TREY_VERB_RECALL:
+        return object_to_recall(shadow, table, command);
     case TREY_VERB_LIMITS:
         return object_to_limits(table, command);
     case TREY_VERB_LOOK:

@@ -175,6 +175,22 @@ static void follow_card(shadow_table *shadow, const random_table *table, trey_ca
     }
 }
 
+/* What a card did is undone, from the last one backwards. */
+static void follow_recall(shadow_table *shadow, const random_table *table) {
+    unsigned number = --shadow->cards;
+    if (burns(table)) {
+        if (number == 0) return;
+        number--;
+    }
+    bool single = table->config.device == TREY_DEVICE_SINGLE;
+    unsigned seat = shadow->place[single ? number % shadow->hands : number / 3];
+    if (seat == 0) {
+        shadow->dealer_dealt--;
+    } else {
+        shadow->box[seat].dealt--;
+    }
+}
+
 /* ---- Decisions ----------------------------------------------------------- */
 
 static void puts_up_play(shadow_table *shadow, const random_table *table, shadow_bettor *bettor,
@@ -239,6 +255,7 @@ static void follow_settle(shadow_table *shadow, const random_table *table) {
     shadow->bank_hands++;
     memset(shadow->box, 0, sizeof shadow->box);
     shadow->dealer_dealt = shadow->cards = shadow->hands = 0;
+    shadow->entered = false;
 }
 
 void shadow_follow(shadow_table *shadow, const random_table *table, const trey_command *command) {
@@ -268,6 +285,10 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
         break;
     case TREY_VERB_CARD:
         follow_card(shadow, table, command->cards[0]);
+        shadow->entered = true;
+        break;
+    case TREY_VERB_RECALL:
+        follow_recall(shadow, table);
         break;
     case TREY_VERB_FUND:
         puts_up_play(shadow, table, find(&shadow->box[command->seat], command->player),

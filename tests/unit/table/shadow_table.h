@@ -35,6 +35,7 @@ typedef struct shadow_table {
     unsigned dealer_dealt;
     unsigned place[TREY_SEATS + 1]; /* seats in the order of the deal, 0 the dealer */
     unsigned hands, cards;          /* hands to deal; cards that came, burn included */
+    bool entered;                   /* they came one by one */
     trey_cents bank;
     unsigned bank_seat, previous_button;
     trey_player banker;

@@ -388,17 +388,28 @@ static void check_view(viewer who) {
     }
 }
 
+/* A card that was taken back, or put elsewhere, is no longer where it was entered. */
+static bool lies_at(unsigned place, trey_card card) {
+    if (place == TREY_PLACE_BURN) return false;
+    const trey_box *box = place <= TREY_SEATS ? &table.table.box[place - 1] : NULL;
+    const trey_card *cards = box ? box->card : table.table.dealer;
+    unsigned count = box ? box->dealt : table.table.dealer_dealt;
+    return count > 0 && memchr(cards, card, count) != NULL;
+}
+
 static void check_event_visibility(viewer who) {
     for (size_t i = event_count; i > 0 && events[i - 1].kind != TREY_EVENT_OPENED; i--) {
         const trey_event *event = &events[i - 1];
         bool visible = trey_event_visible(&table.table, event, who.role, who.player);
         if (event->kind == TREY_EVENT_DECK) HOLDS(!visible, "the deck is visible");
+        if (event->kind == TREY_EVENT_RECALLED) HOLDS(!visible, "a card taken back is visible");
         if (event->kind != TREY_EVENT_CARD) continue;
         bool allowed = false;
         if (event->dealt.place == TREY_PLACE_DEALER) allowed = table.table.revealed;
         if (event->dealt.place <= TREY_SEATS) {
             allowed = viewer_sees_hand(&table.table, event->dealt.place, who);
         }
+        if (!lies_at(event->dealt.place, event->dealt.card)) allowed = false;
         HOLDS(visible == allowed, "an event's card is visible to the wrong people");
     }
 }
@@ -437,6 +448,32 @@ static void check_answer_hides(const trey_command *command) {
                settles ? "of hands that were not opened" : "of cards not seen by all");
 }
 
+/* ---- (f) taking a card back undoes exactly the card ---------------------- */
+
+static void check_recall(void) {
+    static trey_table back;
+    const trey_command recall = {.verb = TREY_VERB_RECALL, .role = TREY_ROLE_PIT_SUPERVISOR};
+    back = table.table;
+    trey_decide(table.house->rules, &back, &recall, &again);
+    HOLDS(again.refused == TREY_REFUSED_NONE, "a card just entered cannot be taken back");
+    HOLDS(again.count == 1, "more than the card is told");
+    trey_apply_all(table.house->rules, &back, &again);
+    HOLDS(memcmp(&back, &before, sizeof back) == 0, "a card taken back leaves something behind");
+}
+
+/* Once somebody has looked or decided the cards stand, whoever asks. */
+static void check_cards_stand(const trey_command *command) {
+    const trey_command recall = {.verb = TREY_VERB_RECALL, .role = TREY_ROLE_SHIFT_MANAGER};
+    bool rests = command->verb == TREY_VERB_VIEW || command->verb == TREY_VERB_FUND ||
+                 command->verb == TREY_VERB_PLAY || command->verb == TREY_VERB_FOLD ||
+                 command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_REVEAL ||
+                 command->verb == TREY_VERB_CONFIRM || command->verb == TREY_VERB_MEND ||
+                 command->verb == TREY_VERB_RULE;
+    if (!rests) return;
+    trey_decide(table.house->rules, &table.table, &recall, &again);
+    HOLDS(again.refused != TREY_REFUSED_NONE, "a card is taken back on which something rests");
+}
+
 /* ---- Watching ------------------------------------------------------------ */
 
 static void watch_decided(random_table *watched, const trey_command *command) {
@@ -465,7 +502,11 @@ static void watch_event(random_table *watched, const trey_event *event) {
 
 static void watch_applied(random_table *watched, const trey_command *command) {
     (void)watched;
-    if (command->verb > TREY_VERB_SETTLE && command->verb != TREY_VERB_LIMITS) followed = false;
+    bool knows = command->verb <= TREY_VERB_SETTLE || command->verb == TREY_VERB_LIMITS ||
+                 command->verb == TREY_VERB_RECALL;
+    if (!knows) followed = false;
+    if (command->verb == TREY_VERB_CARD) check_recall();
+    check_cards_stand(command);
     if (followed) {
         seen_note(&shadow, &table, command);
         shadow_follow(&shadow, &table, command);

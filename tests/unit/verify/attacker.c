@@ -1,6 +1,7 @@
 /* attacker.c -- what the attacker changes: one thing as it comes, or one thing and
  * everything that follows from it. */
 #include "attacker_parts.h"
+#include "trey/table.h"
 
 #include "cmocka_suite.h"
 
@@ -584,6 +585,30 @@ bool attacker_widens_answer(attacker *a) {
     sql(a, "UPDATE answer SET count = %s - first WHERE number = %" PRId64, next, number);
     answers_again(a);
     say(a, "answer %" PRId64 " claims what follows", number);
+    return true;
+}
+
+/* Another card is said to have been taken back. */
+bool attacker_recalls_another(attacker *a) {
+    enum { EVENT = 3 };
+    char text[128], from[256];
+    uint8_t bytes[4096];
+    snprintf(from, sizeof from,
+             "record JOIN stream ON stream.id = stream WHERE kind = %d AND type = %d AND"
+             " substr(body, 2, 1) = x'%02x'",
+             TREY_STREAM_TABLE, EVENT, TREY_EVENT_RECALLED);
+    int64_t count = ask(a, "SELECT count(*) FROM %s", from);
+    if (count <= 0) return false;
+    int64_t seq = ask(a, "SELECT seq FROM %s LIMIT 1 OFFSET %" PRIu64, from,
+                      attacker_dice(a, (uint64_t)count));
+    snprintf(text, sizeof text, "SELECT body FROM record WHERE seq = %" PRId64, seq);
+    size_t size = fetch(a, text, bytes, sizeof bytes);
+    assert_true(size > 2);
+    bytes[size - 1 - attacker_dice(a, 2)] ^= 1; /* the card, or its place */
+    snprintf(text, sizeof text, "UPDATE record SET body = ?1 WHERE seq = %" PRId64, seq);
+    put_bytes(a, text, bytes, size);
+    chain_again(a, false);
+    say(a, "another card taken back in record %" PRId64, seq);
     return true;
 }
 

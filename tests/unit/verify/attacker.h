@@ -44,6 +44,8 @@ void attacker_widens_number(attacker *a);
 void attacker_cuts(attacker *a);
 /* A jackpot was told something, and all records of it are gone; false: it was told nothing. */
 bool attacker_silences_jackpot(attacker *a);
+/* A card that was mistyped is said to have been another; false: none was. */
+bool attacker_recalls_another(attacker *a);
 /* The same history, signed with a key of his own. */
 void attacker_signs(attacker *a);
 /* Nothing changed, though everything was written again. */

@@ -93,7 +93,13 @@ static void enter_cards(stored_house *s, unsigned table, unsigned round) {
     const trey_table *state = trey_house_table(s->h.house, table);
     const trey_rules *rules = trey_house_rules(s->h.house, table);
     unsigned used = 0;
+    int mistypes = 2;
     for (trey_card next = 0; state->phase != TREY_PHASE_DECISION;) {
+        if (next % 7 == 3 && mistypes-- > 0) {
+            card.cards[0] = 49; /* the ace of diamonds, which is in no hand */
+            assert_int_equal(house_give(&s->h, table, &card), 0);
+            assert_int_equal(house_by_dealer(&s->h, table, TREY_VERB_RECALL), 0);
+        }
         if (trey_next_place(rules, state) == 2) {
             const char *text = hands[round % 5] + 2 * used++;
             const char *end;

@@ -156,6 +156,11 @@ static void an_answer_that_claims_too_much_is_found(void **state) {
     assert_true(answers_led_astray(attacker_widens_answer, "claims more records") > HOUSES);
 }
 
+static void a_card_that_was_not_the_one_taken_back_is_found(void **state) {
+    (void)state;
+    assert_true(answers_led_astray(attacker_recalls_another, "found recalled, card") > 4);
+}
+
 static void a_claim_that_was_changed_is_found(void **state) {
     (void)state;
     assert_true(answers_led_astray(attacker_changes_claims, "claim") > HOUSES / 2);
@@ -260,6 +265,7 @@ int main(void) {
         cmocka_unit_test(an_answer_that_claims_too_much_is_found),
         cmocka_unit_test(another_signer_is_not_the_one_that_the_witness_saw),
         cmocka_unit_test(an_end_that_was_cut_off_is_told_from_a_change),
+        cmocka_unit_test(a_card_that_was_not_the_one_taken_back_is_found),
         cmocka_unit_test(a_claim_that_was_changed_is_found),
         cmocka_unit_test(a_number_that_is_too_large_is_found),
         cmocka_unit_test(a_kept_seed_that_was_changed_is_found),

@@ -93,6 +93,7 @@ static void events_and_commands_of_random_rounds_survive(void **state) {
     /* A few kinds are rare. */
     assert_true(kinds >= TREY_EVENT_KIND_COUNT - 4);
     assert_true(seen[TREY_EVENT_LIMITS] > 0);
+    assert_true(seen[TREY_EVENT_RECALLED] > 0);
 }
 
 static void numbers_have_one_encoding(void **state) {
@@ -164,6 +165,7 @@ static void every_kind_of_event_survives(void **state) {
             break;
         case TREY_EVENT_CARD:
         case TREY_EVENT_UP_CARD:
+        case TREY_EVENT_RECALLED:
             event.dealt.card = 5;
             event.dealt.place = 6;
             break;
@@ -184,6 +186,23 @@ static void every_kind_of_event_survives(void **state) {
         }
         event_survives(&event);
     }
+}
+
+/* Place and card, and nothing of money. */
+static void a_card_taken_back_is_written_as_it_was_entered(void **state) {
+    (void)state;
+    uint8_t entered[TREY_EVENT_BYTES_MAX], taken[TREY_EVENT_BYTES_MAX];
+    trey_writer one = {entered, sizeof entered, 0, false}, two = {taken, sizeof taken, 0, false};
+    trey_event event = {.kind = TREY_EVENT_CARD, .role = TREY_ROLE_DEALER};
+    event.dealt.card = 50;
+    event.dealt.place = TREY_PLACE_DEALER;
+    trey_event_write(&one, &event);
+    event.kind = TREY_EVENT_RECALLED;
+    trey_event_write(&two, &event);
+    assert_int_equal(one.used, two.used);
+    assert_int_equal(taken[1], TREY_EVENT_RECALLED);
+    taken[1] = entered[1];
+    assert_memory_equal(entered, taken, one.used);
 }
 
 static bool event_is_read(const uint8_t *bytes, size_t size) {
@@ -311,6 +330,7 @@ int main(void) {
         cmocka_unit_test(numbers_have_one_encoding),
         cmocka_unit_test(texts_have_a_room_and_no_zero),
         cmocka_unit_test(every_kind_of_event_survives),
+        cmocka_unit_test(a_card_taken_back_is_written_as_it_was_entered),
         cmocka_unit_test(events_that_no_table_writes_are_refused),
         cmocka_unit_test(commands_that_no_table_takes_are_refused),
         cmocka_unit_test(a_change_of_limits_survives),

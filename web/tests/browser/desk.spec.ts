@@ -67,6 +67,31 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
     await sound_everywhere(desk, 'desk with a refusal');
 
+    /* Mistyped as a card that is in the deck: taken back, and the right one entered. The key deletes what is typed first. */
+    await desk.waitForTimeout(500);
+    await desk.keyboard.type('7d');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As', '7d']);
+    await desk.keyboard.type('q');
+    await desk.keyboard.press('Backspace');
+    await expect(desk.locator('.entry-input')).toHaveValue('');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As', '7d']);
+    await desk.keyboard.press('Backspace');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As']);
+    await expect(desk.locator('.entry .refused')).toHaveCount(0);
+    await desk.keyboard.type('2d');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As', '2d']);
+    await desk.getByRole('button', { name: 'Take back' }).click();
+    await expect(desk.locator('.tiny-card')).toHaveText(['As']);
+    await expect(desk.locator('.entry-input')).toBeFocused();
+
+    /* Somebody above the dealer does it at his own console, and the dealer's list is shorter. */
+    const above = await staff('Sam', '/desk/grand');
+    await desk.keyboard.type('3d');
+    await expect(desk.locator('.tiny-card')).toHaveText(['As', '3d']);
+    await above.getByRole('button', { name: 'Take back' }).click();
+    await expect(desk.locator('.tiny-card')).toHaveText(['As']);
+    await expect(desk.locator('[data-box="2"]')).toHaveClass(/next/);
+
     /* One card too many. */
     await scan(desk, 'KDQH9C8D4H');
     await expect(desk.locator('.entry-label')).toContainText('No card is due');
@@ -74,12 +99,20 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.entry .refused')).toContainText('not the time to deal');
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
 
+    /* The player has looked: too late to take one back. */
+    await expect(player.locator('.box.own .card.up')).toHaveCount(3);
+    await desk.keyboard.press('Backspace');
+    await expect(desk.locator('.entry .refused')).toContainText('The card stands: somebody has looked');
+    await expect(desk.locator('.tiny-card')).toHaveCount(6);
+
     /* Nothing is lost, and all of it is on record. */
     await play_hand(player);
     await call(desk, 'reveal');
     await call(desk, 'settle');
     await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
-    const pit = await staff('Sam', '/pit');
+    const pit = above;
+    await pit.goto('/pit');
+    await expect(pit.locator('.incidents')).toContainText('a card of box 2 was mistyped and is taken back');
     await expect(pit.locator('.incidents')).toContainText('that card is out already');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
