@@ -460,7 +460,7 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(BAD_LIMITS, "bad_limits", "the limits are reversed, or outside what the book allows")        \
     X(NO_ENTRY, "no_entry", "no card has been entered")                                            \
     X(ENTRY_STANDS, "entry_stands",                                                                \
-      "the card stands: somebody has looked or decided, or a report or a ruling rests on it")      \
+      "the card stands: its hand was seen, or a decision, a report or a ruling rests on it")       \
     X(DEAL_COMPLETE, "deal_complete",                                                              \
       "the deal is complete: a pit supervisor or above takes the card back")
 

@@ -491,7 +491,6 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
     case TREY_EVENT_VIEWED:
         seat_box(table, event)->viewed = 1;
         table->mending = TREY_MENDING_NOTHING;
-        table->entered = 0;
         break;
     case TREY_EVENT_FUNDED:
         bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=

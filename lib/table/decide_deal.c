@@ -125,9 +125,9 @@ void decide_card(deciding *d) {
  * what counts. No book speaks of typing, so none is cited. A card that fell wrong is
  * reported. */
 
-/* Only while nothing rests on the entry, which trey_apply counts in `entered`. While the
- * deal runs nobody can have looked. Afterwards players have the right to, and an up card
- * lies open: then it takes more than the dealer. */
+/* Only while nothing rests on the entry, which trey_apply counts in `entered`. When the deal is
+ * complete players have the right to, and an up card lies open: then it takes more than the dealer.
+ */
 static trey_refused recall_refusal(const trey_table *table, unsigned role) {
     bool any = table->burnt || cards_dealt(table) > 0;
     if (table->phase < TREY_PHASE_DEALING || !any || table->deck_count > 0)
@@ -147,6 +147,11 @@ void decide_recall(deciding *d) {
     }
     unsigned dealt = cards_dealt(table);
     unsigned place = dealt > 0 ? place_of(table, dealt - 1) : TREY_PLACE_BURN;
+    /* Whoever has looked at a hand decides by what he saw; others' looks do not matter. */
+    if (place <= TREY_SEATS && box_at(table, place)->viewed) {
+        refuse(d, TREY_REFUSED_ENTRY_STANDS, TREY_NO_KEY);
+        return;
+    }
     trey_event *event = emit(d, TREY_EVENT_RECALLED);
     event->dealt.place = (uint8_t)place;
     if (place == TREY_PLACE_BURN) {

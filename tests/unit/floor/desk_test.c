@@ -226,7 +226,7 @@ static void told_without_the_card(client *c) {
 }
 
 /* The last card was mistyped. While the deal runs it is the dealer's to take it back, then a
- * supervisor's, and once somebody has looked nobody's. */
+ * supervisor's, and once somebody has decided nobody's. */
 static void a_mistyped_card_is_taken_back(void **unused) {
     (void)unused;
     furnish("mbs", true);
@@ -258,12 +258,15 @@ static void a_mistyped_card_is_taken_back(void **unused) {
     DO(supervisor, "recall", "%s", here);
     assert_string_equal(WORD(view_of(dealer, "one"), "next.place"), "dealer");
     card("Kd");
+    /* Ann has looked at her hand: the dealer's can still be put right, and is then dealt on. */
     DO(ann, "view", "%s,\"seat\":1", here);
+    DO(supervisor, "recall", "%s", here);
+    card("Kd");
+    DO(ben, "fold", "%s,\"seat\":2", here);
     assert_string_equal(said_no(say(supervisor, "recall", "%s", here)), "entry_stands");
     assert_null(can_do(view_of(supervisor, "one"), "recall", 0, NULL));
     /* The hand is settled by what lies on the felt: a pair of nines. */
     DO(ann, "play", "%s,\"seat\":1", here);
-    DO(ben, "fold", "%s,\"seat\":2", here);
     DO(dealer, "reveal", "%s", here);
     DO(dealer, "settle", "%s", here);
     assert_string_equal(WORD(view_of(ann, "one"), "dealer.cards.2"), "Kd");

@@ -264,9 +264,11 @@ static const char *object_to_recall(const shadow_table *shadow, const random_tab
     if (command->role < (complete ? TREY_ROLE_PIT_SUPERVISOR : TREY_ROLE_DEALER))
         return "taken back by whom";
     if (table->table.phase > TREY_PHASE_DECISION) return "taken back too late";
+    unsigned last = shadow_place(shadow, table, shadow->cards - 1);
+    if (last >= 1 && last <= TREY_SEATS && shadow->box[last].viewed)
+        return "taken back though somebody has looked at it";
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
-        if (box->viewed) return "taken back though somebody has looked";
         for (unsigned i = 0; i < box->bettors; i++) {
             if (box->bettor[i].choice != NO_CHOICE || box->bettor[i].stake[TREY_STAKE_PLAY])
                 return "taken back though somebody has decided";

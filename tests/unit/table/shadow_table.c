@@ -158,35 +158,32 @@ static bool burns(const random_table *table) {
     return table->config.device == TREY_DEVICE_SINGLE || table->house->rws_10 == 'B';
 }
 
-static void follow_card(shadow_table *shadow, const random_table *table, trey_card card) {
-    unsigned number = shadow->cards++;
+unsigned shadow_place(const shadow_table *shadow, const random_table *table, unsigned number) {
     if (burns(table)) {
-        if (number == 0) return;
+        if (number == 0) return SHADOW_BURN;
         number--;
     }
     unsigned hand = table->config.device == TREY_DEVICE_SINGLE
                         ? number % shadow->hands /* [mbs 3.8] [rws 3.10] */
                         : number / 3;            /* [mbs 3.7] [rws 3.11] */
-    unsigned seat = shadow->place[hand];
+    return shadow->place[hand];
+}
+
+static void follow_card(shadow_table *shadow, const random_table *table, trey_card card) {
+    unsigned seat = shadow_place(shadow, table, shadow->cards++);
     if (seat == 0) {
         shadow->dealer[shadow->dealer_dealt++] = card;
-    } else {
+    } else if (seat != SHADOW_BURN) {
         shadow->box[seat].card[shadow->box[seat].dealt++] = card;
     }
 }
 
 /* What a card did is undone, from the last one backwards. */
 static void follow_recall(shadow_table *shadow, const random_table *table) {
-    unsigned number = --shadow->cards;
-    if (burns(table)) {
-        if (number == 0) return;
-        number--;
-    }
-    bool single = table->config.device == TREY_DEVICE_SINGLE;
-    unsigned seat = shadow->place[single ? number % shadow->hands : number / 3];
+    unsigned seat = shadow_place(shadow, table, --shadow->cards);
     if (seat == 0) {
         shadow->dealer_dealt--;
-    } else {
+    } else if (seat != SHADOW_BURN) {
         shadow->box[seat].dealt--;
     }
 }

@@ -47,6 +47,10 @@ typedef struct shadow_table {
     trey_cents chips[SHADOW_PLAYERS]; /* each player's, from nothing, below zero too */
 } shadow_table;
 
+/* Where a card of the deal belongs, counted from 0: a seat, 0 for the dealer, or SHADOW_BURN. */
+enum { SHADOW_BURN = TREY_SEATS + 1 };
+unsigned shadow_place(const shadow_table *shadow, const random_table *table, unsigned number);
+
 void shadow_open(shadow_table *shadow, const random_table *table);
 
 /* The stake of a wager that has limits, or TREY_STAKES. */

@@ -461,17 +461,19 @@ static void check_recall(void) {
     HOLDS(memcmp(&back, &before, sizeof back) == 0, "a card taken back leaves something behind");
 }
 
-/* Once somebody has looked or decided the cards stand, whoever asks. */
+/* Once somebody has decided the cards stand, whoever asks; a hand stands once it was seen. */
 static void check_cards_stand(const trey_command *command) {
     const trey_command recall = {.verb = TREY_VERB_RECALL, .role = TREY_ROLE_SHIFT_MANAGER};
-    bool rests = command->verb == TREY_VERB_VIEW || command->verb == TREY_VERB_FUND ||
-                 command->verb == TREY_VERB_PLAY || command->verb == TREY_VERB_FOLD ||
-                 command->verb == TREY_VERB_CONTINUE || command->verb == TREY_VERB_REVEAL ||
-                 command->verb == TREY_VERB_CONFIRM || command->verb == TREY_VERB_MEND ||
-                 command->verb == TREY_VERB_RULE;
+    bool looked = command->verb == TREY_VERB_VIEW;
+    bool rests = looked || command->verb == TREY_VERB_FUND || command->verb == TREY_VERB_PLAY ||
+                 command->verb == TREY_VERB_FOLD || command->verb == TREY_VERB_CONTINUE ||
+                 command->verb == TREY_VERB_REVEAL || command->verb == TREY_VERB_CONFIRM ||
+                 command->verb == TREY_VERB_MEND || command->verb == TREY_VERB_RULE;
     if (!rests) return;
     trey_decide(table.house->rules, &table.table, &recall, &again);
-    HOLDS(again.refused != TREY_REFUSED_NONE, "a card is taken back on which something rests");
+    bool seen = again.count == 0 || again.event[0].dealt.place == command->seat;
+    HOLDS(again.refused != TREY_REFUSED_NONE || (looked && !seen),
+          "a card is taken back on which something rests");
 }
 
 /* ---- Watching ------------------------------------------------------------ */

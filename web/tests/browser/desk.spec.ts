@@ -99,14 +99,20 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.entry .refused')).toContainText('not the time to deal');
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
 
-    /* The player has looked: too late to take one back. */
+    /* The deal is complete, and the player has looked at his hand: the dealer's can still be put right, by somebody above. */
     await expect(player.locator('.box.own .card.up')).toHaveCount(3);
     await desk.keyboard.press('Backspace');
-    await expect(desk.locator('.entry .refused')).toContainText('The card stands: somebody has looked');
+    await expect(desk.locator('.entry .refused')).toContainText('a pit supervisor or above takes the card back');
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
+    await above.getByRole('button', { name: 'Take back' }).click();
+    await expect(desk.locator('.tiny-card')).toHaveCount(5);
+    await desk.waitForTimeout(500);
+    await scan(desk, '4H');
 
     /* Nothing is lost, and all of it is on record. */
     await play_hand(player);
+    await desk.keyboard.press('Backspace');
+    await expect(desk.locator('.entry .refused')).toContainText('The card stands: its hand was seen, or a decision');
     await call(desk, 'reveal');
     await call(desk, 'settle');
     await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
