@@ -40,7 +40,7 @@ function DropBox(props: { table: string; cents: number }) {
             {asked
                 ? <span class="row"><button type="button" class="press gold small" onClick={() => void empty()}>{staff.cage.empty_now}</button>
                     <button type="button" class="press small" onClick={() => set_asked(false)}>{staff.cage.not_now}</button></span>
-                : <button type="button" class="press small" disabled={acting.busy} onClick={() => set_asked(true)}>{staff.cage.empty}</button>}
+                : <button type="button" class="press small" disabled={acting.busy || cents === 0} onClick={() => set_asked(true)}>{staff.cage.empty}</button>}
             <Refused refused={acting.refused} />
         </li>
     );
@@ -89,7 +89,7 @@ export function CagePage() {
         <ConsoleFrame title={texts.consoles.cage} class="cage">
             <Balance cage={cage} />
             <div class="cage-columns">
-                <PersonDesk />
+                <PersonDesk moved={`${cage.chips} ${cage.movements[0]?.time}`} />
                 <div class="cage-right"><Boxes cage={cage} /><Movements cage={cage} /></div>
             </div>
         </ConsoleFrame>

@@ -94,8 +94,25 @@ function BusinessForm(props: { person: Found; chips: (chips: number) => void }) 
     );
 }
 
-export function PersonDesk() {
+/* He plays while he stands here, and another window may serve him too: whenever chips have moved somewhere, his
+ * are asked for again. */
+function use_fresh(person: Found | null, moved: string, set: (one: Found) => void): void {
+    useEffect(() => {
+        if (!person) return;
+        let late = false;
+        const timer = setTimeout(() => {
+            void send({ do: 'people', find: String(person.id) }).then((answer) => {
+                const now = (answer as StaffAnswer).people?.find((one) => one.id === person.id);
+                if (now && !late) set(now);
+            });
+        }, pause_ms);
+        return () => { late = true; clearTimeout(timer); };
+    }, [person?.id, moved]);
+}
+
+export function PersonDesk(props: { moved: string }) {
     const [person, set_person] = useState<Found | null>(null);
+    use_fresh(person, props.moved, set_person);
     return (
         <Panel title={staff.cage.window} class="person-desk">
             <Finder label={staff.cage.find} choose={set_person} />

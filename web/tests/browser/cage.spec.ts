@@ -35,6 +35,14 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await expect(purse(one)).toHaveText('$2,500');
     await expect(cage.locator('.balance-sum b')).not.toHaveText(before ?? '');
 
+    /* Another window serves him too, and this one knows. */
+    const other = await staff('Petra', '/cage');
+    await choose(other, numbers[0]);
+    await business(other, 'Cash out', '100');
+    await expect(cage.locator('.person-chips')).toHaveText('$2,400.00');
+    await business(other, 'Buy in', '100');
+    await expect(cage.locator('.person-chips')).toHaveText('$2,500.00');
+
     /* More than he has: refused, nothing moves. */
     await business(cage, 'Cash out', '2500.01');
     await expect(cage.locator('.person .refused')).toContainText('The player does not have that many chips');
@@ -55,7 +63,7 @@ test('buy_in_cash_out_and_transfer_and_what_is_refused', async ({ staff, another
     await expect(cage.locator('[data-agrees="true"]')).toBeVisible();
     const moved = cage.locator('.movements tbody tr').filter({ hasText: 'Cass' });
     await expect(moved).toHaveCount(3);
-    await expect(cage.locator('[data-kind="cash_out"]')).toContainText('$1,500.00');
+    await expect(moved.and(cage.locator('[data-kind="cash_out"]'))).toContainText('$1,500.00');
 
     /* Whoever works here has no chips, and nobody serves himself. */
     await choose(cage, 'Dora');
