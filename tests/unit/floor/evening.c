@@ -391,3 +391,38 @@ json_t *can_do(json_t *view, const char *word, unsigned seat, const char *wager)
     }
     return NULL;
 }
+
+/* ---- A jackpot that is hit ------------------------------------------------------------------- */
+void evening_linked(evening *e, const char *rulebook) {
+    unsigned jackpot;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
+    evening_open(e);
+    e->pace = 600;
+    assert_int_equal(
+        trey_house_jackpot_open(e->h.house, "big", rulebook, &parameters, 1200000, &jackpot),
+        TREY_STATUS_OK);
+    static const char *const names[] = {"one", "two"};
+    for (unsigned i = 0; i < 2; i++) {
+        trey_table_terms terms = house_terms(names[i], rulebook, "big");
+        terms.physical = true;
+        evening_table(e, &terms);
+    }
+    evening_start(e);
+}
+
+void evening_royal(evening *e, client *dealer, client *player, const char *table,
+                   void (*between)(void)) {
+    DO(dealer, "open", "\"table\":\"%s\"", table);
+    DO(player, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000", table);
+    DO(player, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"progressive\"", table);
+    DO(dealer, "close", "\"table\":\"%s\"", table);
+    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 6; i++)
+        DO(dealer, "card", "\"table\":\"%s\",\"cards\":[\"%s\"]", table, cards[i]);
+    if (between) between();
+    DO(player, "view", "\"table\":\"%s\",\"seat\":1", table);
+    DO(player, "play", "\"table\":\"%s\",\"seat\":1", table);
+    DO(dealer, "reveal", "\"table\":\"%s\"", table);
+    DO(dealer, "settle", "\"table\":\"%s\"", table);
+    evening_pass(e, 1000);
+}

@@ -98,6 +98,13 @@ void done(const json_t *answer, const char *word);
 void evening_pass(evening *e, int64_t milliseconds);
 void evening_flush(evening *e);
 
+/* Opened and started with two tables of the book, "one" and "two", whose cards are entered, on
+ * the jackpot "big". */
+void evening_linked(evening *e, const char *rulebook);
+/* A round at such a table with a royal of spades at seat 1; `between` the deal and the look. */
+void evening_royal(evening *e, client *dealer, client *player, const char *table,
+                   void (*between)(void));
+
 json_t *view_of(client *c, const char *table);
 /* A member by its path, as in "boxes.1.cards.0"; fails where there is none. */
 json_t *at_path(json_t *value, const char *path);

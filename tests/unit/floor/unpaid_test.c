@@ -37,37 +37,11 @@ static json_t *big(void) {
 
 /* A round with a royal of spades at seat 1 and, unless NULL, somebody's word in between. */
 static void royal_at(const char *name, void (*between)(void)) {
-    DO(dealer, "open", "\"table\":\"%s\"", name);
-    DO(ann, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000", name);
-    DO(ann, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"progressive\"", name);
-    DO(dealer, "close", "\"table\":\"%s\"", name);
-    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
-    for (unsigned i = 0; i < 6; i++)
-        DO(dealer, "card", "\"table\":\"%s\",\"cards\":[\"%s\"]", name, cards[i]);
-    if (between) between();
-    DO(ann, "view", "\"table\":\"%s\",\"seat\":1", name);
-    DO(ann, "play", "\"table\":\"%s\",\"seat\":1", name);
-    DO(dealer, "reveal", "\"table\":\"%s\"", name);
-    DO(dealer, "settle", "\"table\":\"%s\"", name);
-    evening_pass(&e, 1000);
+    evening_royal(&e, dealer, ann, name, between);
 }
 
-/* Two tables of the book whose cards are entered, on one jackpot. */
 static void furnish_physical(const char *rulebook) {
-    unsigned jackpot;
-    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 1000000};
-    evening_open(&e);
-    e.pace = 600;
-    assert_int_equal(
-        trey_house_jackpot_open(e.h.house, "big", rulebook, &parameters, 1200000, &jackpot),
-        TREY_STATUS_OK);
-    static const char *const names[] = {"one", "two"};
-    for (unsigned i = 0; i < 2; i++) {
-        trey_table_terms terms = house_terms(names[i], rulebook, "big");
-        terms.physical = true;
-        evening_table(&e, &terms);
-    }
-    evening_start(&e);
+    evening_linked(&e, rulebook);
     enter();
 }
 
