@@ -392,6 +392,15 @@ json_t *can_do(json_t *view, const char *word, unsigned seat, const char *wager)
     return NULL;
 }
 
+json_t *named(json_t *list, const char *member, const char *word) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(list, i, one) {
+        if (strcmp(WORD(one, member), word) == 0) return one;
+    }
+    return NULL;
+}
+
 /* ---- A jackpot that is hit ------------------------------------------------------------------- */
 void evening_linked(evening *e, const char *rulebook) {
     unsigned jackpot;

@@ -108,6 +108,8 @@ void evening_royal(evening *e, client *dealer, client *player, const char *table
 json_t *view_of(client *c, const char *table);
 /* A member by its path, as in "boxes.1.cards.0"; fails where there is none. */
 json_t *at_path(json_t *value, const char *path);
+/* The first entry of a list whose member is this word, or NULL. */
+json_t *named(json_t *list, const char *member, const char *word);
 #define NUMBER(value, path) json_integer_value(at_path(value, path))
 #define WORD(value, path)   json_string_value(at_path(value, path))
 /* The entry of `can` with this word and seat (0: any) and, unless NULL, this wager. */

@@ -38,15 +38,6 @@ static void furnish(void) {
     enter();
 }
 
-static json_t *named(json_t *list, const char *member, const char *word) {
-    size_t i;
-    json_t *one;
-    json_array_foreach(list, i, one) {
-        if (strcmp(WORD(one, member), word) == 0) return one;
-    }
-    return NULL;
-}
-
 static json_t *table(const char *name) {
     return named(at_path(pit->pit, "tables"), "table", name);
 }

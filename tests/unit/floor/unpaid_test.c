@@ -18,15 +18,6 @@ static void enter(void) {
     DO(pit, "pit", "\"on\":true");
 }
 
-static json_t *named(json_t *list, const char *member, const char *word) {
-    size_t i;
-    json_t *one;
-    json_array_foreach(list, i, one) {
-        if (strcmp(WORD(one, member), word) == 0) return one;
-    }
-    return NULL;
-}
-
 static json_t *newest(const char *kind) {
     return named(at_path(pit->pit, "incidents"), "kind", kind);
 }
