@@ -217,12 +217,32 @@ static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
     }
 }
 
+/* Play that others put up for a share of the Ante that goes back goes back, too: Play is never
+ * larger than its Ante [mbs 3.9.2]. */
+static void return_excess_play(deciding *d, unsigned seat, unsigned leaving) {
+    const trey_box *box = box_at(d->table, seat);
+    const trey_bettor *gone = &box->bettor[leaving];
+    trey_cents play = box_stake(box, TREY_STAKE_PLAY) - gone->stake[TREY_STAKE_PLAY];
+    trey_cents ante = box_stake(box, TREY_STAKE_ANTE) - gone->stake[TREY_STAKE_ANTE];
+    trey_cents excess = play - ante;
+    if (rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) return;
+    for (unsigned i = box->bettors; excess > 0 && i-- > 0;) {
+        trey_cents share = box->bettor[i].stake[TREY_STAKE_PLAY];
+        if (i == leaving || share == 0) continue;
+        trey_cents back = share < excess ? share : excess;
+        emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[i].player, back)->wager =
+            TREY_WAGER_PLAY;
+        excess -= back;
+    }
+}
+
 void return_shares(deciding *d, trey_player player, unsigned but_for) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         const trey_box *box = box_at(d->table, seat);
         int found = bettor_of(box, player);
-        if (found > 0 && !box->invalid && !(but_for & seat_bit(seat)))
-            take_off(d, seat, &box->bettor[found]);
+        if (found <= 0 || box->invalid || (but_for & seat_bit(seat))) continue;
+        return_excess_play(d, seat, (unsigned)found);
+        take_off(d, seat, &box->bettor[found]);
     }
 }
 

@@ -45,12 +45,21 @@ trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, un
     return event;
 }
 
+/* Under one reading the look of a supervisor proves what a hand not shown is worth; then everybody
+ * sees it [mbs 3.10.1]. */
+static bool looked_at_and_counted(const trey_rules *rules, const trey_box *box) {
+    return box->hidden && box->looked && box->turn > 0 && !box->invalid &&
+           !rules->absent[TREY_KEY_UNSHOWN_PAIR_PLUS] &&
+           rule(rules, TREY_KEY_UNSHOWN_PAIR_PLUS) == TREY_UNSHOWN_BY_LOOK;
+}
+
 void settle_show_hands(deciding *d) {
     const trey_table *table = d->table;
     unsigned seat = first_seat(d->rules, table);
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
-        if (!hand_opens(d->rules, table, seat)) continue;
-        d->opened |= 1u << seat;
+        bool opens = hand_opens(d->rules, table, seat);
+        if (!opens && !looked_at_and_counted(d->rules, box_at(table, seat))) continue;
+        if (opens) d->opened |= 1u << seat;
         emit_at(d, TREY_EVENT_SHOWN, seat, box_at(table, seat)->bettor[0].player, 0);
     }
 }
@@ -293,6 +302,26 @@ static jackpot_hand jackpot_hand_of(const trey_rules *rules, const trey_table *t
     return found;
 }
 
+/* Was the jackpot bet taken? At the close it was found to have the bet that it needs or not; asking
+ * again makes a settlement under another reading come out as that reading has it. */
+static bool jackpot_taken(const trey_rules *rules, const trey_table *table, unsigned seat) {
+    const trey_box *box = box_at(table, seat);
+    if (table->phase == TREY_PHASE_IDLE) return box->jackpot == TREY_JACKPOT_VALID;
+    bool closed = box->jackpot == TREY_JACKPOT_VALID || box->jackpot == TREY_JACKPOT_INVALID;
+    return closed && jackpot_has_its_bet(rules, box);
+}
+
+/* What the jackpot bets that were taken, and not returned, add to the meter. */
+static trey_cents contributions(const trey_rules *rules, const trey_table *table) {
+    trey_cents sum = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (box->invalid == TREY_INVALID_RETURNED || !jackpot_taken(rules, table, seat)) continue;
+        sum += table->config.jackpot_contribution;
+    }
+    return sum;
+}
+
 static bool folded_at(const trey_table *table, unsigned seat) {
     return box_at(table, seat)->bettor[0].choice == TREY_CHOICE_FOLD;
 }
@@ -314,8 +343,8 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         line->money.cause_item = box->cause_item;
         return;
     }
-    if (box->jackpot == TREY_JACKPOT_INVALID || box->jackpot == TREY_JACKPOT_RETURNED) {
-        bool alone = box->jackpot == TREY_JACKPOT_INVALID;
+    if (!jackpot_taken(d->rules, d->table, seat)) {
+        bool alone = box->jackpot != TREY_JACKPOT_RETURNED;
         trey_event *line = settle_line_event(
             d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive, TREY_LINE_RETURNED,
             box->progressive, alone ? TREY_GROUND_JACKPOT_ALONE : TREY_GROUND_JACKPOT_RETURNED,
@@ -361,8 +390,7 @@ static bool triggers_envy(const trey_rules *rules, const trey_table *table, unsi
 }
 
 static bool receives_envy(const trey_rules *rules, const trey_table *table, unsigned seat) {
-    if (box_at(table, seat)->jackpot != TREY_JACKPOT_VALID || box_at(table, seat)->invalid)
-        return false;
+    if (!jackpot_taken(rules, table, seat) || box_at(table, seat)->invalid) return false;
     return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GETS) == TREY_FLAG_YES;
 }
 
@@ -446,7 +474,7 @@ static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *ta
     trey_meter meter = table->meter;
     bool counts = rule(rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
     if (table->contribution_in) meter = trey_meter_add(meter, -table->contributed);
-    if (counts) meter = trey_meter_add(meter, table->contributed);
+    if (counts) meter = trey_meter_add(meter, contributions(rules, table));
     return meter;
 }
 
@@ -495,7 +523,7 @@ static trey_cents settle_jackpot(deciding *d) {
     /* The display goes on from the last sound value, less what was paid off it. */
     if (table->frozen && !whole) meter.value = table->registered - (registered - meter.value);
     bool before = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
-    if (!before && !whole) meter = trey_meter_add(meter, table->contributed);
+    if (!before && !whole) meter = trey_meter_add(meter, contributions(d->rules, table));
     return meter.value;
 }
 
@@ -533,8 +561,9 @@ static void note_short_wagers(deciding *d) {
     }
 }
 
-/* The engine keeps Play equal to its Ante; it differs only where it was found to [rws 5.3]. */
-static bool play_equals_ante(const trey_rules *rules, const trey_box *box) {
+/* Play is its Ante, or less where a share of it went back; more only where it was found to be
+ * more [rws 5.3]. */
+static bool play_within_ante(const trey_rules *rules, const trey_box *box) {
     if (box->invalid || box->turn == 0 || box->play_rule) return true;
     unsigned found = 0;
     for (unsigned i = 0; i < box->bettors; i++) found |= box->bettor[i].found;
@@ -543,14 +572,12 @@ static bool play_equals_ante(const trey_rules *rules, const trey_box *box) {
         for (unsigned i = 0; i < box->bettors; i++) {
             const trey_bettor *theirs = &box->bettor[i];
             if (theirs->choice == TREY_CHOICE_PLAY &&
-                theirs->stake[TREY_STAKE_PLAY] != theirs->stake[TREY_STAKE_ANTE])
+                theirs->stake[TREY_STAKE_PLAY] > theirs->stake[TREY_STAKE_ANTE])
                 return false;
         }
         return true;
     }
-    trey_cents play = box_stake(box, TREY_STAKE_PLAY), ante = box_stake(box, TREY_STAKE_ANTE);
-    bool capped = box->capped >> TREY_STAKE_ANTE & 1u; /* Play need not exceed the maximum */
-    return box->bettor[0].choice != TREY_CHOICE_PLAY || play == ante || (capped && play < ante);
+    return box_stake(box, TREY_STAKE_PLAY) <= box_stake(box, TREY_STAKE_ANTE);
 }
 
 void decide_settle(deciding *d) {
@@ -559,7 +586,7 @@ void decide_settle(deciding *d) {
         return;
     }
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++)
-        TREY_ASSERT(play_equals_ante(d->rules, box_at(d->table, seat)));
+        TREY_ASSERT(play_within_ante(d->rules, box_at(d->table, seat)));
     settle_show_hands(d);
     trey_cents meter = d->rules->banked ? settle_against_bank(d) : settle_against_house(d);
     note_short_wagers(d);
