@@ -31,8 +31,7 @@ static trey_status ask_more(odds_answers *answers, const trey_odds_query *query,
     bool banked =
         trey_rulebook_rule(answers->book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
     if (status == TREY_STATUS_OK && banked && sample && !asked->peek_card) {
-        status = trey_odds_bank_side(answers->odds, answers->book, TREY_BANK_ROUNDS, asked->seed,
-                                     &answers->bank);
+        status = trey_odds_bank_side(answers->odds, answers->book, &answers->bank);
         answers->banked = true;
     }
     if (status == TREY_STATUS_OK && asked->every_reading) status = ask_readings(answers, query);
@@ -46,6 +45,9 @@ int odds_ask(odds_answers *answers, trey_strategy *strategy, bool sample) {
     int result = bets_query(&asked->bets, answers->book, strategy, &answers->strategy_name, &query);
     if (result != EXIT_DONE) return result;
     query.peek = asked->peek_card;
+    query.seed = asked->seed;
+    /* A first picture need not be as sure as the one that follows. */
+    if (!sample) query.rounds = TREY_ODDS_ROUNDS / 10;
     trey_status status =
         trey_odds_open_with(&answers->odds, answers->book, &query, answers->memory, &fault);
     if (status != TREY_STATUS_OK) return bets_refused(&asked->bets, answers->book, status, &fault);

@@ -9,24 +9,18 @@ static void tell_whole_or_none(trey_telling *to, const char *key, bool known, in
     }
 }
 
-static void tell_fraction_or_none(trey_telling *to, const char *key, bool known, trey_fraction f) {
-    if (known) {
-        trey_tell_fraction(to, key, f);
-    } else {
-        trey_tell_none(to, key);
-    }
-}
-
 static void tell_bank(trey_telling *to, const trey_odds_bank *bank) {
     trey_tell_open(to, "player_dealer", '{');
     trey_tell_whole(to, "seats", bank->seats);
     tell_whole_or_none(to, "bank", bank->bank > 0, bank->bank);
     trey_tell_flag(to, "exact", bank->exact);
-    tell_fraction_or_none(to, "ev_cents", bank->exact, bank->ev_cents);
+    trey_tell_fraction(to, "ev_cents", bank->ev_cents);
     trey_tell_real(to, "ev", bank->ev);
     trey_tell_real(to, "standard_error", bank->standard_error);
     trey_tell_real(to, "sd", bank->sd);
+    trey_tell_real(to, "sd_standard_error", bank->sd_error);
     trey_tell_real(to, "falls_short", bank->uncovered);
+    trey_tell_real(to, "falls_short_standard_error", bank->uncovered_error);
     trey_tell_whole(to, "rounds_sampled", bank->rounds);
     trey_tell_whole(to, "seed", (int64_t)bank->seed);
     trey_tell_open(to, "collection", '[');
@@ -36,6 +30,9 @@ static void tell_bank(trey_telling *to, const trey_odds_bank *bank) {
         trey_tell_whole(to, "schedule", fee->option);
         tell_whole_or_none(to, "bank", fee->readable, fee->bank);
         tell_whole_or_none(to, "players", fee->readable, fee->players);
+        tell_whole_or_none(to, "on_each_play", fee->readable, fee->on_play);
+        trey_tell_fraction(to, "players_on_average",
+                           fee->readable ? fee->in_all : (trey_fraction){0, 0});
         if (fee->readable) {
             trey_tell_real(to, "ev_after_collection", bank->ev - (double)fee->bank);
         } else {
@@ -51,7 +48,7 @@ static void tell_peek(trey_telling *to, const trey_odds_peek *peek) {
     trey_tell_open(to, "peek", '{');
     trey_tell_whole(to, "hands", peek->hands);
     trey_tell_flag(to, "exact", peek->exact);
-    tell_fraction_or_none(to, "ev_cents", peek->exact, peek->ev_cents);
+    trey_tell_fraction(to, "ev_cents", peek->exact ? peek->ev_cents : (trey_fraction){0, 0});
     trey_tell_real(to, "ev", peek->ev);
     trey_tell_real(to, "house_edge", peek->house_edge);
     trey_tell_real(to, "gain_cents", peek->gain);

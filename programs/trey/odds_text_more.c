@@ -70,26 +70,9 @@ static void print_jackpot(const terminal *to, const odds_answers *answers) {
 }
 
 /* ---- The player-dealer ----------------------------------------------------------------------- */
-static void print_bank(const terminal *to, const odds_answers *answers) {
-    const trey_odds_bank *bank = &answers->bank;
-    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
-    terminal_heading(to, "The player-dealer, against %u seat%s with these bets", bank->seats,
-                     bank->seats == 1 ? "" : "s");
-    fprintf(to->out, "  bank               %s\n",
-            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "covers everything");
-    if (bank->exact) {
-        fprintf(to->out, "  result a round     %.4f cents = %s, exactly\n", bank->ev,
-                trey_fraction_print(bank->ev_cents, exact));
-    } else {
-        fprintf(to->out,
-                "  result a round     %.2f cents, standard error %.2f (%u rounds, seed "
-                "%llu)\n",
-                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed);
-    }
-    fprintf(to->out, "  deviation          %.0f cents (from %u rounds, seed %llu)\n", bank->sd,
-            bank->rounds, (unsigned long long)bank->seed);
-    if (bank->bank > 0)
-        fprintf(to->out, "  falls short        in %.2f%% of the rounds\n", 100 * bank->uncovered);
+static void print_fees(const terminal *to, const trey_odds_bank *bank) {
+    char money[TREY_CENTS_TEXT_MAX];
+    trey_cents on_play = 0;
     terminal_ink(to, INK_FAINT);
     fprintf(to->out, "  %-9s %12s %12s %16s\n", "schedule", "bank pays", "players pay",
             "bank's result");
@@ -102,9 +85,42 @@ static void print_bank(const terminal *to, const odds_answers *answers) {
         }
         char players[TREY_CENTS_TEXT_MAX];
         fprintf(to->out, "  %-9u %12s %12s %11.2f cents\n", fee->option,
-                trey_cents_print(fee->bank, money), trey_cents_print(fee->players, players),
+                trey_cents_print(fee->bank, money), dollars(fee->in_all, players),
                 bank->ev - (double)fee->bank);
+        if (fee->on_play > on_play) on_play = fee->on_play;
     }
+    if (on_play == 0) return;
+    terminal_ink(to, INK_FAINT);
+    terminal_wrap(to, 0, 0,
+                  "Players pay once more when they play; the column has the mean. The figures and "
+                  "the strategy above are before collection.");
+    terminal_ink(to, INK_PLAIN);
+}
+
+static void print_bank(const terminal *to, const odds_answers *answers) {
+    const trey_odds_bank *bank = &answers->bank;
+    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
+    terminal_heading(to, "The player-dealer, against %u seat%s with these bets", bank->seats,
+                     bank->seats == 1 ? "" : "s");
+    fprintf(to->out, "  bank               %s\n",
+            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "covers everything");
+    if (bank->exact) {
+        fprintf(to->out, "  result a round     %.4f cents = %s, exactly\n", bank->ev,
+                trey_fraction_print(bank->ev_cents, exact));
+        fprintf(to->out, "  deviation          %.2f cents\n", bank->sd);
+    } else {
+        fprintf(to->out,
+                "  result a round     %.2f cents +- %.2f, estimated (%u rounds, seed %llu)\n",
+                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed);
+        fprintf(to->out, "  deviation          %.0f cents +- %.0f\n", bank->sd, bank->sd_error);
+    }
+    if (bank->bank > 0 && bank->uncovered_error > 0) {
+        fprintf(to->out, "  falls short        in %.2f%% of the rounds +- %.2f%%\n",
+                100 * bank->uncovered, 100 * bank->uncovered_error);
+    } else if (bank->bank > 0) {
+        fprintf(to->out, "  falls short        in %.2f%% of the rounds\n", 100 * bank->uncovered);
+    }
+    print_fees(to, bank);
 }
 
 /* ---- Peeks -------------------------------------------------------------------------------------
