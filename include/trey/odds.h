@@ -337,13 +337,23 @@ typedef struct trey_odds_jackpot {
     trey_fraction break_even, break_even_best;
     trey_fraction whole;        /* chance that a bet wins the whole meter */
     trey_fraction rounds;       /* between such wins, with all boxes betting */
-    trey_fraction meter_at_hit; /* cents on average when the whole is won */
+    /* What a bet takes off the meter on average, as the meter stands: an award, and what the
+     * meter is lowered by beside it when it is reset. Cents; it may be negative, as a reset
+     * below the reset value fills the meter up. */
+    trey_fraction taken;
+    /* Over a long time, all boxes betting in every round and deciding as they do here: the
+     * mean of the meter as a round is settled, which is also its mean when the whole is won,
+     * and what a bet brings back, in cents. The fractions are known where every award leaves
+     * a part of the meter or a sum; where the part is kept from falling below a sum the
+     * decimals are solved for, to about a millionth. */
+    trey_fraction meter_at_hit, long_run;
+    double meter_at_hit_cents, long_run_cents;
     trey_odds_award award[TREY_ODDS_AWARDS];
     unsigned awards;
     bool offered;
-    /* False where a share or a fixed award leaves a meter that is no straight function
-     * of the meter before. */
-    bool meter_at_hit_known;
+    /* False where the whole is never won, or fixed awards are taken from the meter, which may
+     * then run empty. */
+    bool long_run_known;
 } trey_odds_jackpot;
 const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds);
 
@@ -400,13 +410,45 @@ unsigned trey_odds_fees(const trey_odds *odds, const trey_rulebook *book,
 /* ---- Readings ------------------------------------------------------------------------------
  * The same query under another letter of a reading; a memory makes a row of them faster. */
 typedef struct trey_odds_effect {
+    bool refused; /* the letter does not allow these bets */
+    bool exact;   /* else what follows has standard errors; the seed being the same, two letters
+                   * differ by less than these say */
+    double edge[TREY_ODDS_WAGERS], edge_error[TREY_ODDS_WAGERS]; /* house edge; 0: not offered */
     trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
     trey_fraction round;                /* cents */
-    bool refused;                       /* the letter does not allow these bets */
+    double round_ev, round_error;
+    double seat_ev[TREY_SEATS]; /* of the round, by seat, where seats share a bank */
+    /* The jackpot bet, as in trey_odds_jackpot. */
+    trey_fraction meter_taken;
+    bool long_run_known;
+    double long_run_meter, long_run_value;
+    trey_odds_fee fee[TREY_SCHEDULES]; /* where a player banks */
+    unsigned fees;
 } trey_odds_effect;
 trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *query,
                             const char *reading, char letter, trey_odds_memory *memory,
                             trey_odds_effect *out);
+
+/* What differs between two letters. */
+enum {
+    TREY_EFFECT_BETS = 1,       /* one of them refuses the bets */
+    TREY_EFFECT_RESULTS = 2,    /* a wager, or the round */
+    TREY_EFFECT_SEATS = 4,      /* which seat gets how much */
+    TREY_EFFECT_METER = 8,      /* what stays on the meter, and what a bet brings in the long run */
+    TREY_EFFECT_COLLECTION = 16 /* what is paid into the drop */
+};
+unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_effect *b);
+
+/* Why a letter that could move money may show nothing: what has to be bet to see it, or why
+ * odds never see it. */
+typedef struct trey_odds_silence {
+    const char *reading;
+    const char *letters; /* of it that this is about */
+    const char *why;     /* a whole sentence */
+    const char *show;    /* options of `trey odds` under which it shows, or NULL */
+} trey_odds_silence;
+const trey_odds_silence *trey_odds_silence_of(const trey_rulebook *book, const char *reading,
+                                              char letter);
 
 #ifdef __cplusplus
 }

@@ -378,10 +378,16 @@ static void write_jackpot(sheet *s) {
     par_row(on(s));
     par_cell(on(s), "rounds between wins of the whole");
     par_number(on(s), "%.1f", trey_fraction_double(jackpot->rounds));
-    if (jackpot->meter_at_hit_known) {
+    par_row(on(s));
+    par_cell(on(s), "a bet takes off the meter, cents");
+    par_number(on(s), "%.6f", trey_fraction_double(jackpot->taken));
+    if (jackpot->long_run_known) {
         par_row(on(s));
-        par_cell(on(s), "meter when the whole is won, on average");
-        par_money(on(s), (trey_cents)trey_fraction_double(jackpot->meter_at_hit));
+        par_cell(on(s), "meter when the whole is won, and in the long run, on average");
+        par_money(on(s), (trey_cents)llround(jackpot->meter_at_hit_cents));
+        par_row(on(s));
+        par_cell(on(s), "a bet brings back in the long run, cents");
+        par_number(on(s), "%.4f", jackpot->long_run_cents);
     }
     par_table_end(on(s));
     plot_meter(on(s), s->asked->odds);
@@ -452,20 +458,94 @@ static void write_peek(sheet *s) {
     }
 }
 
-/* Every letter of every reading that can be chosen, beside the one in force. */
-static trey_status write_readings(sheet *s) {
-    enum { MOST = 96 };
-    const trey_rulebook *book = s->asked->book;
-    const trey_odds_query *query = trey_odds_asked(s->asked->odds);
-    reading_bar *bars = calloc(MOST, sizeof *bars);
-    unsigned count = 0;
-    if (!bars) return TREY_STATUS_NO_MEMORY;
-    par_section(on(s), "Readings");
-    par_raw(on(s),
-            "<p>Where the rulebook can be read in several ways, the figures under each letter; "
-            "the letter in force is marked. Letters that move nothing here are listed all "
-            "the same.</p>\n");
-    char headings[160] = "reading|letter";
+/* ---- Readings ------------------------------------------------------------------------------ */
+typedef struct letter_row {
+    const trey_reading *reading;
+    unsigned letter;
+    trey_odds_effect effect;
+} letter_row;
+
+/* What else a letter moves, or why it moves nothing. */
+static void write_remark(sheet *s, const letter_row *row, const trey_odds_effect *base) {
+    const unsigned differs = trey_odds_effects_differ(&row->effect, base);
+    char text[400] = "", money[TREY_CENTS_TEXT_MAX];
+    size_t used = 0;
+    if (row->effect.refused) {
+        snprintf(text, sizeof text, "refuses these bets");
+    } else if (differs == 0 && row->letter != row->reading->in_force) {
+        const trey_odds_silence *silence =
+            trey_odds_silence_of(s->asked->book, row->reading->id, (char)('A' + row->letter));
+        snprintf(text, sizeof text, "%s%s%s", silence ? silence->why : "It moves no money here.",
+                 silence && silence->show ? " To see it: " : "",
+                 silence && silence->show ? silence->show : "");
+    }
+    if (differs & TREY_EFFECT_METER) {
+        used = (size_t)snprintf(text, sizeof text, "A bet takes %.4f cents off the meter.",
+                                trey_fraction_double(row->effect.meter_taken));
+        if (row->effect.long_run_known)
+            used += (size_t)snprintf(
+                text + used, sizeof text - used,
+                " In the long run the meter is at %s and a bet brings back %.4f cents.",
+                trey_cents_print((trey_cents)llround(row->effect.long_run_meter), money),
+                row->effect.long_run_value);
+    }
+    if (differs & TREY_EFFECT_SEATS)
+        used += (size_t)snprintf(text + used, sizeof text - used, "Seats are covered otherwise. ");
+    if (differs & TREY_EFFECT_COLLECTION)
+        snprintf(text + used, sizeof text - used, "Moves the collection of a schedule.");
+    par_cell(on(s), text);
+}
+
+static void write_letter(sheet *s, const letter_row *row, const trey_odds_effect *base) {
+    const trey_odds_effect *effect = &row->effect;
+    char text[300];
+    snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)row->letter,
+             row->letter == row->reading->in_force ? " (in force)" : "",
+             row->reading->letter[row->letter]);
+    par_cell(on(s), row->letter == 0 ? row->reading->id : "");
+    par_cell(on(s), text);
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
+        if (effect->refused) {
+            par_number(on(s), "refused");
+        } else if (effect->edge_error[i] > 0) {
+            par_number(on(s), "%.4f%% ± %.4f%%", 100 * effect->edge[i],
+                       100 * effect->edge_error[i]);
+        } else {
+            par_number(on(s), "%.4f%%", 100 * effect->edge[i]);
+        }
+    }
+    char round[64] = "";
+    if (!effect->refused)
+        snprintf(round, sizeof round, effect->round_error > 0 ? "%.4f ± %.4f" : "%.4f",
+                 effect->round_ev, effect->round_error);
+    par_number(on(s), "%s", round);
+    write_remark(s, row, base);
+}
+
+static void write_bars(sheet *s, const letter_row *row, unsigned count, reading_bar *bars) {
+    unsigned filled = 0;
+    for (unsigned i = 0; i < count;) {
+        const unsigned first = i, start = filled;
+        double moved = 0;
+        for (; i < count && row[i].reading == row[first].reading; i++) {
+            if (row[i].effect.refused) continue;
+            reading_bar *bar = &bars[filled++];
+            snprintf(bar->name, sizeof bar->name, "%s=%c", row[i].reading->id,
+                     'A' + (int)row[i].letter);
+            bar->edge = row[i].effect.edge[TREY_ODDS_ANTE_PLAY];
+            bar->in_force = row[i].letter == row[i].reading->in_force;
+            moved += fabs(bar->edge - bars[start].edge);
+        }
+        if (moved < 1e-12) filled = start; /* it does not move the Ante: no bars */
+    }
+    if (filled == 0) return;
+    par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
+    plot_readings(on(s), bars, filled);
+}
+
+static void write_letters(sheet *s, const letter_row *row, unsigned count) {
+    char headings[200] = "reading|letter";
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         size_t used = strlen(headings);
         if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
@@ -473,56 +553,50 @@ static trey_status write_readings(sheet *s) {
                  trey_odds_wager_name((trey_odds_wager)i));
     }
     size_t end = strlen(headings);
-    snprintf(headings + end, sizeof headings - end, "|>round, cents");
+    snprintf(headings + end, sizeof headings - end, "|>round, cents|what else, or why nothing");
     par_table(on(s), headings);
-    bool first = true;
-    for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
-        const trey_reading *reading = trey_rulebook_reading(book, r);
-        double moved = 0;
-        unsigned start = count;
-        for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
-            trey_odds_effect effect;
-            trey_status status =
-                trey_odds_under(book, query, reading->id, (char)('A' + letter), s->memory, &effect);
-            if (status != TREY_STATUS_OK) {
-                free(bars);
-                return status;
-            }
-            char text[300];
-            if (!first) par_row(on(s));
-            first = false;
-            snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)letter,
-                     letter == reading->in_force ? " (in force)" : "", reading->letter[letter]);
-            par_cell(on(s), letter == 0 ? reading->id : "");
-            par_cell(on(s), text);
-            for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-                if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
-                if (effect.refused) {
-                    par_number(on(s), "refused");
-                } else {
-                    par_number(on(s), "%.4f%%", -100 * trey_fraction_double(effect.ev[i]));
-                }
-            }
-            char round[32] = "";
-            if (!effect.refused)
-                snprintf(round, sizeof round, "%.4f", trey_fraction_double(effect.round));
-            par_number(on(s), "%s", round);
-            if (effect.refused || count == MOST) continue;
-            reading_bar *bar = &bars[count++];
-            snprintf(bar->name, sizeof bar->name, "%s=%c", reading->id, 'A' + (int)letter);
-            bar->edge = -trey_fraction_double(effect.ev[TREY_ODDS_ANTE_PLAY]);
-            bar->in_force = letter == reading->in_force;
-            moved += fabs(bar->edge - bars[start].edge);
-        }
-        if (moved < 1e-12) count = start; /* it does not move the Ante: no bars */
+    for (unsigned i = 0; i < count; i++) {
+        unsigned base = i;
+        while (base > 0 && row[base - 1].reading == row[i].reading) base--;
+        base += row[i].reading->in_force;
+        if (i > 0) par_row(on(s));
+        write_letter(s, &row[i], &row[base].effect);
     }
     par_table_end(on(s));
-    if (count > 0) {
-        par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
-        plot_readings(on(s), bars, count);
+}
+
+/* Every letter of every reading that can be chosen, beside the one in force. */
+static trey_status write_readings(sheet *s) {
+    enum { MOST = 96 };
+    const trey_rulebook *book = s->asked->book;
+    trey_odds_query query = *trey_odds_asked(s->asked->odds);
+    letter_row *row = calloc(MOST, sizeof *row);
+    reading_bar *bars = calloc(MOST, sizeof *bars);
+    trey_status status = row && bars ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    unsigned count = 0;
+    if (query.rounds >= 10) query.rounds /= 5; /* of the same decks under every letter */
+    for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
+        const trey_reading *reading = trey_rulebook_reading(book, r);
+        if (!reading->switchable || count + reading->letters > MOST) continue;
+        for (unsigned n = 0; status == TREY_STATUS_OK && n < reading->letters; n++) {
+            row[count] = (letter_row){.reading = reading, .letter = n};
+            status = trey_odds_under(book, &query, reading->id, (char)('A' + n), s->memory,
+                                     &row[count].effect);
+            count++;
+        }
     }
+    if (status == TREY_STATUS_OK) {
+        par_section(on(s), "Readings");
+        par_raw(on(s),
+                "<p>Where the rulebook can be read in several ways, the figures under each letter; "
+                "the letter in force is marked. Letters that move nothing here are listed with "
+                "the reason.</p>\n");
+        write_letters(s, row, count);
+        write_bars(s, row, count, bars);
+    }
+    free(row);
     free(bars);
-    return TREY_STATUS_OK;
+    return status;
 }
 
 static void write_method(sheet *s) {
@@ -533,7 +607,9 @@ static void write_method(sheet *s) {
         "407,170,400 deals, counted by inclusion and exclusion over classes of ranks and suits. "
         "What a situation pays is not written here a second time: one round of each kind is "
         "played through the table's own rules under the readings above. Fractions are exact "
-        "and in lowest terms; decimals are rounded for reading.</p>\n"
+        "and in lowest terms; decimals are rounded for reading. Where several seats share a bank "
+        "that may run short, rounds are dealt at random instead and weighted by the exact chances "
+        "of each seat's situation; such figures are marked as estimates.</p>\n"
         "<p class=\"faint\">Trey is approved, certified and endorsed by no regulator or test "
         "laboratory. This page says what the rulebook's figures imply.</p>\n");
 }

@@ -1,4 +1,5 @@
 /* tell_odds.c -- odds as one object, for the command line, for tables and for the lab. */
+#include <math.h>
 #include <stdio.h>
 
 #include "trey/tell.h"
@@ -269,11 +270,13 @@ static void tell_jackpot(const account *a) {
     trey_tell_fraction(a->to, "break_even_meter_best_play_cents", jackpot->break_even_best);
     trey_tell_fraction(a->to, "whole_meter_chance", jackpot->whole);
     trey_tell_fraction(a->to, "rounds_between_hits", jackpot->rounds);
-    if (jackpot->meter_at_hit_known) {
-        trey_tell_fraction(a->to, "meter_at_hit_cents", jackpot->meter_at_hit);
-    } else {
-        trey_tell_none(a->to, "meter_at_hit_cents");
-    }
+    trey_tell_fraction(a->to, "taken_off_meter_cents", jackpot->taken);
+    trey_tell_fraction(a->to, "meter_at_hit_cents", jackpot->meter_at_hit);
+    trey_tell_fraction(a->to, "long_run_value_cents", jackpot->long_run);
+    trey_tell_real(a->to, "meter_at_hit",
+                   jackpot->long_run_known ? jackpot->meter_at_hit_cents : NAN);
+    trey_tell_real(a->to, "long_run_value",
+                   jackpot->long_run_known ? jackpot->long_run_cents : NAN);
     tell_awards(a, jackpot);
     trey_tell_close(a->to, '}');
 }
