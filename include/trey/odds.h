@@ -417,7 +417,8 @@ typedef struct trey_odds_effect {
     trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
     trey_fraction round;                /* cents */
     double round_ev, round_error;
-    double seat_ev[TREY_SEATS]; /* of the round, by seat, where seats share a bank */
+    double seat_ev[TREY_SEATS]; /* of the round, by seat */
+    double sd[TREY_ODDS_WAGERS], hit[TREY_ODDS_WAGERS], round_sd, round_hit;
     /* The jackpot bet, as in trey_odds_jackpot. */
     trey_fraction meter_taken;
     bool long_run_known;
@@ -431,11 +432,12 @@ trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *qu
 
 /* What differs between two letters. */
 enum {
-    TREY_EFFECT_BETS = 1,       /* one of them refuses the bets */
-    TREY_EFFECT_RESULTS = 2,    /* a wager, or the round */
-    TREY_EFFECT_SEATS = 4,      /* which seat gets how much */
-    TREY_EFFECT_METER = 8,      /* what stays on the meter, and what a bet brings in the long run */
-    TREY_EFFECT_COLLECTION = 16 /* what is paid into the drop */
+    TREY_EFFECT_BETS = 1,    /* one of them refuses the bets */
+    TREY_EFFECT_RESULTS = 2, /* the mean of a wager, or of the round */
+    TREY_EFFECT_SEATS = 4,   /* which seat gets how much */
+    TREY_EFFECT_METER = 8,   /* what stays on the meter, and what a bet brings in the long run */
+    TREY_EFFECT_COLLECTION = 16, /* what is paid into the drop */
+    TREY_EFFECT_SPREAD = 32 /* who wins when, while the mean stays: deviations and hit rates */
 };
 unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_effect *b);
 

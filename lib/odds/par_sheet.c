@@ -492,7 +492,12 @@ static void write_remark(sheet *s, const letter_row *row, const trey_odds_effect
     if (differs & TREY_EFFECT_SEATS)
         used += (size_t)snprintf(text + used, sizeof text - used, "Seats are covered otherwise. ");
     if (differs & TREY_EFFECT_COLLECTION)
-        snprintf(text + used, sizeof text - used, "Moves the collection of a schedule.");
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "Moves the collection of a schedule. ");
+    if (differs & TREY_EFFECT_SPREAD)
+        snprintf(text + used, sizeof text - used,
+                 "Same means; deviation of the round %.4f cents instead of %.4f.",
+                 row->effect.round_sd, base->round_sd);
     par_cell(on(s), text);
 }
 

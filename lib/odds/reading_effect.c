@@ -16,11 +16,16 @@ static void take_figures(const trey_odds *odds, trey_odds_effect *out) {
         out->ev[i] = figure->ev;
         out->edge[i] = figure->house_edge;
         out->edge_error[i] = figure->edge_error;
+        out->sd[i] = figure->sd;
+        out->hit[i] = figure->hit_chance;
     }
     out->round = round->ev_cents;
     out->round_ev = round->ev;
     out->round_error = round->ev_error;
-    memcpy(out->seat_ev, sample->seat_ev, sizeof out->seat_ev);
+    out->round_sd = round->sd;
+    out->round_hit = round->hit_chance;
+    for (unsigned i = 0; i < TREY_SEATS; i++)
+        out->seat_ev[i] = sample->of_round ? sample->seat_ev[i] : round->ev;
 }
 
 static void take_jackpot(const trey_odds *odds, trey_odds_effect *out) {
@@ -68,6 +73,11 @@ static bool same_results(const trey_odds_effect *a, const trey_odds_effect *b) {
     return same;
 }
 
+static bool same_spread(const trey_odds_effect *a, const trey_odds_effect *b) {
+    return memcmp(a->sd, b->sd, sizeof a->sd) == 0 && memcmp(a->hit, b->hit, sizeof a->hit) == 0 &&
+           a->round_sd == b->round_sd && a->round_hit == b->round_hit;
+}
+
 static bool same_seats(const trey_odds_effect *a, const trey_odds_effect *b) {
     for (unsigned i = 0; i < TREY_SEATS; i++) {
         if (a->seat_ev[i] != b->seat_ev[i]) return false;
@@ -87,7 +97,8 @@ unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_eff
     unsigned differ = 0;
     if (a->refused || b->refused) return a->refused != b->refused ? TREY_EFFECT_BETS : 0;
     if (!same_results(a, b)) differ |= TREY_EFFECT_RESULTS;
-    if (!same_seats(a, b)) differ |= TREY_EFFECT_SEATS;
+    if ((!a->exact || !b->exact) && !same_seats(a, b)) differ |= TREY_EFFECT_SEATS;
+    if (same_results(a, b) && !same_spread(a, b)) differ |= TREY_EFFECT_SPREAD;
     if (!same_fraction(a->meter_taken, b->meter_taken) ||
         a->long_run_known != b->long_run_known || a->long_run_value != b->long_run_value)
         differ |= TREY_EFFECT_METER;
@@ -127,7 +138,10 @@ static const trey_odds_silence silences[] = {
     {"A-RWS-10", "AB", "A burnt card changes which cards come, and no chance.", NULL},
     {"A-RWP-06", "ABC", "It sets the order in which winners at several tables are paid.", NULL},
     {"A-CA-05", "AB", SHORT_BANK, "--bank 100 --seats 3"},
-    {"A-CA-07", "ABC", SHORT_BANK, "--bank 100 --seats 3"},
+    {"A-CA-07", "B",
+     "In odds the player-dealer has the last seat, and both counts begin at the seat after it.",
+     NULL},
+    {"A-CA-07", "AC", SHORT_BANK, "--bank 100 --seats 3"},
     {"A-CA-08", "ABCD", SHORT_BANK, "--bank 50 --seats 3"},
     {"A-CA-10", "ABC", SHORT_BANK, "--bank 50 --seats 3"},
     {"A-CA-11", "AB", SHORT_BANK, "--bank 50 --seats 3"},

@@ -73,7 +73,8 @@ static const odds_letter *letter_in_force(const odds_answers *answers, const tre
 
 /* Which kinds of money differ from the letter in force; of one that moves none, why. */
 static void tell_moves(trey_telling *to, const odds_answers *answers, const odds_letter *at) {
-    static const char *const words[] = {"bets", "results", "seats", "meter", "collection"};
+    static const char *const words[] = {"bets",  "results",    "seats",
+                                        "meter", "collection", "spread"};
     const unsigned differs =
         trey_odds_effects_differ(&at->effect, &letter_in_force(answers, at->reading)->effect);
     const trey_odds_silence *silence =

@@ -215,6 +215,23 @@ static void print_seats(const terminal *to, const odds_answers *answers,
     terminal_wrap(to, 6, 6, line);
 }
 
+static void print_spread(const terminal *to, const odds_answers *answers,
+                         const trey_odds_effect *effect, const trey_odds_effect *base) {
+    char line[400] = "The means are the same.";
+    size_t used = strlen(line);
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
+        if (effect->sd[i] == base->sd[i] && effect->hit[i] == base->hit[i]) continue;
+        used += (size_t)snprintf(line + used, sizeof line - used,
+                                 " %s: deviation %.6f instead of %.6f, ahead %.4f%% instead of "
+                                 "%.4f%%.",
+                                 trey_odds_wager_name((trey_odds_wager)i), effect->sd[i],
+                                 base->sd[i], 100 * effect->hit[i], 100 * base->hit[i]);
+    }
+    fputs("      ", to->out);
+    terminal_wrap(to, 6, 6, line);
+}
+
 static void print_letter(const terminal *to, const odds_answers *answers, const odds_letter *at) {
     const trey_odds_effect *base = in_force(answers, at->reading);
     const unsigned differs = trey_odds_effects_differ(&at->effect, base);
@@ -230,6 +247,7 @@ static void print_letter(const terminal *to, const odds_answers *answers, const 
     if (moved & TREY_EFFECT_METER) print_meter(to, &at->effect);
     if (moved & TREY_EFFECT_SEATS) print_seats(to, answers, &at->effect);
     if (differs & TREY_EFFECT_COLLECTION) print_collection(to, &at->effect, base);
+    if (differs & TREY_EFFECT_SPREAD) print_spread(to, answers, &at->effect, base);
 }
 
 /* Letters that show nothing here, each with the reason. */
