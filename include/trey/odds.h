@@ -8,11 +8,11 @@
  *
  * Everything is counted over all deals with whole numbers and nothing is stored. One
  * question cannot be counted: several seats against a bank that may run short. Its figures
- * are estimates; `exact` is then false and each comes with its standard error. What a situation pays is asked of the
- * table itself: one round of each kind is played through trey_decide and trey_apply
- * under the book's readings and values, with the stakes of the query. So a change of
- * a pay, a reading or a fold rule is seen here without a second copy of any rule, and
- * a pay that does not come out in whole cents is rounded as the table rounds it.
+ * are estimates; `exact` is then false and each comes with its standard error. What a situation
+ * pays is asked of the table itself: one round of each kind is played through trey_decide and
+ * trey_apply under the book's readings and values, with the stakes of the query. So a change of a
+ * pay, a reading or a fold rule is seen here without a second copy of any rule, and a pay that does
+ * not come out in whole cents is rounded as the table rounds it.
  *
  * Opening allocates once and does no I/O. Results live as long as the odds; the
  * rulebook must stay open and unchanged only while trey_odds_open runs. */
@@ -115,6 +115,7 @@ typedef struct trey_odds_query {
      * TREY_ODDS_ROUNDS_MAX. The same seed gives the same estimates. */
     unsigned rounds;
     uint64_t seed;
+    bool no_alternatives; /* do not estimate what simpler strategies cost: it takes longest */
 } trey_odds_query;
 
 enum { TREY_ODDS_ROUNDS = 100000, TREY_ODDS_ROUNDS_MAX = 1000000 };
@@ -335,8 +336,8 @@ typedef struct trey_odds_jackpot {
      * without the bet. A share is taken as not rounded, and the other boxes play as they
      * do at the meter that was asked about. */
     trey_fraction break_even, break_even_best;
-    trey_fraction whole;        /* chance that a bet wins the whole meter */
-    trey_fraction rounds;       /* between such wins, with all boxes betting */
+    trey_fraction whole;  /* chance that a bet wins the whole meter */
+    trey_fraction rounds; /* between such wins, with all boxes betting */
     /* What a bet takes off the meter on average, as the meter stands: an award, and what the
      * meter is lowered by beside it when it is reset. Cents; it may be negative, as a reset
      * below the reset value fills the meter up. */
@@ -379,10 +380,10 @@ trey_status trey_odds_peek_at(const trey_odds *odds, unsigned hands, unsigned sa
 typedef struct trey_odds_fee {
     unsigned option;
     bool readable;
-    trey_cents bank;       /* that the player-dealer pays into the drop in a round */
-    trey_cents players;    /* that the seats pay when bets close, all together */
-    trey_cents on_play;    /* that a seat pays once more when it plays */
-    trey_fraction in_all;  /* that the seats pay in a round on average, in cents */
+    trey_cents bank;      /* that the player-dealer pays into the drop in a round */
+    trey_cents players;   /* that the seats pay when bets close, all together */
+    trey_cents on_play;   /* that a seat pays once more when it plays */
+    trey_fraction in_all; /* that the seats pay in a round on average, in cents */
 } trey_odds_fee;
 
 typedef struct trey_odds_bank {
@@ -437,7 +438,7 @@ enum {
     TREY_EFFECT_SEATS = 4,   /* which seat gets how much */
     TREY_EFFECT_METER = 8,   /* what stays on the meter, and what a bet brings in the long run */
     TREY_EFFECT_COLLECTION = 16, /* what is paid into the drop */
-    TREY_EFFECT_SPREAD = 32 /* who wins when, while the mean stays: deviations and hit rates */
+    TREY_EFFECT_SPREAD = 32      /* who wins when, while the mean stays: deviations and hit rates */
 };
 unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_effect *b);
 

@@ -22,9 +22,9 @@ static void read_fee(house *h, const betting *b, unsigned seats, trey_fraction p
     }
     fee->on_play = house_fee_on(h, &b->closed, seats, CHOICE_PLAY);
     TREY_ASSERT(house_fee_on(h, &b->closed, seats, CHOICE_FOLD) == 0);
-    fee->in_all = trey_fraction_add(
-        (trey_fraction){fee->players, 1},
-        trey_fraction_multiply(played, (trey_fraction){fee->on_play * seats, 1}));
+    fee->in_all =
+        trey_fraction_add((trey_fraction){fee->players, 1},
+                          trey_fraction_multiply(played, (trey_fraction){fee->on_play * seats, 1}));
 }
 
 static unsigned list_fees(house *h, unsigned seats, trey_fraction played,

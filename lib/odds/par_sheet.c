@@ -290,8 +290,7 @@ static void write_covariance(sheet *s) {
             first = false;
             par_cell(on(s), trey_odds_wager_name((trey_odds_wager)b));
             par_cell(on(s), trey_odds_wager_name((trey_odds_wager)a));
-            double error =
-                trey_odds_covariance_error(odds, (trey_odds_wager)a, (trey_odds_wager)b);
+            double error = trey_odds_covariance_error(odds, (trey_odds_wager)a, (trey_odds_wager)b);
             par_number(on(s), "%.2f", both);
             par_number(on(s), error > 0 ? "%.2f" : "exact", error);
             par_number(on(s), "%+.4f", alone > 0 ? both / sqrt(alone) : 0);
@@ -579,7 +578,7 @@ static trey_status write_readings(sheet *s) {
     reading_bar *bars = calloc(MOST, sizeof *bars);
     trey_status status = row && bars ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
     unsigned count = 0;
-    if (query.rounds >= 10) query.rounds /= 5; /* of the same decks under every letter */
+    if (query.rounds >= 20) query.rounds /= 10; /* of the same decks under every letter */
     for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
         const trey_reading *reading = trey_rulebook_reading(book, r);
         if (!reading->switchable || count + reading->letters > MOST) continue;

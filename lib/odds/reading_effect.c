@@ -43,13 +43,15 @@ trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *qu
                             trey_odds_effect *out) {
     trey_rulebook *other;
     trey_odds *odds = NULL;
+    trey_odds_query asked = *query;
+    asked.no_alternatives = true;
     memset(out, 0, sizeof *out);
     out->round = out->meter_taken = (trey_fraction){0, 1};
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) out->ev[i] = (trey_fraction){0, 1};
     trey_status status = trey_rulebook_fork(&other, book);
     if (status != TREY_STATUS_OK) return status;
     status = trey_rulebook_choose(other, reading, letter);
-    if (status == TREY_STATUS_OK) status = trey_odds_open_with(&odds, other, query, memory, NULL);
+    if (status == TREY_STATUS_OK) status = trey_odds_open_with(&odds, other, &asked, memory, NULL);
     if (odds) {
         take_figures(odds, out);
         take_jackpot(odds, out);
@@ -73,9 +75,17 @@ static bool same_results(const trey_odds_effect *a, const trey_odds_effect *b) {
     return same;
 }
 
+/* Deviations are sums of doubles, whose last digits depend on the order. */
+static bool about(double a, double b) {
+    const double off = a > b ? a - b : b - a;
+    return off <= 1e-11 * (a > b ? a : b);
+}
+
 static bool same_spread(const trey_odds_effect *a, const trey_odds_effect *b) {
-    return memcmp(a->sd, b->sd, sizeof a->sd) == 0 && memcmp(a->hit, b->hit, sizeof a->hit) == 0 &&
-           a->round_sd == b->round_sd && a->round_hit == b->round_hit;
+    bool same = about(a->round_sd, b->round_sd) && about(a->round_hit, b->round_hit);
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
+        same = same && about(a->sd[i], b->sd[i]) && about(a->hit[i], b->hit[i]);
+    return same;
 }
 
 static bool same_seats(const trey_odds_effect *a, const trey_odds_effect *b) {
@@ -99,17 +109,18 @@ unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_eff
     if (!same_results(a, b)) differ |= TREY_EFFECT_RESULTS;
     if ((!a->exact || !b->exact) && !same_seats(a, b)) differ |= TREY_EFFECT_SEATS;
     if (same_results(a, b) && !same_spread(a, b)) differ |= TREY_EFFECT_SPREAD;
-    if (!same_fraction(a->meter_taken, b->meter_taken) ||
-        a->long_run_known != b->long_run_known || a->long_run_value != b->long_run_value)
+    if (!same_fraction(a->meter_taken, b->meter_taken) || a->long_run_known != b->long_run_known ||
+        a->long_run_value != b->long_run_value)
         differ |= TREY_EFFECT_METER;
     if (!same_collection(a, b)) differ |= TREY_EFFECT_COLLECTION;
     return differ;
 }
 
 /* ---- Letters that show nothing ------------------------------------------------------------ */
-#define SEVERAL_BOXES "It counts only for a player with several boxes; odds have one for each player."
-#define MISTAKE "It counts only when something has gone wrong, which odds leave out."
-#define NOT_SHOWN "It counts only for a hand that its player does not show."
+#define SEVERAL_BOXES                                                                              \
+    "It counts only for a player with several boxes; odds have one for each player."
+#define MISTAKE    "It counts only when something has gone wrong, which odds leave out."
+#define NOT_SHOWN  "It counts only for a hand that its player does not show."
 #define SHORT_BANK "It counts only when the bank runs short."
 
 static const trey_odds_silence silences[] = {
@@ -131,8 +142,7 @@ static const trey_odds_silence silences[] = {
      "own.",
      NULL},
     {"A-RWS-01", "ABC", MISTAKE, NULL},
-    {"A-RWS-03", "ABC", "Envy needs other boxes with a jackpot bet.",
-     "--progressive 5 --seats 2"},
+    {"A-RWS-03", "ABC", "Envy needs other boxes with a jackpot bet.", "--progressive 5 --seats 2"},
     {"A-RWS-05", "ABC", NOT_SHOWN, NULL},
     {"A-RWS-07", "AB", SEVERAL_BOXES, NULL},
     {"A-RWS-10", "AB", "A burnt card changes which cards come, and no chance.", NULL},
@@ -165,9 +175,9 @@ static const trey_odds_silence folded_royal = {
 const trey_odds_silence *trey_odds_silence_of(const trey_rulebook *book, const char *reading,
                                               char letter) {
     const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
-    const bool five = hand->form != TREY_FORM_ABSENT && hand->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
-    if (!five && strcmp(reading, folded_royal.reading) == 0 &&
-        strchr(folded_royal.letters, letter))
+    const bool five =
+        hand->form != TREY_FORM_ABSENT && hand->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
+    if (!five && strcmp(reading, folded_royal.reading) == 0 && strchr(folded_royal.letters, letter))
         return &folded_royal;
     for (size_t i = 0; i < sizeof silences / sizeof *silences; i++) {
         if (strcmp(silences[i].reading, reading) == 0 && strchr(silences[i].letters, letter))

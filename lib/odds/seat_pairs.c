@@ -115,8 +115,7 @@ trey_status seat_covariance(const trey_odds *odds, double *covariance) {
         for (unsigned dealer = 0; dealer < TREY_HANDS; dealer++)
             sum += products_of_dealer(p, dealer);
     }
-    const trey_int128 deals =
-        (trey_int128)TREY_HANDS * (odds->sees_card ? 3 : 1) * OTHERS * BESIDE;
+    const trey_int128 deals = (trey_int128)TREY_HANDS * (odds->sees_card ? 3 : 1) * OTHERS * BESIDE;
     const double mean = trey_fraction_double(odds->round.ev_cents);
     *covariance = trey_fraction_double(trey_fraction_of(sum, deals)) - mean * mean;
     free(p);

@@ -169,8 +169,7 @@ static uint32_t ending_number(sampling *s, unsigned kind, const settled *paid) {
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------- */
-static void deal_round(const sampling *s, uint64_t *state, deal *d,
-                       unsigned kind[TREY_SEATS + 1]) {
+static void deal_round(const sampling *s, uint64_t *state, deal *d, unsigned kind[TREY_SEATS + 1]) {
     trey_card deck[TREY_CARDS];
     random_cards(state, deck, 3 * (s->seats + 1));
     d->dealer = trey_hand_of(deck[0], deck[1], deck[2]);
@@ -187,8 +186,8 @@ static void deal_round(const sampling *s, uint64_t *state, deal *d,
 static bool fell_short(const house *h) {
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
-        if (event->kind == TREY_EVENT_LINE && (event->result == TREY_LINE_UNCOVERED ||
-                                               event->result == TREY_LINE_PARTLY_COVERED))
+        if (event->kind == TREY_EVENT_LINE &&
+            (event->result == TREY_LINE_UNCOVERED || event->result == TREY_LINE_PARTLY_COVERED))
             return true;
     }
     return false;
@@ -243,9 +242,9 @@ static trey_status take_sample(sampling *s, uint64_t seed) {
     s->ended = malloc((size_t)s->rounds * s->seats * sizeof *s->ended);
     if (!s->ended) return TREY_STATUS_NO_MEMORY;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        const uint64_t deals = s->covered->sum.cell[n / FIVES / THREES / SHOWDOWNS]
-                                                   [n / FIVES % THREES][n % FIVES]
-                                                   [n / FIVES / THREES % SHOWDOWNS];
+        const uint64_t deals =
+            s->covered->sum.cell[n / FIVES / THREES / SHOWDOWNS][n / FIVES % THREES][n % FIVES]
+                                [n / FIVES / THREES % SHOWDOWNS];
         if (deals == 0) continue;
         unsigned number = without_mark(s->covered, n);
         s->chance[number] += (double)deals / (double)s->covered->sum.deals;
@@ -271,7 +270,7 @@ static void sampling_close(sampling *s) {
 /* ---- Means and their errors ----------------------------------------------------------------- */
 /* What is estimated, by ending. */
 typedef struct quantity {
-    double *value;     /* by ending; the caller fills it */
+    double *value; /* by ending; the caller fills it */
     double mean, error;
 } quantity;
 
@@ -284,8 +283,7 @@ static double mean_of(const sampling *s, const double *value) {
 /* Values less the mean of their situation: what the situation does not explain. */
 static void take_residuals(const sampling *s, double *value) {
     double sum[SITUATIONS] = {0};
-    for (uint32_t i = 0; i < s->count; i++)
-        sum[s->item[i].situation] += s->item[i].seen * value[i];
+    for (uint32_t i = 0; i < s->count; i++) sum[s->item[i].situation] += s->item[i].seen * value[i];
     for (uint32_t i = 0; i < s->count; i++) {
         const unsigned kind = s->item[i].situation;
         value[i] = s->seen[kind] > 0 ? value[i] - sum[kind] / s->seen[kind] : 0;
@@ -361,7 +359,8 @@ static void fill_figure(trey_odds *odds, const sampling *s, quantity *q, unsigne
     estimate_hit(s, q, wager, &figure->hit_chance, &figure->hit_error);
 }
 
-/* ---- Lines and outcomes ------------------------------------------------------------------------ */
+/* ---- Lines and outcomes ------------------------------------------------------------------------
+ */
 static bool same_line(const trey_odds_line *line, const settled *paid) {
     const unsigned w = line->wager;
     return paid->there[w] && paid->net[w] == line->net && paid->row[w] == line->row &&
@@ -439,7 +438,8 @@ static bool list_outcomes(trey_odds *odds, const sampling *s, quantity *q) {
     return true;
 }
 
-/* ---- The round and the bank ------------------------------------------------------------------------ */
+/* ---- The round and the bank
+ * ------------------------------------------------------------------------ */
 /* Seats differ: the action button favours those that it reaches first. */
 static void fill_seats(trey_odds *odds, const sampling *s, quantity *q, double mean) {
     trey_odds_sample *sample = &odds->sample;
@@ -458,27 +458,35 @@ static void fill_seats(trey_odds *odds, const sampling *s, quantity *q, double m
     }
 }
 
-static void fill_bank(trey_odds *odds, const sampling *s, quantity *q) {
+/* The square of the bank's result is the sum, over the seats, of a seat's result times that of
+ * the bank; so its mean too is taken situation by situation, and a royal that was never dealt
+ * is not missing from the deviation. */
+static void fill_bank(trey_odds *odds, const sampling *s, const double *net, double mean) {
     trey_odds_sample *sample = &odds->sample;
-    const double n = s->rounds;
-    double sum = 0, squares = 0, fourths = 0;
-    for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
+    const double n = s->rounds, seats = s->seats;
+    double product[SITUATIONS] = {0}, all = 0, squares = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < (size_t)s->rounds * s->seats; i += s->seats) {
-            double round = 0;
-            for (unsigned seat = 0; seat < s->seats; seat++) round += q->value[s->ended[i + seat]];
-            if (pass == 0) {
-                sum += round;
-            } else {
-                double square = (round - sum / n) * (round - sum / n);
-                squares += square;
-                fourths += square * square;
+            const uint32_t *ended = s->ended + i;
+            double bank = 0, off = 0;
+            for (unsigned seat = 0; seat < s->seats; seat++) bank += net[ended[seat]];
+            for (unsigned seat = 0; seat < s->seats; seat++) {
+                const unsigned kind = s->item[ended[seat]].situation;
+                const double both = net[ended[seat]] * bank;
+                if (pass == 0) product[kind] += both / s->seen[kind];
+                if (pass == 1) off += both - product[kind];
             }
+            squares += off * off;
+        }
+        for (uint32_t i = 0; pass == 0 && i < s->count; i++) { /* those that were never dealt */
+            const unsigned kind = s->item[i].situation;
+            if (s->seen[kind] == 0) product[kind] = net[i] * (net[i] + (seats - 1) * mean);
         }
     }
-    const double variance = squares / (n - 1), kurt = fourths / n - variance * variance;
-    sample->bank_sd = sqrt(variance);
-    sample->bank_sd_error = root_error(variance, sqrt((kurt > 0 ? kurt : 0) / n));
+    for (unsigned kind = 0; kind < SITUATIONS; kind++) all += s->chance[kind] * product[kind];
+    const double variance = seats * all - seats * mean * (seats * mean);
+    sample->bank_sd = sqrt(variance > 0 ? variance : 0);
+    sample->bank_sd_error = root_error(variance, sqrt(squares / (n * (n - 1))));
     sample->uncovered = s->uncovered / n;
     sample->uncovered_error = sqrt(sample->uncovered * (1 - sample->uncovered) / n);
 }
@@ -507,10 +515,12 @@ static void fill_round(trey_odds *odds, const sampling *s, quantity *q) {
     estimate_hit(s, q, TREY_ODDS_WAGERS, &round->hit_chance, &round->hit_error);
     odds->sample.of_round = true;
     fill_seats(odds, s, q, mean);
-    fill_bank(odds, s, q);
+    for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
+    fill_bank(odds, s, q->value, mean);
 }
 
-/* ---- All of it ---------------------------------------------------------------------------------------- */
+/* ---- All of it
+ * ---------------------------------------------------------------------------------------- */
 static sampling *sampling_open(trey_odds *odds, const trey_odds *covered, const betting *bets) {
     sampling *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -587,7 +597,6 @@ static trey_status fill_alternative(trey_odds *odds, const betting *bets, unsign
         estimate(s, &q);
         a->edge = -q.mean / ante;
         a->edge_error = q.error / ante;
-        a->ev_cents = a->ante_play = (trey_fraction){0, 0};
     } else {
         status = TREY_STATUS_NO_MEMORY;
     }
@@ -598,6 +607,12 @@ static trey_status fill_alternative(trey_odds *odds, const betting *bets, unsign
 }
 
 static trey_status fill_alternatives(trey_odds *odds, const betting *bets) {
+    for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
+        trey_odds_alternative *a = &odds->alternative[i];
+        a->ev_cents = a->ante_play = (trey_fraction){0, 0};
+        a->ev = a->ev_error = a->edge = a->edge_error = NAN;
+    }
+    if (odds->query.no_alternatives) return TREY_STATUS_OK;
     trey_strategy *strategy = malloc(sizeof *strategy);
     trey_status status = strategy ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
     for (unsigned i = 0; status == TREY_STATUS_OK && i < TREY_ODDS_ALTERNATIVES; i++) {
@@ -606,8 +621,6 @@ static trey_status fill_alternatives(trey_odds *odds, const betting *bets) {
             odds->alternative[0].ev_error = odds->round.ev_error;
             odds->alternative[0].edge = odds->figure[TREY_ODDS_ANTE_PLAY].house_edge;
             odds->alternative[0].edge_error = odds->figure[TREY_ODDS_ANTE_PLAY].edge_error;
-            odds->alternative[0].ev_cents = odds->alternative[0].ante_play =
-                (trey_fraction){0, 0};
             continue;
         }
         if (i == 0) {

@@ -55,9 +55,9 @@ typedef struct house {
     unsigned boxes;                     /* that bet: where a player banks, only one's own */
     unsigned bettings;
     betting betting[BETTINGS];
-    betting alone; /* Pair Plus without an Ante; closed.hands is 0 where refused */
-    bool up_card;  /* the player sees a card of the dealer's before he decides */
-    bool notes_fees;           /* while fees are looked at */
+    betting alone;              /* Pair Plus without an Ante; closed.hands is 0 where refused */
+    bool up_card;               /* the player sees a card of the dealer's before he decides */
+    bool notes_fees;            /* while fees are looked at */
     trey_cents fees_of_players; /* that were collected since */
     trey_decision decision;
     trey_command command;

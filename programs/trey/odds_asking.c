@@ -6,7 +6,7 @@
 static trey_status ask_readings(odds_answers *answers, const trey_odds_query *asked) {
     /* All letters are tried on the same decks, so fewer of them tell two apart. */
     trey_odds_query fewer = *asked;
-    fewer.rounds = asked->rounds / 5;
+    fewer.rounds = asked->rounds / 10;
     for (size_t i = 0; i < trey_rulebook_readings(answers->book); i++) {
         const trey_reading *reading = trey_rulebook_reading(answers->book, i);
         for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
@@ -27,8 +27,9 @@ static trey_status ask_more(odds_answers *answers, const trey_odds_query *query,
     const odds_asked *asked = answers->asked;
     trey_status status = TREY_STATUS_OK;
     if (asked->peek_hands > 0 && !trey_odds_whole(answers->odds)->exact) {
-        fprintf(stderr, "trey odds: --peek %u: what other hands are worth cannot be told where %u "
-                        "seats share a bank that may run short; leave out --bank or --seats\n",
+        fprintf(stderr,
+                "trey odds: --peek %u: what other hands are worth cannot be told where %u "
+                "seats share a bank that may run short; leave out --bank or --seats\n",
                 asked->peek_hands, query->boxes);
         return TREY_STATUS_INVALID;
     }

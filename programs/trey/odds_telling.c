@@ -63,7 +63,8 @@ static void tell_peek(trey_telling *to, const trey_odds_peek *peek) {
     trey_tell_close(to, '}');
 }
 
-static const odds_letter *letter_in_force(const odds_answers *answers, const trey_reading *reading) {
+static const odds_letter *letter_in_force(const odds_answers *answers,
+                                          const trey_reading *reading) {
     for (unsigned n = 0; n < answers->letters; n++) {
         const odds_letter *at = &answers->letter[n];
         if (at->reading == reading && at->letter == reading->in_force) return at;
@@ -121,10 +122,8 @@ static void tell_effect_more(trey_telling *to, const odds_answers *answers,
                              const trey_odds_effect *effect) {
     if (trey_odds_jackpot_of(answers->odds)->offered) {
         trey_tell_fraction(to, "taken_off_meter_cents", effect->meter_taken);
-        trey_tell_real(to, "long_run_meter",
-                       effect->long_run_known ? effect->long_run_meter : NAN);
-        trey_tell_real(to, "long_run_value",
-                       effect->long_run_known ? effect->long_run_value : NAN);
+        trey_tell_real(to, "long_run_meter", effect->long_run_known ? effect->long_run_meter : NAN);
+        trey_tell_real(to, "long_run_value", effect->long_run_known ? effect->long_run_value : NAN);
     }
     if (effect->fees > 0) tell_fees(to, effect->fee, effect->fees, NULL);
 }

@@ -195,9 +195,9 @@ static void print_collection(const terminal *to, const trey_odds_effect *effect,
                                      trey_cents_print(fee->bank, money[0]),
                                      trey_cents_print(before->bank, money[1]));
         if (fee->in_all.n != before->in_all.n || fee->in_all.d != before->in_all.d)
-            used += (size_t)snprintf(line + used, sizeof line - used, ", players %s instead of %s",
-                                     dollars(fee->in_all, money[0]),
-                                     dollars(before->in_all, money[1]));
+            used +=
+                (size_t)snprintf(line + used, sizeof line - used, ", players %s instead of %s",
+                                 dollars(fee->in_all, money[0]), dollars(before->in_all, money[1]));
     }
     snprintf(line + used, sizeof line - used, ".");
     fputs("      ", to->out);
@@ -221,7 +221,7 @@ static void print_spread(const terminal *to, const odds_answers *answers,
     size_t used = strlen(line);
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
-        if (effect->sd[i] == base->sd[i] && effect->hit[i] == base->hit[i]) continue;
+        if (fabs(effect->sd[i] - base->sd[i]) < 1e-9 && effect->hit[i] == base->hit[i]) continue;
         used += (size_t)snprintf(line + used, sizeof line - used,
                                  " %s: deviation %.6f instead of %.6f, ahead %.4f%% instead of "
                                  "%.4f%%.",
