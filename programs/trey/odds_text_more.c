@@ -66,11 +66,10 @@ static void print_jackpot(const terminal *to, const odds_answers *answers) {
     fprintf(to->out, "  a bet takes        %.4f cents off the meter, and adds %s\n",
             trey_fraction_double(jackpot->taken), trey_cents_print(query->contribution, money));
     if (jackpot->long_run_known) {
-        char reset[TREY_CENTS_TEXT_MAX];
-        fprintf(to->out, "  in the long run    the meter is at %s, from a reset of %s, and a bet\n",
-                trey_cents_print((trey_cents)llround(jackpot->meter_at_hit_cents), money),
-                trey_cents_print(query->reset, reset));
-        fprintf(to->out, "                     brings back %.4f cents\n", jackpot->long_run_cents);
+        fprintf(to->out, "  in the long run    the meter is at %s on average,\n",
+                trey_cents_print((trey_cents)llround(jackpot->meter_at_hit_cents), money));
+        fprintf(to->out, "                     from a reset of %s; a bet brings back %.4f cents\n",
+                trey_cents_print(query->reset, money), jackpot->long_run_cents);
     }
 }
 

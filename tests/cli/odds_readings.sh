@@ -15,7 +15,7 @@ letters() {
             /^  "reading_effects"|^ "reading_effects"/ {inside = 1}
             !inside {next}
             $2 == "reading" {id = $4}
-            $2 == "letter" {letter = $4; why = ""; show = ""; force = 0; moves = 1}
+            $2 == "letter" {letter = $4; why = ""; show = ""; force = 0; moves = 0}
             $2 == "in_force" {force = /true/}
             $2 == "moves" {moves = !/\[\]/}
             $2 == "why_none" {why = $4}
