@@ -115,6 +115,9 @@ trey_status shared_answer(trey_odds *odds);
 /* seat_pairs.c: covariance of the round's results of two seats against one dealer, where a
  * seat's result depends on its own hand and the dealer's alone; cents squared. */
 trey_status seat_covariance(const trey_odds *odds, double *covariance);
+/* Its sum against one dealer's hand: products of results over all ordered pairs of hands that
+ * share no card, for each card that can be turned up. False for want of memory. */
+bool seat_products(const trey_odds *odds, unsigned dealer, trey_int128 *sum);
 
 /* The number of the situation that a hand is in; of hands that differ in nothing but which
  * suit is spades it is the same where no wager looks at that. */

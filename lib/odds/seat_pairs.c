@@ -94,15 +94,29 @@ static trey_int128 products_of_dealer(pair_sums *p, unsigned dealer) {
     return sum;
 }
 
-trey_status seat_covariance(const trey_odds *odds, double *covariance) {
+static pair_sums *pair_sums_open(const trey_odds *odds) {
     pair_sums *p = calloc(1, sizeof *p);
-    if (!p) return TREY_STATUS_NO_MEMORY;
+    if (!p) return NULL;
     p->odds = odds;
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         const hand_place *place = &odds->classes.place[i];
         p->set[i] = trey_hand_set(trey_hand_list()[i]);
         p->three[i] = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
     }
+    return p;
+}
+
+bool seat_products(const trey_odds *odds, unsigned dealer, trey_int128 *sum) {
+    pair_sums *p = pair_sums_open(odds);
+    if (p) *sum = products_of_dealer(p, dealer);
+    const bool done = p != NULL;
+    free(p);
+    return done;
+}
+
+trey_status seat_covariance(const trey_odds *odds, double *covariance) {
+    pair_sums *p = pair_sums_open(odds);
+    if (!p) return TREY_STATUS_NO_MEMORY;
     trey_int128 sum = 0;
     if (!odds->marks_matter && ignores_suits(odds)) {
         for (unsigned n = 0; n < HAND_CLASSES; n++) {
