@@ -777,6 +777,12 @@ trey_status shared_answer(trey_odds *odds) {
         }
         status = share_betting(odds, covered, b, fills);
     }
+    /* Pair Plus without an Ante is not sampled: no rulebook has both it and a player's bank. */
+    bool may = false;
+    if (status == TREY_STATUS_OK && odds->pair_plus_alone.offered &&
+        !may_run_short(odds, covered, odds->house.alone.in, &may))
+        status = TREY_STATUS_NO_MEMORY;
+    if (may) odds->pair_plus_alone.offered = false;
     trey_odds_close(covered);
     return status;
 }
