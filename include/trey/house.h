@@ -395,6 +395,9 @@ enum { TREY_EVENT_TRANSFERS = 8 };
 size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
                             const trey_event *event, trey_stream table, trey_stream jackpot,
                             trey_transfer out[TREY_EVENT_TRANSFERS]);
+/* Does this line win the jackpot, so that bets which wait for a round without a win do not enter?
+ * As in a settlement: the whole of it, or a share after which the display is reset. */
+bool trey_line_wins_jackpot(const trey_rulebook *book, const trey_event *line);
 size_t trey_link_transfers(const trey_link *before, const trey_link_event *event,
                            trey_stream jackpot, trey_transfer out[TREY_EVENT_TRANSFERS]);
 

@@ -30,6 +30,7 @@ typedef struct house_table {
     bool untrue;          /* memory is to be read again */
     bool seed_due;        /* the seed of the running round is yet to be read */
     int jackpot;          /* its link, or NO_JACKPOT */
+    bool won;             /* its jackpot, by a line of the settlement in hand */
     trey_table state;
     /* The shuffle of the running round. */
     trey_fairness fair;

@@ -186,7 +186,6 @@ static bool take_event(verifying *v, verify_stream *stream, const trey_event *ev
     const before_event before = {.phase = table->state.phase,
                                  .contribution_in = table->state.contribution_in,
                                  .dealt = table->state.dealer_dealt,
-                                 .meter = table->state.meter.value,
                                  .contributed = table->state.contributed};
     trey_stream jackpot = table->jackpot ? table->jackpot->item.id : 0;
     size_t count = trey_event_transfers(table->rules, &table->state, event, stream->item.id,

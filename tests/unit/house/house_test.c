@@ -136,6 +136,118 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     house_tear_down(&h);
 }
 
+/* ---- The cage ------------------------------------------------------------------------ */
+static unsigned at_the_cage(house_of_cards *h, const trey_cage_command *command) {
+    trey_reply reply;
+    assert_int_equal(trey_house_cage(h->house, NULL, command, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);
+    return reply.refused;
+}
+
+/* A refused transfer moves nothing on either side, now and after a restart. */
+static void a_refused_transfer_leaves_both_as_they_were(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    house_buy_in(&h, 2, 1000);
+    house_buy_in(&h, 3, 5000);
+    trey_cage_command pass = {.kind = TREY_CAGE_TRANSFER,
+                              .role = TREY_CAGE_CASHIER,
+                              .actor = 900,
+                              .player = 2,
+                              .other = 3,
+                              .amount = 1001};
+    assert_int_equal(at_the_cage(&h, &pass), TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    assert_int_equal(house_chips(&h, 2), 1000);
+    assert_int_equal(house_chips(&h, 3), 5000);
+    pass.amount = 1000;
+    assert_int_equal(at_the_cage(&h, &pass), 0);
+    for (unsigned again = 0; again < 2; again++) {
+        assert_int_equal(house_chips(&h, 2), 0);
+        assert_int_equal(house_chips(&h, 3), 6000);
+        house_drop(&h);
+        house_open(&h);
+    }
+    house_tear_down(&h);
+}
+
+/* Each command is wrong in two ways; the first one counts. */
+static void the_cage_refuses_in_this_order(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    const trey_stream running = trey_house_table_stream(h.house, 3),
+                      idle = trey_house_table_stream(h.house, 0);
+    assert_int_equal(house_by_dealer(&h, 3, TREY_VERB_OPEN), 0);
+    const trey_cents most = TREY_LIMIT_MAX;
+    enum { CASHIER = TREY_CAGE_CASHIER, PIT = TREY_ROLE_PIT_MANAGER };
+    const struct {
+        trey_cage_command command;
+        unsigned refused;
+    } cases[] = {
+        {{0, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
+        {{TREY_CAGE_BOX + 1, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
+        {{TREY_CAGE_BUY_IN, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_CASH_OUT, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 0, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, PIT, 900, 2, idle, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, CASHIER, 900, 2, idle, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BUY_IN, PIT, 900, 2, 0, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_BOX, PIT, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most}, TREY_HOUSE_REFUSED_CHIPS_SHORT},
+        {{TREY_CAGE_TRANSFER, CASHIER, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most}, TREY_REFUSED_ROUND_RUNNING},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, most}, TREY_HOUSE_REFUSED_BOX_SHORT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, 0}, TREY_HOUSE_REFUSED_BOX_SHORT},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned refused = at_the_cage(&h, &cases[i].command);
+        if (refused != cases[i].refused)
+            fail_msg("case %u: %s, and not %s", i, trey_reply_word(refused),
+                     trey_reply_word(cases[i].refused));
+    }
+    assert_int_equal(house_chips(&h, 2), 100000);
+    /* The most that goes over the counter at once. */
+    const trey_cage_command all = {TREY_CAGE_BUY_IN, CASHIER, 900, 8, 0, most};
+    assert_int_equal(at_the_cage(&h, &all), 0);
+    assert_int_equal(house_chips(&h, 8), 100000 + most);
+    house_tear_down(&h);
+}
+
+/* What a round put into the box in this very batch is in it. */
+static void a_box_is_emptied_of_what_was_staged(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_cents drop = 0;
+    trey_reply reply;
+    house_build(&h, NULL);
+    open_tables(&h);
+    house_play_round(&h, 3, false);
+    assert_int_equal(trey_house_drop(h.house, 3, &drop), TREY_STATUS_OK);
+    assert_true(drop > 0);
+    const trey_cage_command box = {.kind = TREY_CAGE_BOX,
+                                   .role = TREY_CAGE_CASHIER,
+                                   .actor = 900,
+                                   .other = trey_house_table_stream(h.house, 3)};
+    /* A second time in the same batch there is nothing left. */
+    assert_int_equal(trey_house_cage(h.house, NULL, &box, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_cage(h.house, NULL, &box, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BOX_SHORT);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_house_drop(h.house, 3, &drop), TREY_STATUS_OK);
+    assert_int_equal(drop, 0);
+    house_tear_down(&h);
+}
+
 static bool no_entropy(void *context, void *out, size_t count) {
     (void)context, (void)out, (void)count;
     return false;
@@ -445,6 +557,9 @@ int main(void) {
         cmocka_unit_test(rounds_survive_a_restart),
         cmocka_unit_test(the_same_id_gets_the_same_answer),
         cmocka_unit_test(nobody_bets_chips_that_he_does_not_have),
+        cmocka_unit_test(a_refused_transfer_leaves_both_as_they_were),
+        cmocka_unit_test(the_cage_refuses_in_this_order),
+        cmocka_unit_test(a_box_is_emptied_of_what_was_staged),
         cmocka_unit_test(without_entropy_no_round_opens),
         cmocka_unit_test(a_store_is_one_houses),
         cmocka_unit_test(cards_come_from_the_shuffler_or_from_the_dealer),
