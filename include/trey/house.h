@@ -65,6 +65,9 @@ trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
 trey_status trey_house_finish(trey_house *house, trey_receipt *receipt);
 /* Commands staged since the last flush. */
 unsigned trey_house_staged(const trey_house *house);
+/* Flushes so far, those that failed among them: what was staged before the last one is stored, or
+ * has never happened. */
+uint64_t trey_house_flushes(const trey_house *house);
 /* About the last call that did not return OK. */
 const char *trey_house_message(const trey_house *house);
 

@@ -37,6 +37,10 @@ unsigned trey_house_staged(const trey_house *house) {
     return house->staged;
 }
 
+uint64_t trey_house_flushes(const trey_house *house) {
+    return house->flushes;
+}
+
 /* ---- Records ------------------------------------------------------------------------ */
 void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
                   const trey_writer *body) {
@@ -209,6 +213,7 @@ trey_status trey_house_flush(trey_house *house, trey_receipt *receipt) {
     if (house->stopped) return house_has_stopped(house);
     house->answers = 0;
     house->staged = 0;
+    house->flushes++;
     if (house->shared) return house_flush_shared(house, receipt);
     if (trey_batch_empty(house->batch)) return TREY_STATUS_OK;
     trey_status status = trey_store_commit(house->store, house->batch, receipt);

@@ -102,6 +102,7 @@ struct trey_house {
     staged_answer *answer;
     size_t answers, answers_room;
     unsigned staged;
+    uint64_t flushes; /* so far, also those that failed */
     uint32_t records; /* of the command in hand */
     int64_t recorded; /* when the last record was made */
     trey_decision decision;

@@ -5,11 +5,13 @@
 #include "cmocka_suite.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "failing_disk.h"
 #include "house_of_cards.h"
 #include "trey/incidents.h"
+#include "trey/shifts.h"
 
 enum { ALICE = 2, BOB = 3, TABLES = 3 };
 static const trey_link_parameters linked = {.bet = 500, .fixed = 100, .reset = 1000000};
@@ -284,6 +286,56 @@ static void an_award_that_was_claimed_in_vain_is_still_unpaid(void **state) {
     house_tear_down(&h);
 }
 
+/* ---- Shifts ------------------------------------------------------------------------------------
+ */
+/* The batch in which it was closed is lost. It is closed again, with the same message, behind
+ * whatever else was given again: and only then it is closed. */
+static void a_shift_that_was_closed_in_vain_is_not_closed(void **state) {
+    (void)state;
+    for (unsigned others = 0; others < 2; others++) {
+        house_of_cards h;
+        trey_shifts *shifts;
+        trey_shift shift, *list;
+        trey_store_message message;
+        trey_reply reply;
+        trey_receipt receipt;
+        size_t count;
+        bool again;
+        furnish(&h, true);
+        assert_int_equal(trey_shifts_open(&shifts, h.house, &message), TREY_STATUS_OK);
+        trey_command_id id = house_next_id(&h);
+        assert_int_equal(trey_shifts_end(shifts, &id, 7, "quiet", &shift, &again), TREY_STATUS_OK);
+        assert_false(again);
+        /* Before the flush it is known. */
+        assert_int_equal(trey_shifts_end(shifts, &id, 7, "quiet", &shift, &again), TREY_STATUS_OK);
+        assert_true(again);
+        trey_command_id another = house_next_id(&h);
+        assert_int_equal(trey_shifts_end(shifts, &another, 7, "quiet", &shift, &again),
+                         TREY_STATUS_CONFLICT);
+        failing_disk_set(DISK_FULL, 1);
+        assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_STORE_FULL);
+        failing_disk_set(DISK_GOOD, 0);
+        if (others)
+            assert_int_equal(trey_house_command(h.house, 0, NULL, &open_call, &reply),
+                             TREY_STATUS_OK);
+        assert_int_equal(trey_shifts_end(shifts, &id, 7, "quiet", &shift, &again), TREY_STATUS_OK);
+        assert_false(again);
+        assert_int_equal(shift.number, 1);
+        assert_int_equal(trey_house_flush(h.house, &receipt), TREY_STATUS_OK);
+        assert_true(receipt.checkpoint > 0); /* it is signed at once */
+        assert_int_equal(trey_shifts_list(h.store, &list, &count), TREY_STATUS_OK);
+        assert_int_equal(count, 1);
+        assert_memory_equal(&list[0].id, &id, sizeof id);
+        free(list);
+        /* Afterwards it is known from the store. */
+        assert_int_equal(trey_shifts_end(shifts, &id, 7, "quiet", &shift, &again), TREY_STATUS_OK);
+        assert_true(again);
+        assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+        trey_shifts_close(shifts);
+        house_tear_down(&h);
+    }
+}
+
 static int use_failing_disk(void **state) {
     (void)state;
     failing_disk_open();
@@ -296,6 +348,7 @@ int main(void) {
         cmocka_unit_test(a_node_reads_again_what_the_store_has),
         cmocka_unit_test(what_was_opened_in_a_lost_batch_is_gone),
         cmocka_unit_test(an_award_that_was_claimed_in_vain_is_still_unpaid),
+        cmocka_unit_test(a_shift_that_was_closed_in_vain_is_not_closed),
     };
     return cmocka_run_group_tests(tests, use_failing_disk, NULL);
 }

@@ -2,9 +2,11 @@
  * longest text, which of two refusals is told, and what a batch that is not stored yet knows. */
 #include "people_house.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "failing_disk.h"
 #include "trey/wire.h"
 
 #define SECOND INT64_C(1000000)
@@ -308,6 +310,48 @@ static void a_ticket_is_wiped_when_it_is_over_and_not_before(void **state) {
     people_tear_down(&p);
 }
 
+/* ---- A batch that is lost -------------------------------------------------------------------- */
+/* One of several nodes goes on after it. What was staged in it never happened, also when something
+ * else is staged by then: the old password holds, and a ticket can be spent. */
+static void nothing_of_a_lost_batch_counts(void **state) {
+    (void)state;
+    people_house p;
+    const trey_password_hash first = {"$argon2id$first"}, second = {"$argon2id$second"};
+    const trey_hash paper = token_of(40);
+    trey_store_message message;
+    trey_ticket spent;
+    trey_sign_in tried;
+    trey_person guest;
+    memset(&p, 0, sizeof p);
+    failing_disk_open();
+    house_build_shared(&p.h, NULL);
+    assert_int_equal(trey_people_open(&p.people, p.h.house, &message), TREY_STATUS_OK);
+    trey_person person = people_add(&p, "Nadia", TREY_OFFICE_PLAYER, &first);
+    const trey_ticket ticket = {
+        .person = person, .until = p.h.now + 300 * SECOND, .session = token_of(1)};
+    assert_int_equal(trey_people_ticket_keep(p.people, &paper, &ticket), TREY_STATUS_OK);
+    people_flush(&p);
+    assert_int_equal(trey_people_password(p.people, person, &second, TREY_NOBODY), TREY_STATUS_OK);
+    assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_OK);
+    assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_NOT_FOUND);
+    assert_int_equal(trey_people_guest(p.people, &guest), TREY_STATUS_OK);
+    failing_disk_set(DISK_FULL, 1);
+    assert_int_equal(trey_house_flush(p.h.house, NULL), TREY_STATUS_STORE_FULL);
+    failing_disk_set(DISK_GOOD, 0);
+    assert_int_equal(trey_people_read_again(p.people), TREY_STATUS_OK);
+    assert_null(trey_people_facts(p.people, guest));
+    assert_int_equal(trey_people_count(p.people), 1);
+    assert_int_equal(trey_people_guest(p.people, &guest), TREY_STATUS_OK); /* something else */
+    assert_int_equal(trey_people_try(p.people, "Nadia", &tried), TREY_STATUS_OK);
+    assert_string_equal(tried.hash.text, first.text);
+    assert_int_equal(tried.passwords, 1);
+    assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_OK);
+    people_flush(&p);
+    assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_NOT_FOUND);
+    people_flush(&p);
+    people_tear_down(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_ones_count_for_a_day),
@@ -321,6 +365,7 @@ int main(void) {
         cmocka_unit_test(a_damaged_session_is_none),
         cmocka_unit_test(a_ticket_is_good_until_its_last_moment),
         cmocka_unit_test(a_ticket_is_wiped_when_it_is_over_and_not_before),
+        cmocka_unit_test(nothing_of_a_lost_batch_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
