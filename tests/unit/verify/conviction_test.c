@@ -5,6 +5,7 @@
  * it by is one check, and its words must be the ones that are said. A check that nobody convicts
  * is found by reading the source: every sentence of lib/verify has to be said here at least once,
  * or stand in the list of those that cannot be. */
+#define _GNU_SOURCE /* memmem */
 #include "attacker_parts.h"
 #include "kept_store.h"
 
@@ -1285,10 +1286,22 @@ CRIME(writes_into_the_houses_name) {
 CRIME(writes_no_incident) {
     lengthen(a, of_house(a, TREY_HOUSE_INCIDENTS, TREY_INCIDENT_REFUSED));
 }
-CRIME(writes_an_incident_without_a_reason) {
-    body b = body_of(a, of_house(a, TREY_HOUSE_INCIDENTS, TREY_INCIDENT_REFUSED));
+CRIME(writes_an_incident_with_a_reason_of_another) {
     retype(a, of_house(a, TREY_HOUSE_INCIDENTS, TREY_INCIDENT_REFUSED), TREY_INCIDENT_DESK);
-    (void)b;
+}
+static void capitalise(attacker *a, const char *word) {
+    uint64_t seq = of_house(a, TREY_HOUSE_INCIDENTS, TREY_INCIDENT_REFUSED);
+    body b = body_of(a, seq);
+    uint8_t *at = memmem(b.byte, b.size, word, strlen(word));
+    assert_non_null(at);
+    *at -= 'a' - 'A';
+    put_body(a, seq, &b);
+}
+CRIME(writes_an_incident_with_another_word) {
+    capitalise(a, "bet");
+}
+CRIME(writes_an_incident_with_another_reason) {
+    capitalise(a, "role_too_low");
 }
 CRIME(skips_a_person) {
     set_byte(a, of_house(a, TREY_HOUSE_PEOPLE, TREY_PEOPLE_GUEST), 0, 9 << 1);
@@ -1555,7 +1568,9 @@ static const crime crimes[] = {
     {"the head of the store counts other answers than there are", counts_an_answer_more, RAW},
     {"nothing is written in this stream", writes_into_the_houses_name, 0},
     {"this is not a record of an incident", writes_no_incident, 0},
-    {"this is not a record of an incident", writes_an_incident_without_a_reason, 0},
+    {"this is not a record of an incident", writes_an_incident_with_a_reason_of_another, 0},
+    {"this is not a record of an incident", writes_an_incident_with_another_word, 0},
+    {"this is not a record of an incident", writes_an_incident_with_another_reason, 0},
     {"people are numbered one after the other", skips_a_person, 0},
     {"this is not a record of shifts", writes_no_shift, 0},
     {"shifts are numbered one after the other", closes_a_shift_of_another_number, 0},
