@@ -421,9 +421,9 @@ static void a_hit_of_an_earlier_round_waits_on(void **state) {
     house_tear_down(&h);
 }
 
-/* Alice at `seat` has the royal flush, Bob beside her nothing. */
-static void play_two_boxes(house_of_cards *h, unsigned seat, unsigned beside) {
-    static const char *const hand[] = {"As Ks Qs", "9s 9d 4c", "Qh 8c 5d"};
+/* Alice at `seat` and Bob beside her: her hand, his, and the dealer's. */
+static void play_hands(house_of_cards *h, unsigned seat, unsigned beside,
+                       const char *const hand[3]) {
     const unsigned seats[] = {seat, beside};
     const trey_player players[] = {ALICE, BOB};
     trey_card cards[3][3];
@@ -460,6 +460,12 @@ static void play_two_boxes(house_of_cards *h, unsigned seat, unsigned beside) {
     assert_int_equal(big(h)->hits, 1);
 }
 
+/* She has the royal flush of spades. */
+static void play_two_boxes(house_of_cards *h, unsigned seat, unsigned beside) {
+    static const char *const hand[] = {"As Ks Qs", "9s 9d 4c", "Qh 8c 5d"};
+    play_hands(h, seat, beside, hand);
+}
+
 static void another_hand_of_the_round_is_undone_without_the_hit(void **state) {
     (void)state;
     house_of_cards h;
@@ -477,6 +483,31 @@ static void another_hand_of_the_round_is_undone_without_the_hit(void **state) {
     house_is_verified(&h);
     assert_int_equal(staff(&h, TREY_LINK_CONFIRM, 1, 0), 0);
     assert_int_equal(house_chips(&h, ALICE), before + START + 200);
+    house_is_verified(&h);
+    house_tear_down(&h);
+}
+
+/* A quarter of the display leaves the rest of it, and the hit waits on. */
+static void a_quarter_that_was_won_waits_while_another_hand_is_undone(void **state) {
+    (void)state;
+    static const char *const hand[] = {"Ah Kh Qh", "9s 9d 4c", "Jh Th 5d"};
+    house_of_cards h;
+    open_linked(&h, "rws-progressive");
+    play_hands(&h, 1, 2, hand);
+    assert_int_equal(waiting_for(&h, ALICE), (START + 200) / 4);
+    trey_cents display = big(&h)->value, before = house_chips(&h, ALICE);
+    assert_int_equal(display, START + 200 - (START + 200) / 4);
+    undo(&h, 0, 2);
+    assert_int_equal(house_chips(&h, BOB), 100000);
+    assert_int_equal(house_chips(&h, ALICE), before);
+    assert_int_equal(big(&h)->hits, 1);
+    assert_int_equal(waiting_for(&h, ALICE), (START + 200) / 4);
+    ledger_agrees(&h);
+    house_is_verified(&h);
+    undo(&h, 0, 1);
+    assert_int_equal(big(&h)->hits, 0);
+    assert_int_equal(house_chips(&h, ALICE), 100000);
+    ledger_agrees(&h);
     house_is_verified(&h);
     house_tear_down(&h);
 }
@@ -744,6 +775,7 @@ int main(void) {
         cmocka_unit_test(a_paid_winner_keeps_it_when_the_other_is_undone),
         cmocka_unit_test(a_hit_of_an_earlier_round_waits_on),
         cmocka_unit_test(another_hand_of_the_round_is_undone_without_the_hit),
+        cmocka_unit_test(a_quarter_that_was_won_waits_while_another_hand_is_undone),
         cmocka_unit_test(a_settled_round_is_undone_with_the_hit_of_any_seat),
         cmocka_unit_test(a_hit_knows_when_its_cards_fell),
         cmocka_unit_test(what_matters_most_is_signed_at_once),
