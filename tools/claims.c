@@ -212,7 +212,21 @@ static void take_c_claim(const source *in, const char *plain, unsigned line, con
     free(name);
 }
 
+/* A script that is named after a paragraph, as in 3.9.1-a-fold.trey, must claim it. */
+static void check_name(const source *in, size_t first_claim) {
+    const char *book = in->shown + strlen("tables/"), *slash = strchr(book, '/');
+    const char *name = slash ? slash + 1 : "";
+    if (!ends_with(in->path, ".trey") || !isdigit((unsigned char)name[0])) return;
+    for (size_t i = first_claim; i < in->all->count; i++) {
+        const claim *item = &in->all->item[i];
+        const char *id = trey_rulebook_paragraph(in->all->books[item->book], item->paragraph)->id;
+        if (strlen(id) == strcspn(name, "-") && strncmp(name, id, strlen(id)) == 0) return;
+    }
+    mistake(in, 1, "its name tells a paragraph that it does not claim");
+}
+
 static void read_source(const source *in) {
+    size_t first_claim = in->all->count;
     bool in_c = ends_with(in->path, ".c") || ends_with(in->path, ".h");
     char *plain = in_c ? without_comments(in->text) : NULL;
     unsigned line = 1;
@@ -229,6 +243,7 @@ static void read_source(const source *in) {
         }
         at = end;
     }
+    if (strncmp(in->shown, "tables/", 7) == 0) check_name(in, first_claim);
     free(plain);
 }
 
