@@ -338,7 +338,10 @@ static void print_mutants(const terminal *to, const trey_rulebook *book,
         indent(to, MARGIN);
         terminal_wrap(to, MARGIN, MARGIN, mutant->says);
         terminal_ink(to, INK_FAINT);
-        fprintf(to->out, "    %s: %s\n", mutant->mutant, mutant->test);
+        char line[512];
+        snprintf(line, sizeof line, "%s: %s", mutant->mutant, mutant->test);
+        indent(to, MARGIN + 2);
+        terminal_wrap(to, MARGIN + 2, MARGIN + 4, line);
         terminal_ink(to, INK_PLAIN);
     }
 }

@@ -297,6 +297,30 @@ static void two_decks_take_turns_and_everybody_sees_which(void **state) {
     }
 }
 
+/* The order of the deck is an event, which nobody sees, in whatever role and after the round too:
+ * the cards that were not dealt stay unknown.
+ * proves [ca-six-card Dealing 3] */
+static void the_undealt_cards_are_seen_by_nobody(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+    open_round(100, 8);
+    give(CA, whole_deck());
+    const trey_event deck = games[CA].decision.event[0];
+    assert_int_equal(deck.kind, TREY_EVENT_DECK);
+    finish_round();
+    for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_ROLE_SHIFT_MANAGER; role++) {
+        const trey_json_scene scene = {.rules = games[CA].rules,
+                                       .table = &games[CA].table,
+                                       .role = role,
+                                       .viewer = role == TREY_ROLE_PLAYER ? 1 : 0};
+        json_t *told = trey_json_event(&scene, &deck);
+        assert_int_equal(json_integer_value(json_object_get(told, "count")), TREY_CARDS);
+        assert_null(json_object_get(told, "cards"));
+        json_decref(told);
+    }
+}
+
 /* proves [ca-six-card Dealing 2a] [ca-six-card Dealing 3] [ca-six-card Round 1] */
 static void the_bottom_card_is_up_before_the_decisions_and_nothing_else_is(void **state) {
     (void)state;
@@ -508,6 +532,7 @@ int main(void) {
         cmocka_unit_test(an_mbs_view_shows_four_areas_at_every_position),
         cmocka_unit_test(a_california_view_shows_four_areas_at_every_seat),
         cmocka_unit_test(two_decks_take_turns_and_everybody_sees_which),
+        cmocka_unit_test(the_undealt_cards_are_seen_by_nobody),
         cmocka_unit_test(the_bottom_card_is_up_before_the_decisions_and_nothing_else_is),
         cmocka_unit_test(hands_are_opened_from_the_player_dealers_left_and_kept),
         cmocka_unit_test(a_pair_plus_hand_is_opened_after_the_dealers),
