@@ -22,16 +22,18 @@
 #define TREY_WORDS_ESTABLISHED(X) X(ESTABLISHED_NONE, "none") X(ESTABLISHED_YES, "established")
 #define TREY_WORDS_VIEWED(X) X(VIEWED_NONE, "none") X(VIEWED_SOME, "some")
 #define TREY_WORDS_DRAWN(X) X(DRAWN_KNOWN, "known") X(DRAWN_UNKNOWN, "unknown")
+#define TREY_WORDS_PRESCRIBED(X) X(PRESCRIBED_ABOVE, "above") X(PRESCRIBED_BELOW, "below")
+#define TREY_WORDS_MOMENT(X) X(MOMENT_DEAL, "deal") X(MOMENT_LATER, "later")
 #define TREY_WORDS_OCCASION(X) X(OCCASION_FIRST, "first") X(OCCASION_AGAIN, "again")
 
 #define TREY_FACT_WORD_LISTS(X)                                                                   \
     X(NOTICED) X(FOUND) X(EXPOSED) X(COUNTED) X(UNEQUAL) X(OPEN) X(HELD) X(ESTABLISHED)           \
-    X(VIEWED) X(DRAWN) X(OCCASION)
+    X(VIEWED) X(DRAWN) X(OCCASION) X(PRESCRIBED) X(MOMENT)
 
 /* ---- Facts: FACT(constant, "name", word list, question) --------------------- */
 #define TREY_FACTS(FACT)                                                                          \
-    FACT(SEEN, "seen", FLAG, "has any player seen a card dealt to him?")                          \
-    FACT(HANDLED, "handled", FLAG, "has any player touched his cards?")                           \
+    FACT(SEEN, "seen", FLAG, "had any player seen a card of their own when it happened?")         \
+    FACT(HANDLED, "handled", FLAG, "has any player touched their cards?")                         \
     FACT(MOVABLE, "movable", FLAG, "can it be mended by moving whole hands?")                     \
     FACT(RECONSTRUCTABLE, "reconstructable", FLAG, "can the cards be put back in order?")         \
     FACT(NOTICED, "noticed", NOTICED, "was it noticed before or after the closing call?")         \
@@ -45,7 +47,9 @@
     FACT(VIEWED, "viewed", VIEWED, "has the player looked at any of the hands?")                  \
     FACT(INTENDED, "intended", FLAG, "did the player mean to look?")                              \
     FACT(DRAWN, "order", DRAWN, "is the order of the cards known?")                               \
-    FACT(OCCASION, "occasion", OCCASION, "is it this player's first time at this table?")
+    FACT(OCCASION, "occasion", OCCASION, "is it this player's first time at this table?")         \
+    FACT(PRESCRIBED, "prescribed", PRESCRIBED, "is it above or below the prescribed amount?") \
+    FACT(MOMENT, "moment", MOMENT, "did it happen during the deal, or later?")
 
 /* ---- Remedies: X(constant, "word") ------------------------------------------ */
 #define TREY_WORDS_REMEDY(X)                                                                      \
@@ -98,7 +102,7 @@
     KIND(MISDEAL, "misdeal", "cards dealt to the wrong places")                                   \
     KIND(DEALER_COUNT, "dealer_count", "a wrong number of cards in the dealer's hand")            \
     KIND(PLAYER_COUNT, "player_count", "a wrong number of cards in a player's hand")              \
-    KIND(EXPOSED_CARDS, "exposed_cards", "cards exposed by the dealer during the deal")           \
+    KIND(EXPOSED_CARDS, "exposed_cards", "cards exposed by the dealer")                           \
     KIND(BURN_FORGOTTEN, "burn_forgotten", "the burn card was forgotten")                         \
     KIND(BOXED_CARD, "boxed_card", "a card face up in the device")                                \
     KIND(CARDS_TOGETHER, "cards_together", "two or more cards drawn at once")                     \
@@ -112,9 +116,9 @@
     KIND(JACKPOT_AMOUNT, "jackpot_amount", "a jackpot bet of another amount")                     \
     KIND(MISPLACED_CHIPS, "misplaced_chips", "chips placed in error")                             \
     KIND(ABSENT_PLAYER, "absent_player", "a player who is not there")                             \
-    KIND(HAND_SHOWN, "hand_shown", "a player shows his hand or looks at another's")               \
+    KIND(HAND_SHOWN, "hand_shown", "a player does not keep their hand to themselves, or looks at another's") \
     KIND(HANDS_IN_ERROR, "hands_in_error", "several positions bet by mistake")                    \
-    KIND(SECOND_LOOK, "second_look", "a player looked at more than his one hand")                 \
+    KIND(SECOND_LOOK, "second_look", "a player looked at more than their one hand")               \
     KIND(INTERRUPTION, "interruption", "power or technology fails during a round")                \
     KIND(JACKPOT_FAULT, "jackpot_fault", "the jackpot system fails during a round")               \
     KIND(AFTER_JACKPOT_FAULT, "after_jackpot_fault", "rounds after the jackpot system failed")    \

@@ -150,7 +150,21 @@
 #define TREY_WORDS_ENVY_EACH(X) X(ENVY_EACH_TRIGGER, "every_triggering_hand")
 #define TREY_WORDS_OUTCOME(X)                                                                     \
     X(OUTCOME_FOLD_COUNTS, "a_fold_counts")                                                       \
-    X(OUTCOME_DEALER_REVEAL, "dealers_hand_only")
+    X(OUTCOME_DEALER_REVEAL, "dealers_hand_only")                                                 \
+    X(OUTCOME_OWN_CARDS, "own_cards_count_too")
+#define TREY_WORDS_BESIDE(X) X(BESIDE_OWN_BET, "own_bet") X(BESIDE_ANY_BET, "any_bet_on_the_position")
+#define TREY_WORDS_BACKLINE_BY(X)                                                                 \
+    X(BACKLINE_BY_ANYBODY, "anybody")                                                             \
+    X(BACKLINE_BY_SEATED, "seated_players")
+#define TREY_WORDS_PERMISSION(X)                                                                  \
+    X(PERMISSION_NEVER, "never")                                                                  \
+    X(PERMISSION_AFTER_WRONG_COUNT, "after_a_wrong_count")                                        \
+    X(PERMISSION_BY_RULING, "by_ruling")
+#define TREY_WORDS_UNSHOWN(X)                                                                     \
+    X(UNSHOWN_LOST, "lost")                                                                       \
+    X(UNSHOWN_RETURNED, "returned")                                                               \
+    X(UNSHOWN_BY_LOOK, "as_a_supervisors_look_shows")
+#define TREY_WORDS_UNDONE(X) X(UNDONE_RETURNED, "returned") X(UNDONE_STANDS, "stands")
 #define TREY_WORDS_VOID(X) X(VOID_RETURNED, "returned") X(VOID_REVERSED, "reversed")
 #define TREY_WORDS_EARLIER(X) X(EARLIER_STANDS, "stands")
 #define TREY_WORDS_BANK_SIZE(X) X(BANK_SIZE_ANY_POSITIVE, "any_positive_amount")
@@ -200,7 +214,7 @@
     X(NOTIFY) X(ENVY_UNIT) X(ENVY_OWN) X(ENVY_EACH) X(OUTCOME) X(VOID) X(EARLIER)                 \
     X(BANK_SIZE) X(BANK_LIMIT) X(BANK_SPENT) X(BANK_PARTIAL) X(BANK_FORFEITS) X(BANK_REFUND)      \
     X(PRESET) X(DIRECTION) X(NOBODY) X(BUTTON_CARD) X(BUTTON_COUNT) X(FEE_BASE) X(FEE_GAP)                  \
-    X(PLAYER_FEE) X(FEE_WHEN)
+    X(PLAYER_FEE) X(FEE_WHEN) X(BESIDE) X(BACKLINE_BY) X(PERMISSION) X(UNSHOWN) X(UNDONE)
 
 /* ---- Keys: KEY(constant, path, type, word list, meaning) --------------------
  * Types: WORD one word; WORDS a list of different words; COUNT a whole number;
@@ -210,6 +224,7 @@
 #define TREY_RULE_KEYS(KEY)                                                                       \
     KEY(BANKER, "table.banker", WORD, BANKER, "whom the players play against")                    \
     KEY(POSITIONS, "table.positions", RANGE, FLAG, "playing positions at a table")                \
+    KEY(PLAYERS, "table.players", COUNT, FLAG, "people who may play, the player-dealer included") \
     KEY(AREAS, "table.areas", WORDS, WAGER, "betting areas at each position")                     \
     KEY(DROP_BOX, "table.drop_box", WORD, FLAG, "a drop box for the collection")                  \
     KEY(DECKS, "cards.decks", COUNT, FLAG, "decks that take turns")                               \
@@ -239,6 +254,7 @@
     KEY(TAKES_PART, "betting.takes_part", WORD, NEEDS, "what must be bet to take part")           \
     KEY(PAIR_PLUS_NEEDS, "betting.pair_plus_needs", WORD, NEEDS, "what Pair Plus needs beside it") \
     KEY(PROGRESSIVE_NEEDS, "betting.progressive_needs", WORD, NEEDS, "what the jackpot bet needs") \
+    KEY(PROGRESSIVE_BESIDE, "betting.progressive_beside", WORD, BESIDE, "whose bet the jackpot bet needs beside it") \
     KEY(SIX_CARD_BONUS_NEEDS, "betting.six_card_bonus_needs", WORD, NEEDS, "what 6 Card Bonus needs") \
     KEY(BONUSES_TOGETHER, "betting.bonuses_together", WORD, TOGETHER, "Pair Plus beside 6 Card Bonus") \
     KEY(PLAY_AMOUNT, "betting.play_amount", WORD, PLAY_AMOUNT, "the size of the Play bet")        \
@@ -247,8 +263,10 @@
     KEY(SEVERAL, "betting.several_positions", WORD, SEVERAL, "one player on several positions")   \
     KEY(SHARED, "betting.shared", WORD, SHARED, "several players on one position")                \
     KEY(BACKLINE, "betting.backline_decision", WORD, BACKLINE, "who decides for a backline bet")  \
+    KEY(BACKLINE_BY, "betting.backline_by", WORD, BACKLINE_BY, "who may bet behind another player") \
     KEY(PROGRESSIVE_ON_OTHERS, "betting.progressive_on_others", WORD, FLAG, "a jackpot bet on another's position") \
     KEY(BET_BY_STAFF, "betting.placed_by_staff", WORD, ROLE, "lowest role that may place a player's bet") \
+    KEY(PERMISSION, "betting.late_withdrawal_permitted", WORD, PERMISSION, "when staff may let players withdraw after the close") \
     KEY(BANKER_MAY_BET, "betting.player_dealer_may_bet", WORD, FLAG, "the player-dealer may bet himself") \
     KEY(LIMIT_SCOPE, "limits.scope", WORD, LIMIT_SCOPE, "what a limit applies to")                \
     KEY(LIMITS_SHOWN, "limits.shown_at_table", WORD, FLAG, "limits are shown at the table")       \
@@ -280,8 +298,8 @@
     KEY(UNSHOWN_BEATEN, "unshown.qualified", WORD, RESULT, "Ante and Play not shown, dealer qualifies") \
     KEY(UNSHOWN_ANTE, "unshown.unqualified_ante", WORD, RESULT, "Ante not shown, dealer does not qualify") \
     KEY(UNSHOWN_PLAY, "unshown.unqualified_play", WORD, RESULT, "Play not shown, dealer does not qualify") \
-    KEY(UNSHOWN_ANTE_BONUS, "unshown.ante_bonus", WORD, RESULT, "the Ante Bonus of a hand not shown") \
-    KEY(UNSHOWN_PAIR_PLUS, "unshown.pair_plus", WORD, RESULT, "Pair Plus of a hand not shown")    \
+    KEY(UNSHOWN_ANTE_BONUS, "unshown.ante_bonus", WORD, UNSHOWN, "the Ante Bonus of a hand not shown") \
+    KEY(UNSHOWN_PAIR_PLUS, "unshown.pair_plus", WORD, UNSHOWN, "Pair Plus of a hand not shown")    \
     KEY(UNSHOWN_PROGRESSIVE, "unshown.progressive", WORD, RESULT, "the jackpot bet of a hand not shown") \
     KEY(BONUS_ON_LOSS, "ante_bonus.on_a_loss", WORD, FLAG, "Ante Bonus though the hand lost")     \
     KEY(BONUS_ON_STAND_OFF, "ante_bonus.on_a_stand_off", WORD, FLAG, "Ante Bonus on a stand-off") \
@@ -357,7 +375,9 @@
     KEY(ENVY_TRIGGER, "envy.trigger_needs", WORD, NEEDS, "what a triggering hand must have bet")  \
     KEY(ENVY_FOLDED_GETS, "envy.folded_bet_receives", WORD, FLAG, "a folded jackpot bet gets envy") \
     KEY(ENVY_FOLDED_GIVES, "envy.folded_hand_triggers", WORD, FLAG, "a folded hand triggers envy") \
-    KEY(ENVY_FROM, "envy.paid_from", WORD, FUND, "who pays the Envy Bonus")
+    KEY(ENVY_FROM, "envy.paid_from", WORD, FUND, "who pays the Envy Bonus")                       \
+    KEY(ENVY_SHARER, "envy.sharer_of_the_hand", WORD, FLAG, "envy for a player who shares in the triggering hand's wagers") \
+    KEY(ENVY_UNDONE, "envy.of_an_undone_hand", WORD, UNDONE, "envy paid for a hand that is undone after the settlement")
 
 #define TREY_RULE_KEYS_TROUBLE(KEY)                                                               \
     KEY(OUTCOME, "interruption.outcome", WORD, OUTCOME, "what establishes an outcome")            \
@@ -376,6 +396,7 @@
     KEY(ROLE_RECONSTRUCT, "roles.reconstruct", WORD, ROLE, "decides whether cards can be put back") \
     KEY(ROLE_JACKPOT_ORDER, "roles.jackpot_order", WORD, ROLE, "settles the order of jackpot winners") \
     KEY(ROLE_AFTER_FAULT, "roles.after_a_jackpot_fault", WORD, ROLE, "chooses how to go on after a fault") \
+    KEY(ROLE_CORRECT, "roles.correct_the_record", WORD, ROLE, "may correct the record where the table differs") \
     KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, "a deputy or a higher role may act")    \
     KEY(RULING_PRESET, "roles.ruling_preset", WORD, PRESET, "the ruling unless another is given")
 

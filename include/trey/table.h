@@ -87,17 +87,20 @@ typedef enum trey_choice {
 
 typedef struct trey_bettor {
     trey_player player;
-    uint8_t choice; /* trey_choice; of a box's owner it is the box's */
-    uint8_t zero[3];
+    uint8_t choice;     /* trey_choice; of a box's owner it is the box's */
+    uint8_t given_back; /* stakes returned whatever the outcome, one bit each */
+    uint8_t short_once; /* stakes under the minimum that are settled this one time, one bit each */
+    uint8_t found;      /* stakes that a supervisor found otherwise than recorded, one bit each */
     trey_cents stake[TREY_STAKES];
     trey_cents net; /* of the round that was settled last, until the next one opens */
 } trey_bettor;
 
 typedef enum trey_jackpot_state {
     TREY_JACKPOT_NONE,
-    TREY_JACKPOT_BET,    /* down, while bets are open */
-    TREY_JACKPOT_VALID,  /* taken at the close */
-    TREY_JACKPOT_INVALID /* without the bet it needs: to be returned */
+    TREY_JACKPOT_BET,     /* down, while bets are open */
+    TREY_JACKPOT_VALID,   /* taken at the close */
+    TREY_JACKPOT_INVALID, /* without the bet it needs: to be returned */
+    TREY_JACKPOT_RETURNED /* goes back by a ruling, or because its amount was wrong */
 } trey_jackpot_state;
 
 typedef enum trey_invalid {
@@ -131,11 +134,13 @@ typedef struct trey_box {
     uint8_t invalid;         /* trey_invalid */
     uint8_t option;          /* trey_option */
     uint8_t capped;          /* stakes settled at the maximum, one bit each */
-    uint8_t given_back;      /* stakes returned whatever the outcome, one bit each */
     uint8_t play_rule;       /* TREY_REMEDY_PLAY_, for a Play that is not the Ante */
     uint8_t disabled;        /* no bets here; stays from round to round */
-    uint8_t cause;           /* of its being out: the irregularity plus one, or 0 for a ruling */
-    uint8_t cause_item;      /* and its case */
+    uint8_t cause;           /* why it is out, as in a line */
+    uint8_t cause_item;      /* and the case of the irregularity */
+    uint8_t jackpot_cause;   /* why its jackpot bet goes back, the same way */
+    uint8_t had_ante;        /* in the round that was settled last */
+    uint8_t zero[7];
 } trey_box;
 
 /* A report that waits for its confirmation. */
@@ -144,13 +149,15 @@ typedef struct trey_report {
     uint8_t item;  /* the case that fits */
     uint8_t seats; /* concerned, one bit each */
     uint8_t wager;
-    uint8_t role;  /* that reported it */
-    uint8_t mode;  /* trey_mode, of what follows a jackpot fault */
-    uint8_t cards; /* how many of `card` count */
-    uint8_t zero;
+    uint8_t role;    /* that reported it */
+    uint8_t mode;    /* trey_mode, of what follows a jackpot fault */
+    uint8_t cards;   /* how many of `card` count */
+    uint8_t counted; /* cards counted by hand, or 0 */
     uint8_t answer[TREY_FACT_COUNT];
+    uint8_t
+        against; /* it goes against what the record presumes, so a supervisor must stand by it */
+    uint8_t zero;
     trey_player player;
-    uint8_t zero_end[4];
     trey_card card[TREY_SEEN_CARDS]; /* that everybody has seen */
     trey_cents amount;
 } trey_report;
@@ -158,17 +165,22 @@ typedef struct trey_report {
 /* What holds the table up. */
 typedef enum trey_gate {
     TREY_GATE_NONE,
-    TREY_GATE_REPORT,    /* a report waits to be confirmed or dropped */
-    TREY_GATE_RULING,    /* a ruling is due */
-    TREY_GATE_OPTIONS,   /* players have the choice to go on or take their wagers back */
-    TREY_GATE_WITHDRAWAL /* the same, but all of a player's wagers or none */
+    TREY_GATE_REPORT,     /* a report waits to be confirmed or dropped */
+    TREY_GATE_RULING,     /* a ruling is due */
+    TREY_GATE_OPTIONS,    /* players have the choice to go on or take their wagers back */
+    TREY_GATE_WITHDRAWAL, /* the same, but all of a player's wagers or none */
+    TREY_GATE_MENDING     /* hands must be put right before anybody looks, decides or settles */
 } trey_gate;
+enum { TREY_GATES = TREY_GATE_MENDING + 1 };
 
-/* What may be put right after a remedy, until somebody looks or decides. */
+/* What must be put right after a remedy. Nothing proceeds until somebody has entered the
+ * hands, or stated that the record already shows them as they should be. */
 typedef enum trey_mending {
     TREY_MENDING_NOTHING,
-    TREY_MENDING_MOVE,       /* whole hands change places */
-    TREY_MENDING_RECONSTRUCT /* cards return to the order they should have come in */
+    TREY_MENDING_MOVE,        /* whole hands change places */
+    TREY_MENDING_RECONSTRUCT, /* cards return to the order they should have come in */
+    TREY_MENDING_BURN,        /* the deal moves on by one card, as if the first had been burnt */
+    TREY_MENDING_ORDER        /* cards drawn together get their order */
 } trey_mending;
 
 /* How a table goes on after the jackpot failed [rws 5.17.2]. */
@@ -193,9 +205,10 @@ typedef struct trey_flagged {
     uint8_t zero[3];
 } trey_flagged;
 
-/* An amount that a ruling settles a wager at. */
+/* An amount that a ruling settles one bettor's wager at. */
 typedef struct trey_ruled {
-    uint8_t seat, wager, zero[6];
+    uint8_t seat, wager, zero[2];
+    trey_player player;
     trey_cents back;
 } trey_ruled;
 
@@ -237,9 +250,14 @@ typedef struct trey_table {
     uint8_t flags;           /* how many of `flagged` may count */
     uint8_t settled;         /* the last round has a result, and can still lose it */
     uint8_t entered;         /* physical cards that could be taken back, the last ones */
-    uint8_t zero[7];
+    uint8_t offer_cause;     /* what gives the players their choice, as the cause of a line */
+    uint8_t offer_item;
+    uint8_t miscounted; /* a hand with a wrong number of cards went out in this round */
+    uint8_t zero[4];
     trey_cents frozen_meter;
-    trey_cardset exposed; /* cards that everybody has seen by mistake */
+    trey_cents registered; /* what the jackpot system had registered last, as far as it is sound */
+    trey_cents highest;    /* and the highest value it had in this round */
+    trey_cardset exposed;  /* cards that everybody has seen by mistake */
     trey_report report;
     trey_flagged flagged[TREY_FLAGGED];
     trey_ruled ruling[TREY_RULED];
@@ -305,10 +323,13 @@ const char *trey_verb_word(trey_verb verb);
  *   LOOK            seat
  *   REPORT          kind, answers, and what the kind concerns: seats (one bit
  *                   each), player, wager, amount; cards and count: those that
- *                   were exposed
+ *                   were exposed; counted: how many cards a count came to. After
+ *                   the close the amount of a wager is what really lies there of
+ *                   that player, and a pit supervisor must report or confirm it
  *   CHOOSE          seat, player; part: take the wagers back
  *   MEND            cards, count: the hands in the order of the deal, three cards
- *                   each, the dealer's last
+ *                   each, the dealer's last; all as recorded states that the
+ *                   record is right
  *   RULE            ruling, seat, player, wager, amount, reason
  *   METER           amount: what the linked display shows now; jackpot: the link's
  *                   values, which change between rounds only
@@ -322,7 +343,8 @@ typedef struct trey_command {
     uint8_t wager; /* TREY_WAGER_ */
     uint8_t part;
     uint8_t count;
-    uint8_t zero[2];
+    uint8_t counted; /* REPORT: cards counted by hand, or 0 */
+    uint8_t zero;
     trey_player actor;  /* who gives it; for role player it must be `player` */
     trey_player player; /* whom it concerns */
     trey_cents amount;
@@ -363,7 +385,11 @@ typedef struct trey_command {
     X(ENABLE_BOX, "enable")                                                                        \
     X(NO_JACKPOT, "no_jackpot")                                                                    \
     X(JACKPOT_ON, "jackpot_on")                                                                    \
-    X(PRESET, "preset") /* what the book presets */
+    X(PRESET, "preset")              /* what the book presets */                                   \
+    X(RETURN_WAGER, "return_wager")  /* one wager of a hand goes back */                           \
+    X(CORRECT_STAKE, "correct")      /* the record had another amount than the layout */           \
+    X(CORRECT_LOOK, "looked")        /* a hand was looked at, and the record lacks it */           \
+    X(CORRECT_NO_LOOK, "not_looked") /* or has it, and it was not */
 
 typedef enum trey_ruling_kind {
 #define TREY_RULING_CONSTANT(constant, word) TREY_RULING_##constant,
@@ -405,6 +431,7 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(BANKER_CANNOT_BET, "banker_cannot_bet", "the player-dealer may not bet")                     \
     X(BOX_NOT_YOURS, "box_not_yours", "another player has this position")                          \
     X(BOX_FULL, "box_full", "no more people can share this position")                              \
+    X(PLAYERS_FULL, "players_full", "as many people play as the book allows")                      \
     X(NEEDS_ANTE, "needs_ante", "an Ante must be there first")                                     \
     X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the two bonus bets may be placed")            \
     X(OVER_MAXIMUM, "over_maximum", "the wager would be over the maximum")                         \
@@ -445,8 +472,12 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(NO_OFFER, "no_offer", "no choice is offered here")                                           \
     X(ALREADY_CHOSEN, "already_chosen", "the choice has been made")                                \
     X(NOT_MENDING, "not_mending", "nothing is being put right")                                    \
+    X(MEND_DUE, "mend_due", "the hands must be put right first")                                   \
+    X(NOT_THE_DEAL, "not_the_deal", "the deal does not move on by one card that way")              \
     X(NO_SUCH_RULING, "no_such_ruling", "there is no such ruling")                                 \
     X(NO_REASON, "no_reason", "a ruling needs a reason")                                           \
+    X(NO_GROUND, "no_ground", "the book gives no ground for that ruling in this round")            \
+    X(TOO_LATE, "too_late", "it is too late: the dealer's hand is open")                           \
     X(BARRED, "barred", "the player has been barred")                                              \
     X(STOPPED, "stopped", "the player has been stopped")                                           \
     X(ONE_POSITION_ONLY, "one_position_only", "the player is held to one position")                \
@@ -513,7 +544,7 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(CHOSEN, "chosen")           /* count: trey_option */                                         \
     X(OFFER_ENDED, "offer_ended")                                                                  \
     X(MENDED, "mended")           /* cards in the order of the deal */                             \
-    X(STAKE_FOUND, "stake_found") /* what really lies there */                                     \
+    X(STAKE_FOUND, "stake_found") /* the record is put right: what really lies there */            \
     X(CAPPED, "capped")                                                                            \
     X(GIVEN_BACK, "given_back")                                                                    \
     X(PLAY_RULED, "play_ruled") /* count: the remedy */                                            \
@@ -529,7 +560,10 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */   \
     X(OWED, "owed")               /* chips of a wager that were taken away too late */             \
     X(LIMITS, "limits")           /* of a wager, from the next round on */                         \
-    X(RECALLED, "recalled")       /* a card that was mistyped is taken back; hidden from all */
+    X(RECALLED, "recalled")       /* a card that was mistyped is taken back; hidden from all */    \
+    X(WARNED, "warned")           /* a jackpot bet still lacks the bet that it needs */            \
+    X(JACKPOT_RETURNED, "jackpot_returned") /* a jackpot bet goes back with its contribution */    \
+    X(LOOK_STRUCK, "look_struck")           /* the hand was not looked at after all */
 
 typedef enum trey_event_kind {
 #define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
@@ -575,7 +609,9 @@ const char *trey_result_word(trey_result result);
     X(VOID, "the round is void")                                                                   \
     X(INVALID, "the hand is out of play")                                                          \
     X(GIVEN_BACK, "under the minimum once too often")                                              \
-    X(RULED, "settled by a ruling")
+    X(RULED, "settled by a ruling")                                                                \
+    X(JACKPOT_RETURNED, "the jackpot bet is returned")                                             \
+    X(UNSHOWN_LOOKED, "the hand was not shown, but a supervisor has looked at it")
 
 typedef enum trey_ground {
 #define TREY_GROUND_CONSTANT(constant, text) TREY_GROUND_##constant,
@@ -585,7 +621,7 @@ typedef enum trey_ground {
 } trey_ground;
 const char *trey_ground_text(trey_ground ground);
 
-enum { TREY_NO_KEY = 0xffff };
+enum { TREY_NO_KEY = 0xffff, TREY_CAUSE_RULING = 0xff };
 
 /* Plain bytes without pointers. Which fields count depends on the kind; the
  * others are zero. */
@@ -604,7 +640,8 @@ typedef struct trey_event {
         char reason[TREY_CARDS];     /* RULED */
         struct {
             uint16_t row;              /* LINE: the key of the pay-table row, or TREY_NO_KEY */
-            uint8_t cause, cause_item; /* LINE: the irregularity plus one, and its case */
+            uint8_t cause, cause_item; /* LINE: the irregularity plus one and its case, or
+                                          TREY_CAUSE_RULING and the ruling */
             uint8_t zero[4];
             trey_cents amount; /* the money moved; LINE: staked */
             trey_cents back;   /* LINE: handed to the player, stake included */

@@ -283,6 +283,10 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
         stop_clock(table);
         floor_notice(floor, table, "warning", "a ruling is awaited");
         return wait_for_a_person();
+    case TREY_GATE_MENDING:
+        stop_clock(table);
+        floor_notice(floor, table, "warning", "the hands are being put right");
+        return wait_for_a_person();
     case TREY_GATE_OPTIONS:
     case TREY_GATE_WITHDRAWAL:
         return choice_step(floor, table, now);

@@ -200,7 +200,7 @@ static void name_flagged(trey_floor *floor, const trey_table *state, json_t *peo
 
 void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, bool mine,
                    json_t *view) {
-    static const char *const mending[] = {"nothing", "move", "reconstruct"};
+    static const char *const mending[] = {"nothing", "move", "reconstruct", "burn", "order"};
     const trey_table *state = table_state(floor, table);
     const trey_rules *rules = table_rules(floor, table);
     const trey_json_scene scene = {.rules = rules, .table = state};

@@ -61,7 +61,9 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     table->burn = 0;
     memset(table->deck, 0, sizeof table->deck);
     table->mending = table->frozen = table->ruled = table->settled = 0;
+    table->miscounted = table->offer_cause = table->offer_item = 0;
     table->frozen_meter = 0;
+    table->registered = table->highest = table->meter.value;
     table->exposed = 0;
     table->entered = 0;
 }
@@ -232,17 +234,29 @@ APART static void end_round(trey_table *table, const trey_event *event) {
     table->meter.value = event->money.meter;
     table->bank = 0;
     table->gate = TREY_GATE_NONE;
+    table->mending = TREY_MENDING_NOTHING;
     table->settled = event->kind == TREY_EVENT_SETTLED;
     bool banked = event->kind == TREY_EVENT_SETTLED && table->bank_seat != TREY_NO_SEAT;
     if (banked && table->bank_hands < UINT8_MAX) table->bank_hands++;
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         trey_box *box = &table->box[seat];
         box->progressive = 0;
+        box->had_ante = box_stake(box, TREY_STAKE_ANTE) > 0;
         for (unsigned i = 0; i < box->bettors; i++) {
             memset(box->bettor[i].stake, 0, sizeof box->bettor[i].stake);
+            box->bettor[i].short_once = box->bettor[i].given_back = box->bettor[i].found = 0;
             if (!table->settled) box->bettor[i].net = 0;
         }
     }
+}
+
+/* A sound value of the jackpot system: one that grew, or that is not below what the display begins
+ * with. Anything else is a fault, and no fault is registered [rws 5.17.1]. */
+static void register_meter(trey_table *table) {
+    trey_cents shown = table->meter.value;
+    if (shown >= table->registered || shown >= table->config.jackpot_reset)
+        table->registered = shown;
+    if (table->registered > table->highest) table->highest = table->registered;
 }
 
 /* ---- Reports, remedies, rulings ------------------------------------------------------ */
@@ -251,19 +265,36 @@ static void take_report(trey_table *table, const trey_event *event) {
     table->gate = TREY_GATE_REPORT;
 }
 
-/* A remedy opens the table again, or waits for a person; a repair may follow. */
+/* What holds the table up once nothing else does. */
+static uint8_t gate_left(const trey_table *table) {
+    return table->mending ? TREY_GATE_MENDING : TREY_GATE_NONE;
+}
+
+/* A remedy opens the table again, waits for a person, or asks for the hands to be put right. */
 static void take_remedy(trey_table *table, const trey_event *event) {
     unsigned word = event->count;
+    bool burn = event->seat == TREY_IRREGULARITY_BURN_FORGOTTEN;
     table->entered = 0;
-    table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : TREY_GATE_NONE;
     if (word == TREY_REMEDY_MOVE_HANDS) table->mending = TREY_MENDING_MOVE;
-    if (word == TREY_REMEDY_RECONSTRUCT || word == TREY_REMEDY_ORDER_CARDS) {
-        table->mending = TREY_MENDING_RECONSTRUCT;
-    }
+    if (word == TREY_REMEDY_RECONSTRUCT)
+        table->mending = burn ? TREY_MENDING_BURN : TREY_MENDING_RECONSTRUCT;
+    if (word == TREY_REMEDY_ORDER_CARDS) table->mending = TREY_MENDING_ORDER;
+    table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : gate_left(table);
+}
+
+/* A ruling settles what waited for one; that the round goes on says that its hands are right. */
+static void take_ruling(trey_table *table, const trey_event *event) {
+    if (event->count == TREY_RULING_CONTINUE) table->mending = TREY_MENDING_NOTHING;
+    bool waited = table->gate == TREY_GATE_RULING || table->gate == TREY_GATE_REPORT ||
+                  table->gate == TREY_GATE_MENDING;
+    if (waited) table->gate = gate_left(table);
+    table->entered = 0;
 }
 
 static void take_offer(trey_table *table, const trey_event *event) {
     table->gate = event->result;
+    table->offer_cause = event->money.cause;
+    table->offer_item = event->money.cause_item;
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         bool offered = (event->count >> (seat - 1) & 1u) != 0;
         table->box[seat - 1].option = offered ? TREY_OPTION_OFFERED : TREY_OPTION_NONE;
@@ -271,7 +302,7 @@ static void take_offer(trey_table *table, const trey_event *event) {
 }
 
 static void end_offer(trey_table *table) {
-    table->gate = TREY_GATE_NONE;
+    table->gate = gate_left(table);
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++)
         table->box[seat - 1].option = TREY_OPTION_NONE;
 }
@@ -284,8 +315,29 @@ static void mend_hands(trey_table *table, const trey_event *event) {
             memcpy(box->card, &event->cards[3u * (box->turn - 1u)], sizeof box->card);
     }
     memcpy(table->dealer, &event->cards[3u * (table->hands - 1u)], sizeof table->dealer);
-    table->mending = 0;
+    table->mending = TREY_MENDING_NOTHING;
+    if (table->gate == TREY_GATE_MENDING) table->gate = TREY_GATE_NONE;
     table->entered = 0;
+}
+
+/* What the record lacked, or had too much of. Chips of somebody new lie there while bets are
+ * open; afterwards only what was recorded is corrected. */
+static void find_stake(trey_table *table, const trey_event *event) {
+    trey_box *box = seat_box(table, event);
+    if (event->wager == TREY_WAGER_PROGRESSIVE) {
+        box->progressive += event->money.amount;
+        return;
+    }
+    if (bettor_of(box, event->player) < 0) {
+        place_bet(table, event);
+        return;
+    }
+    trey_bettor *bettor = bettor_in(box, event->player);
+    trey_stake stake = stake_of(event->wager);
+    bettor->stake[stake] += event->money.amount;
+    if (table->phase == TREY_PHASE_BETTING) return;
+    if (event->count) bettor->found |= (uint8_t)(1u << stake);
+    if (event->result) bettor->short_once |= (uint8_t)(1u << stake);
 }
 
 static void set_flags(trey_table *table, const trey_event *event) {
@@ -322,8 +374,10 @@ static void set_mode(trey_table *table, const trey_event *event) {
 
 static void rule_line(trey_table *table, const trey_event *event) {
     if (table->ruled == TREY_RULED) return;
-    table->ruling[table->ruled++] =
-        (trey_ruled){.seat = event->seat, .wager = event->wager, .back = event->money.amount};
+    table->ruling[table->ruled++] = (trey_ruled){.seat = event->seat,
+                                                 .wager = event->wager,
+                                                 .player = event->player,
+                                                 .back = event->money.amount};
 }
 
 /* What this round's own bets added stays apart from what it began with. */
@@ -334,6 +388,7 @@ static void show_meter(trey_table *table, const trey_event *event) {
     table->config.jackpot_bet = event->money.back;
     table->config.jackpot_contribution = event->money.bank;
     table->config.jackpot_reset = event->money.meter;
+    register_meter(table);
 }
 
 APART static void apply_trouble(trey_table *table, const trey_event *event) {
@@ -342,7 +397,7 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         take_report(table, event);
         break;
     case TREY_EVENT_DROPPED:
-        table->gate = TREY_GATE_NONE;
+        table->gate = gate_left(table);
         break;
     case TREY_EVENT_REMEDIED:
         take_remedy(table, event);
@@ -352,6 +407,7 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         seat_box(table, event)->option = TREY_OPTION_NONE;
         seat_box(table, event)->cause = event->money.cause;
         seat_box(table, event)->cause_item = event->money.cause_item;
+        table->miscounted |= event->money.cause == TREY_IRREGULARITY_PLAYER_COUNT + 1;
         break;
     case TREY_EVENT_OFFERED:
         take_offer(table, event);
@@ -366,13 +422,14 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         mend_hands(table, event);
         break;
     case TREY_EVENT_STAKE_FOUND:
-        place_bet(table, event);
+        find_stake(table, event);
         break;
     case TREY_EVENT_CAPPED:
         seat_box(table, event)->capped |= (uint8_t)(1u << stake_of(event->wager));
         break;
     case TREY_EVENT_GIVEN_BACK:
-        seat_box(table, event)->given_back |= (uint8_t)(1u << stake_of(event->wager));
+        bettor_in(seat_box(table, event), event->player)->given_back |=
+            (uint8_t)(1u << stake_of(event->wager));
         break;
     case TREY_EVENT_PLAY_RULED:
         seat_box(table, event)->play_rule = event->count;
@@ -388,9 +445,14 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         table->frozen_meter = event->money.amount;
         break;
     case TREY_EVENT_RULED:
-        if (table->gate == TREY_GATE_RULING || table->gate == TREY_GATE_REPORT)
-            table->gate = TREY_GATE_NONE;
-        table->entered = 0;
+        take_ruling(table, event);
+        break;
+    case TREY_EVENT_JACKPOT_RETURNED:
+        seat_box(table, event)->jackpot = TREY_JACKPOT_RETURNED;
+        seat_box(table, event)->jackpot_cause = event->money.cause;
+        break;
+    case TREY_EVENT_LOOK_STRUCK:
+        seat_box(table, event)->viewed = 0;
         break;
     case TREY_EVENT_RULED_LINE:
         rule_line(table, event);
@@ -420,7 +482,7 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         table->config.maximum[stake_of(event->wager)] = event->limits.most;
         break;
     case TREY_EVENT_REVERSED:
-        bettor_in(seat_box(table, event), event->player)->net = 0;
+        bettor_in(seat_box(table, event), event->player)->net -= event->money.amount;
         break;
     default:
         break;
@@ -460,6 +522,8 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         table->contributed += event->money.amount;
         table->contribution_in = event->count;
         if (event->count) table->meter = trey_meter_add(table->meter, event->money.amount);
+        if (event->count) table->registered += event->money.amount;
+        if (table->registered > table->highest) table->highest = table->registered;
         break;
     case TREY_EVENT_JACKPOT_ALONE:
         seat_box(table, event)->jackpot = TREY_JACKPOT_INVALID;
@@ -490,7 +554,6 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_VIEWED:
         seat_box(table, event)->viewed = 1;
-        table->mending = TREY_MENDING_NOTHING;
         break;
     case TREY_EVENT_FUNDED:
         bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=
@@ -499,12 +562,10 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         break;
     case TREY_EVENT_PLAYED:
         play_hand(rules, table, event);
-        table->mending = TREY_MENDING_NOTHING;
         table->entered = 0;
         break;
     case TREY_EVENT_FOLDED:
         fold_hand(rules, table, event);
-        table->mending = TREY_MENDING_NOTHING;
         table->entered = 0;
         break;
     case TREY_EVENT_CONTINUED:

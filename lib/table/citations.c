@@ -82,6 +82,8 @@ static unsigned ground_key(trey_ground ground, unsigned wager) {
                            : TREY_KEY_UNSHOWN_BEATEN;
     case TREY_GROUND_UNSHOWN_UNQUALIFIED:
         return ante ? TREY_KEY_UNSHOWN_ANTE : TREY_KEY_UNSHOWN_PLAY;
+    case TREY_GROUND_UNSHOWN_LOOKED:
+        return TREY_KEY_VIEW_UNSHOWN;
     case TREY_GROUND_HAND_PAYS:
     case TREY_GROUND_HAND_PAYS_FOLDED:
         return jackpot ? TREY_KEY_AWARDS_ANY_DEALER
@@ -109,6 +111,15 @@ static unsigned ground_key(trey_ground ground, unsigned wager) {
     }
 }
 
+static void cite_ruling(citing *c, trey_ruling_kind ruling) {
+    trey_key key = ruling_role_key(ruling);
+    bool preset = ruling == TREY_RULING_PRESET;
+    if (ruling == TREY_RULING_PERMIT_WITHDRAWAL) cite_key(c, TREY_KEY_PERMISSION);
+    cite_key(c, c->rules->absent[key] ? TREY_KEY_ROLE_RULING : key);
+    if (preset) cite_key(c, TREY_KEY_RULING_PRESET);
+    if (preset || ruling == TREY_RULING_VOID) cite_key(c, TREY_KEY_VOID_WAGERS);
+}
+
 size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
                           uint16_t paragraph[TREY_CITED]) {
     citing c = {rules, paragraph, 0};
@@ -122,7 +133,9 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     cite_key(&c, ground_key(ground, line->wager));
     if (line->result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
     cite_row(&c, line->money.row);
-    if (line->money.cause > 0) {
+    if (line->money.cause == TREY_CAUSE_RULING) {
+        cite_ruling(&c, (trey_ruling_kind)line->money.cause_item);
+    } else if (line->money.cause > 0) {
         cite_trouble(&c, (trey_irregularity)(line->money.cause - 1), line->money.cause_item);
     } else if (ground == TREY_GROUND_VOID || ground == TREY_GROUND_INVALID ||
                ground == TREY_GROUND_RULED) {
@@ -137,11 +150,7 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
 size_t trey_ruling_citation(const trey_rules *rules, trey_ruling_kind ruling,
                             uint16_t paragraph[TREY_CITED]) {
     citing c = {rules, paragraph, 0};
-    trey_key key = ruling_role_key(ruling);
-    bool preset = ruling == TREY_RULING_PRESET;
-    cite_key(&c, rules->absent[key] ? TREY_KEY_ROLE_RULING : key);
-    if (preset) cite_key(&c, TREY_KEY_RULING_PRESET);
-    if (preset || ruling == TREY_RULING_VOID) cite_key(&c, TREY_KEY_VOID_WAGERS);
+    cite_ruling(&c, ruling);
     return c.count;
 }
 

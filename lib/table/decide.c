@@ -72,6 +72,25 @@ static bool staff_may(const deciding *d) {
     }
 }
 
+/* The rest of the deal may be entered, and people may come and go; but nobody looks, decides or
+ * settles on hands that are not right. */
+static bool held_up_by_mending(unsigned verb) {
+    switch (verb) {
+    case TREY_VERB_VIEW:
+    case TREY_VERB_FUND:
+    case TREY_VERB_PLAY:
+    case TREY_VERB_FOLD:
+    case TREY_VERB_CONTINUE:
+    case TREY_VERB_REVEAL:
+    case TREY_VERB_HIDE:
+    case TREY_VERB_LOOK:
+    case TREY_VERB_SETTLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* While something is unresolved only what resolves it goes through. */
 static trey_refused gate_refusal(const trey_table *table, unsigned verb) {
     switch ((trey_gate)table->gate) {
@@ -90,6 +109,8 @@ static trey_refused gate_refusal(const trey_table *table, unsigned verb) {
             return TREY_REFUSED_NONE;
         }
         return TREY_REFUSED_OPTIONS_OPEN;
+    case TREY_GATE_MENDING:
+        return held_up_by_mending(verb) ? TREY_REFUSED_MEND_DUE : TREY_REFUSED_NONE;
     }
     return TREY_REFUSED_NONE;
 }
@@ -170,11 +191,14 @@ void decide_meter(deciding *d) {
     }
 }
 
+static bool within(const trey_rules *rules, trey_key key, trey_cents amount) {
+    const trey_value range = trey_rulebook_rule(rules->book, key)->value;
+    return amount > 0 && amount >= range.n && amount <= range.d;
+}
+
 static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high) {
-    const trey_value minimum = trey_rulebook_rule(rules->book, TREY_KEY_MINIMUM_ALLOWED)->value;
-    const trey_value maximum = trey_rulebook_rule(rules->book, TREY_KEY_MAXIMUM_ALLOWED)->value;
-    return low > 0 && low <= high && high <= TREY_LIMIT_MAX && low >= minimum.n &&
-           low <= minimum.d && high >= maximum.n && high <= maximum.d;
+    return low <= high && high <= TREY_LIMIT_MAX && within(rules, TREY_KEY_MINIMUM_ALLOWED, low) &&
+           within(rules, TREY_KEY_MAXIMUM_ALLOWED, high);
 }
 
 static bool offers_limits(const trey_rules *rules, trey_stake stake) {
@@ -209,9 +233,13 @@ static bool limits_right(deciding *d) {
     unsigned named = 0;
     for (unsigned i = 0; i < command->count; i++) {
         unsigned wager = command->limits.wager[i], stake = 1u << stake_of(wager);
-        bool good = limits_good(d->rules, command->limits.least[i], command->limits.most[i]);
+        trey_cents least = command->limits.least[i];
+        bool good = limits_good(d->rules, least, command->limits.most[i]);
         if (!good || named & stake) {
-            refuse_limit(d, TREY_REFUSED_BAD_LIMITS, TREY_KEY_MAXIMUM_ALLOWED, wager);
+            trey_key key = within(d->rules, TREY_KEY_MINIMUM_ALLOWED, least)
+                               ? TREY_KEY_MAXIMUM_ALLOWED
+                               : TREY_KEY_MINIMUM_ALLOWED;
+            refuse_limit(d, TREY_REFUSED_BAD_LIMITS, key, wager);
             return false;
         }
         named |= stake;

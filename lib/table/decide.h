@@ -66,6 +66,16 @@ static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
            box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
 }
 
+/* Is the bet there that the jackpot bet at this box needs: by default one of the same player
+ * [mbs 3.5] [mbs 5.12] [rws 3.8]. */
+static inline bool jackpot_has_its_bet(const trey_rules *rules, const trey_box *box) {
+    bool own = rule(rules, TREY_KEY_PROGRESSIVE_BESIDE) == TREY_BESIDE_OWN_BET;
+    const trey_cents *stake = box->bettor[0].stake;
+    if ((own ? stake[TREY_STAKE_ANTE] : box_stake(box, TREY_STAKE_ANTE)) > 0) return true;
+    if (rule(rules, TREY_KEY_PROGRESSIVE_NEEDS) != TREY_NEEDS_ANTE_OR_PAIR_PLUS) return false;
+    return (own ? stake[TREY_STAKE_PAIR_PLUS] : box_stake(box, TREY_STAKE_PAIR_PLUS)) > 0;
+}
+
 static inline unsigned next_seat(const trey_table *table, unsigned seat) {
     return seat >= table->config.positions ? 1 : seat + 1;
 }
@@ -110,6 +120,9 @@ bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat
 trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsigned seat,
                           trey_player player, trey_key *key);
 
+/* Is a card burnt before this deal? */
+bool deal_burns(const trey_rules *rules, const trey_table *table);
+
 /* Was the hand opened at the showdown, or will it be? */
 bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat);
 
@@ -139,7 +152,7 @@ void decide_continue(deciding *d);
 void decide_reveal(deciding *d);
 void decide_hide(deciding *d);
 void decide_look(deciding *d);
-/* decide_report.c, decide_ruling.c */
+/* decide_report.c, decide_mend.c, decide_ruling.c */
 void decide_report(deciding *d);
 void decide_confirm(deciding *d);
 void decide_drop(deciding *d);
@@ -152,6 +165,7 @@ void decide_meter(deciding *d);
 void decide_limits(deciding *d);
 /* settle.c, settle_bank.c */
 void decide_settle(deciding *d);
-void settle_against_bank(deciding *d);
+/* Returns what the meter shows after the round. */
+trey_cents settle_against_bank(deciding *d);
 
 #endif

@@ -100,9 +100,11 @@ void decide_bank(deciding *d) {
     const trey_box *box = box_at(table, d->command->seat);
     if (!d->rules->banked) {
         refuse(d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_KEY_BANKER);
-    } else if (d->command->amount <= 0 || d->command->amount > TREY_LIMIT_MAX * TREY_SEATS ||
-               table->bank > TREY_LIMIT_MAX * TREY_SEATS - d->command->amount) {
+    } else if (d->command->amount <= 0) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_KEY_BANK_SIZE);
+    } else if (d->command->amount > TREY_LIMIT_MAX * TREY_SEATS ||
+               table->bank > TREY_LIMIT_MAX * TREY_SEATS - d->command->amount) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY); /* our own bound, and no book's */
     } else if (table->phase > TREY_PHASE_BETTING) {
         refuse(d, TREY_REFUSED_BETS_CLOSED, TREY_KEY_BETTING_CLOSES);
     } else if (box->seated != TREY_NOBODY && box->seated != d->command->player) {
@@ -179,6 +181,42 @@ static bool owns_another(const trey_table *table, unsigned seat, trey_player pla
     return false;
 }
 
+/* How many people play against the bank, with this one. */
+static unsigned people_betting(const trey_table *table, trey_player player) {
+    trey_player seen[TREY_SEATS * TREY_BETTORS];
+    unsigned count = 0;
+    seen[count++] = player;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            unsigned at = 0;
+            while (at < count && seen[at] != box->bettor[i].player) at++;
+            if (at == count) seen[count++] = box->bettor[i].player;
+        }
+    }
+    return count;
+}
+
+/* Behind another's wager: the owner of the seat must play, since nobody else looks at the hand and
+ * decides for it [ca-six-card Round 2] [ca-six-card Betting 5]. */
+static bool backline_open(deciding *d) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    if (rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_BACKLINE) return true;
+    trey_player owner = box->seated != TREY_NOBODY ? box->seated : box->bettor[0].player;
+    if (owner == TREY_NOBODY || owner == d->command->player) return true;
+    int found = bettor_of(box, owner);
+    if (found < 0 || box->bettor[found].stake[TREY_STAKE_ANTE] == 0) {
+        refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_BACKLINE);
+    } else if (rule(d->rules, TREY_KEY_BACKLINE_BY) == TREY_BACKLINE_BY_SEATED &&
+               seat_taken_by(table, d->command->player) == TREY_NO_SEAT) {
+        refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_BACKLINE_BY);
+    } else {
+        return true;
+    }
+    return false;
+}
+
 static bool bets_elsewhere(const trey_table *table, unsigned seat, trey_player player) {
     for (unsigned other = 1; other <= table->config.positions; other++) {
         if (other != seat && bettor_of(box_at(table, other), player) >= 0) return true;
@@ -239,7 +277,19 @@ static bool position_open(deciding *d) {
         refuse(d, TREY_REFUSED_BOX_FULL, TREY_KEY_SHARED);
         return false;
     }
-    return true;
+    /* The player-dealer is one of them [ca-six-card Players]. */
+    if (!d->rules->absent[TREY_KEY_PLAYERS] &&
+        people_betting(table, player) + d->rules->banked > rule(d->rules, TREY_KEY_PLAYERS)) {
+        refuse(d, TREY_REFUSED_PLAYERS_FULL, TREY_KEY_PLAYERS);
+        return false;
+    }
+    return backline_open(d);
+}
+
+/* A jackpot bet without the bet that it needs: there is time until the close [mbs 5.12.1]. */
+static void warn_of_jackpot(deciding *d) {
+    emit_at(d, TREY_EVENT_WARNED, d->command->seat, d->command->player, 0)->wager =
+        TREY_WAGER_PROGRESSIVE;
 }
 
 /* The jackpot bet: its own amount, by the owner of the position [mbs 3.5.4]
@@ -275,6 +325,11 @@ static void bet_progressive(deciding *d) {
                     table->config.jackpot_contribution)
                 ->count = 1;
         }
+        /* The bettor owns the position from now on, with whatever else they have there. */
+        trey_box after = *box;
+        int own = bettor_of(box, d->command->player);
+        after.bettor[0] = own >= 0 ? box->bettor[own] : (trey_bettor){0};
+        if (!jackpot_has_its_bet(d->rules, &after)) warn_of_jackpot(d);
     }
 }
 
@@ -384,6 +439,13 @@ void decide_withdraw(deciding *d) {
             refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_PAIR_PLUS_NEEDS);
             return;
         }
+        /* Those behind the seat rest on its owner's Ante. */
+        bool behind = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE && bettor == 0 &&
+                      box->bettors > 1;
+        if (stake == TREY_STAKE_ANTE && amount == down && behind) {
+            refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_BACKLINE);
+            return;
+        }
         bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
         trey_cents left = (pooled ? box_stake(box, stake) : down) - amount;
         bool part = pooled && (command->part || left != down - amount);
@@ -398,5 +460,10 @@ void decide_withdraw(deciding *d) {
         emit_at(d, TREY_EVENT_CONTRIBUTED, command->seat, command->player,
                 -table->config.jackpot_contribution)
             ->count = 1;
+    }
+    if (!jackpot && box->progressive > 0) {
+        trey_box after = *box;
+        after.bettor[bettor].stake[stake] -= amount;
+        if (!jackpot_has_its_bet(d->rules, &after)) warn_of_jackpot(d);
     }
 }

@@ -4,12 +4,9 @@
 #include "collection.h"
 #include "remedies.h"
 
-/* Is the bet there that a jackpot bet needs? [mbs 3.5] [rws 3.8] */
+/* Does a jackpot bet go on at the close? A hand that is out takes it along. */
 static bool jackpot_stands(const trey_rules *rules, const trey_box *box) {
-    if (box->invalid) return true; /* it goes back with the hand */
-    if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
-    return rule(rules, TREY_KEY_PROGRESSIVE_NEEDS) == TREY_NEEDS_ANTE_OR_PAIR_PLUS &&
-           box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
+    return box->invalid || jackpot_has_its_bet(rules, box);
 }
 
 /* Every wager placed before the deal [ca-six-card Collection C]. */
@@ -23,7 +20,7 @@ static trey_cents table_action(const trey_table *table) {
     return action;
 }
 
-/* A pooled wager that nobody completed, or NULL. */
+/* Is there a pooled wager that nobody completed? */
 static bool under_minimum(const trey_table *table, const trey_box *box) {
     static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
     for (unsigned i = 0; i < 2; i++) {

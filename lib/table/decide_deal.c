@@ -11,7 +11,7 @@ static unsigned seat_of_turn(const trey_table *table, unsigned turn) {
     return TREY_PLACE_DEALER;
 }
 
-static bool burns(const trey_rules *rules, const trey_table *table) {
+bool deal_burns(const trey_rules *rules, const trey_table *table) {
     trey_key key =
         table->config.device == TREY_DEVICE_SINGLE ? TREY_KEY_BURN_SINGLE : TREY_KEY_BURN_PACKETS;
     return !rules->absent[key] && rule(rules, key) == TREY_FLAG_YES;
@@ -35,7 +35,7 @@ static unsigned place_of(const trey_table *table, unsigned index) {
 unsigned trey_next_place(const trey_rules *rules, const trey_table *table) {
     if (table->phase != TREY_PHASE_CLOSED && table->phase != TREY_PHASE_DEALING)
         return TREY_PLACE_NONE;
-    if (burns(rules, table) && !table->burnt) return TREY_PLACE_BURN;
+    if (deal_burns(rules, table) && !table->burnt) return TREY_PLACE_BURN;
     return place_of(table, cards_dealt(table));
 }
 
@@ -80,7 +80,7 @@ void decide_deck(deciding *d) {
         refuse(d, refused, TREY_KEY_DECK_SIZE);
         return;
     }
-    unsigned burn = burns(d->rules, table), needed = 3u * table->hands + burn;
+    unsigned burn = deal_burns(d->rules, table), needed = 3u * table->hands + burn;
     if (command->count < needed) {
         refuse_trouble(d, TREY_REFUSED_CARDS_SHORT, TREY_IRREGULARITY_CARDS_RUN_OUT);
         return;

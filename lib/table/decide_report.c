@@ -4,104 +4,19 @@
  * been established, was the hand bet with an Ante, is betting closed) is taken
  * from the record; the rest must be stated, and only if the remedy depends on
  * it. The remedy is carried out when it is confirmed. */
-#include "remedies.h"
-
-enum { UNKNOWN = 0xff };
-
-/* Has any wager been won or lost already? [mbs 5.16] [rws 5.7] */
-static bool outcome_established(const trey_rules *rules, const trey_table *table) {
-    if (table->revealed) return true;
-    if (rule(rules, TREY_KEY_OUTCOME) == TREY_OUTCOME_DEALER_REVEAL) return false;
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        const trey_box *box = box_at(table, seat);
-        for (unsigned i = 0; i < box->bettors; i++) {
-            if (!box->invalid && box->bettor[i].choice == TREY_CHOICE_FOLD) return true;
-        }
-    }
-    return false;
-}
-
-static bool any_viewed(const trey_table *table, unsigned seats) {
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if ((seats & seat_bit(seat)) && box_at(table, seat)->viewed) return true;
-    }
-    return false;
-}
-
-static bool any_ante(const trey_table *table, unsigned seats) {
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if ((seats & seat_bit(seat)) && box_stake(box_at(table, seat), TREY_STAKE_ANTE) > 0)
-            return true;
-    }
-    return false;
-}
-
-/* What the record says of a fact, or UNKNOWN where a person must say it. */
-static unsigned recorded(const deciding *d, trey_fact fact, unsigned seats) {
-    const trey_table *table = d->table;
-    switch (fact) {
-    case TREY_FACT_ESTABLISHED:
-        return outcome_established(d->rules, table) ? TREY_ESTABLISHED_YES : TREY_ESTABLISHED_NONE;
-    case TREY_FACT_NOTICED:
-        return table->phase <= TREY_PHASE_BETTING ? TREY_NOTICED_BEFORE_CLOSE
-                                                  : TREY_NOTICED_AFTER_CLOSE;
-    case TREY_FACT_DECISION:
-        return seats_waiting(d) & seats ? TREY_OPEN_YES : TREY_OPEN_NONE;
-    case TREY_FACT_HELD:
-        return any_ante(table, seats) ? TREY_HELD_ANTE : TREY_HELD_PAIR_PLUS_ONLY;
-    case TREY_FACT_VIEWED:
-        return any_viewed(table, seats) ? TREY_VIEWED_SOME : TREY_VIEWED_NONE;
-    case TREY_FACT_OCCASION:
-        return flags_of(table, d->command->player) & TREY_PLAYER_UNDER_MINIMUM
-                   ? TREY_OCCASION_AGAIN
-                   : TREY_OCCASION_FIRST;
-    case TREY_FACT_UNEQUAL: {
-        trey_cents ante =
-            seats ? box_stake(box_at(table, (unsigned)__builtin_ctz(seats) + 1), TREY_STAKE_ANTE)
-                  : 0;
-        return d->command->amount > ante ? TREY_UNEQUAL_ABOVE : TREY_UNEQUAL_BELOW;
-    }
-    case TREY_FACT_EXPOSED:
-        if (d->command->count == 0) return UNKNOWN;
-        return d->command->count == 1 ? TREY_EXPOSED_ONE : TREY_EXPOSED_SEVERAL;
-    case TREY_FACT_HANDLED:
-        return any_viewed(table, 0xff) ? TREY_FLAG_YES : UNKNOWN;
-    /* Looks are recorded; that nobody looked at a physical card is not. */
-    case TREY_FACT_SEEN:
-        if (any_viewed(table, 0xff)) return TREY_FLAG_YES;
-        return table->deck_count > 0 ? TREY_FLAG_NO : UNKNOWN;
-    default:
-        return UNKNOWN;
-    }
-}
+#include "report_facts.h"
 
 /* The case that fits; NULL after a refusal. */
-static const trey_case *find_case(deciding *d, const trey_trouble *trouble, unsigned seats,
-                                  uint8_t answer[TREY_FACT_COUNT]) {
-    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
-        unsigned stated = d->command->answer[fact];
-        unsigned known = trouble->asks[fact] ? recorded(d, (trey_fact)fact, seats) : UNKNOWN;
-        answer[fact] = (uint8_t)(stated ? stated - 1 : known);
-        if (stated && !trey_fact_answer((trey_fact)fact, stated - 1)) {
-            refuse(d, TREY_REFUSED_MISSING_FACT, TREY_NO_KEY);
-            d->decision->fact = (uint16_t)fact;
-            return NULL;
-        }
-        if (stated && trouble->asks[fact] && known != UNKNOWN && known != stated - 1) {
-            refuse(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_NO_KEY);
-            d->decision->fact = (uint16_t)fact;
-            return NULL;
-        }
-    }
+static const trey_case *find_case(deciding *d, const trey_trouble *trouble, const facts *known) {
     for (unsigned i = 0; i < trouble->cases; i++) {
         const trey_case *item = &trouble->item[i];
         bool fits = true;
         int asked = -1;
         for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
             if (item->when[fact] < 0) continue;
-            if (answer[fact] == UNKNOWN) {
+            if (known->answer[fact] == FACT_OPEN) {
                 asked = (int)fact;
-            } else if (answer[fact] != (uint8_t)item->when[fact]) {
+            } else if (known->answer[fact] != (uint8_t)item->when[fact]) {
                 fits = false;
             }
         }
@@ -119,8 +34,7 @@ static const trey_case *find_case(deciding *d, const trey_trouble *trouble, unsi
 static bool between_rounds(unsigned kind) {
     return kind == TREY_IRREGULARITY_FOUND_LATER || kind == TREY_IRREGULARITY_AFTER_JACKPOT_FAULT ||
            kind == TREY_IRREGULARITY_BANK_DECLINED || kind == TREY_IRREGULARITY_NOT_COVERED ||
-           kind == TREY_IRREGULARITY_DEALER_COUNT || kind == TREY_IRREGULARITY_PLAYER_COUNT ||
-           kind == TREY_IRREGULARITY_JACKPOT_FAULT;
+           kind == TREY_IRREGULARITY_DEALER_COUNT || kind == TREY_IRREGULARITY_PLAYER_COUNT;
 }
 
 /* Mistakes of the deal cannot have happened while bets are open. */
@@ -205,86 +119,16 @@ static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
     return false;
 }
 
-/* Reports about the size of a wager. */
-bool about_a_wager(unsigned kind) {
-    return kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
-           kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
-}
-
-/* Is what lies there really over the maximum, under the minimum, or unequal? */
-static bool size_is_wrong(const deciding *d, unsigned seat, trey_stake stake) {
-    const trey_table_config *config = &d->table->config;
-    trey_stake limit = stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake;
-    switch (d->command->kind) {
-    case TREY_IRREGULARITY_OVER_MAXIMUM:
-        return d->command->amount > config->maximum[limit];
-    case TREY_IRREGULARITY_UNDER_MINIMUM:
-        return d->command->amount < config->minimum[limit];
-    case TREY_IRREGULARITY_PLAY_NOT_ANTE:
-        return d->command->amount != box_stake(box_at(d->table, seat), TREY_STAKE_ANTE);
-    default:
-        return true;
-    }
-}
-
-/* Why chips of this size cannot be reported at this position, or NONE. */
-static trey_refused wager_refusal(const deciding *d, unsigned seat, trey_stake stake) {
-    const trey_command *command = d->command;
-    const trey_table *table = d->table;
-    const trey_box *box = box_at(table, seat);
-    bool under = command->kind == TREY_IRREGULARITY_UNDER_MINIMUM;
-    const trey_trouble *trouble =
-        trey_rulebook_trouble(d->rules->book, (trey_irregularity)command->kind);
-    if (command->player == TREY_NOBODY) return TREY_REFUSED_NO_SUCH_PLAYER;
-    if (command->amount == 0) return TREY_REFUSED_BAD_AMOUNT;
-    if (box->bettors > 0 && box->bettor[0].player != command->player)
-        return TREY_REFUSED_BOX_NOT_YOURS;
-    if (!size_is_wrong(d, seat, stake)) return TREY_REFUSED_FACT_CONTRADICTED;
-    /* While bets are open the player is simply asked to correct it. */
-    if (under && table->phase == TREY_PHASE_BETTING && !trouble->asks[TREY_FACT_NOTICED])
-        return TREY_REFUSED_NOT_CLOSED;
-    bool closed = table->phase > TREY_PHASE_BETTING;
-    if (closed && box_stake(box, stake) == 0) return TREY_REFUSED_NOTHING_THERE;
-    if (stake == TREY_STAKE_PLAY && box->bettor[0].choice != TREY_CHOICE_PLAY)
-        return TREY_REFUSED_NOTHING_THERE;
-    if (under && !flag_fits(table, command->player)) return TREY_REFUSED_TABLE_FULL;
-    return TREY_REFUSED_NONE;
-}
-
-/* They must name one position, the wager and what lies there. */
-static bool wager_named(deciding *d, unsigned seats) {
-    bool unequal = d->command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
-    bool under = d->command->kind == TREY_IRREGULARITY_UNDER_MINIMUM;
-    trey_stake stake = unequal ? TREY_STAKE_PLAY : stake_of(d->command->wager);
-    /* A Play under the minimum is its Ante's fault, and counts once with it. */
-    if (under && stake == TREY_STAKE_PLAY) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_PLAY_AMOUNT);
-        return false;
-    }
-    if (seats == 0 || (seats & (seats - 1)) != 0) {
-        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
-        return false;
-    }
-    if (stake == TREY_STAKES ||
-        (stake != TREY_STAKE_PLAY && d->table->config.maximum[stake] == 0)) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
-        return false;
-    }
-    trey_refused refused = wager_refusal(d, (unsigned)__builtin_ctz(seats) + 1, stake);
-    if (refused == TREY_REFUSED_NONE) return true;
-    refuse_trouble(d, refused, (trey_irregularity)d->command->kind);
-    return false;
-}
-
 /* The positions that a report concerns: those named, or the player's. */
 static unsigned concerned(const deciding *d) {
     const trey_command *command = d->command;
     unsigned all = (1u << d->table->config.positions) - 1, seats = command->seats & all;
-    bool all_his = command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR;
-    if ((seats == 0 || all_his) && command->player != TREY_NOBODY)
-        seats = seats_of(d->table, command->player);
+    if (seats == 0 && command->player != TREY_NOBODY) seats = seats_of(d->table, command->player);
+    if (seats == 0 && about_a_wager(command->kind)) seats = shares_of(d->table, command->player);
     /* A jackpot bet alone has no hand. */
     if (command->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return seats;
+    /* Wagers of a bettor who shares in another's hand are named by their position. */
+    if (about_a_wager(command->kind) && command->seats) return seats;
     /* Chips may lie where the record has none yet. */
     if (d->table->phase == TREY_PHASE_BETTING && about_a_wager(command->kind)) return seats;
     /* Between rounds positions are named freely, but for hands of the last round. */
@@ -323,24 +167,126 @@ static bool cards_named(deciding *d) {
     return false;
 }
 
+/* Is a card burnt in this deal that can have been forgotten? [rws 5.9] */
+static bool burn_can_be_forgotten(const trey_rules *rules, const trey_table *table) {
+    bool known = table->burnt && table->burn != TREY_NO_CARD;
+    return deal_burns(rules, table) && !known && table->deck_count == 0;
+}
+
+/* Between rounds the last one stands, unless its own paragraph or a ruling undoes it. */
+static void refuse_between_rounds(deciding *d) {
+    if (d->command->kind == TREY_IRREGULARITY_JACKPOT_FAULT) {
+        refuse_trouble(d, TREY_REFUSED_NO_ROUND, TREY_IRREGULARITY_AFTER_JACKPOT_FAULT);
+    } else {
+        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+    }
+}
+
 /* Can this have happened by now? Refuses and returns false if not. */
-static bool in_its_time(deciding *d) {
-    const trey_command *command = d->command;
-    unsigned phase = d->table->phase, kind = command->kind;
+static bool in_its_time(deciding *d, const trey_trouble *trouble) {
+    const trey_table *table = d->table;
+    unsigned phase = table->phase, kind = d->command->kind;
     bool late = kind == TREY_IRREGULARITY_LATE_BET || kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
-    bool earlier = command->answer[TREY_FACT_FOUND] == TREY_FOUND_LATER_ROUND + 1;
-    if (phase == TREY_PHASE_IDLE && !between_rounds(kind)) {
+    bool earlier = trouble->asks[TREY_FACT_FOUND] && table->round > 1;
+    bool jackpot =
+        kind == TREY_IRREGULARITY_JACKPOT_FAULT || kind == TREY_IRREGULARITY_AFTER_JACKPOT_FAULT;
+    if (jackpot && !table->config.jackpot) {
+        refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
+    } else if (phase == TREY_PHASE_IDLE && !between_rounds(kind)) {
+        refuse_between_rounds(d);
+    } else if (kind == TREY_IRREGULARITY_FOUND_LATER && phase != TREY_PHASE_IDLE &&
+               table->round <= 1) {
         refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
     } else if (phase == TREY_PHASE_BETTING && late) {
         refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
     } else if (phase == TREY_PHASE_BETTING && about_the_deal(kind) && !earlier) {
         refuse(d, TREY_REFUSED_NOT_DEALING, TREY_KEY_DEVICES);
+    } else if (kind == TREY_IRREGULARITY_BURN_FORGOTTEN &&
+               !burn_can_be_forgotten(d->rules, table)) {
+        refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_IRREGULARITY_BURN_FORGOTTEN);
     } else if (phase < TREY_PHASE_DECISION && kind == TREY_IRREGULARITY_HANDS_IN_ERROR) {
         refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
     } else {
         return true;
     }
     return false;
+}
+
+/* Hands that a player looked at, or bet by mistake, are that player's own. */
+static bool hands_named(deciding *d, const trey_case *item, unsigned seats) {
+    unsigned kind = d->command->kind, theirs = seats_of(d->table, d->command->player);
+    bool look = kind == TREY_IRREGULARITY_SECOND_LOOK && item->remedy == TREY_REMEDY_INVALIDATE;
+    bool several = kind == TREY_IRREGULARITY_HANDS_IN_ERROR && d->command->seats;
+    if (look && d->command->seats == 0) {
+        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
+        return false;
+    }
+    if (look && d->command->player == TREY_NOBODY && seats)
+        theirs = seats_of(d->table, box_at(d->table, lowest_seat(seats))->bettor[0].player);
+    if (!look && !several) return true;
+    if (seats & ~theirs) {
+        refuse_trouble(d, TREY_REFUSED_BOX_NOT_YOURS, (trey_irregularity)kind);
+        return false;
+    }
+    if (!look) return true;
+    /* The hand that was looked at first stays good: it is on record, or is the one not named. */
+    unsigned out = seats & ~seats_viewed(d->table), kept = theirs & ~out;
+    if (out != 0 && kept != 0) return true;
+    refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_IRREGULARITY_SECOND_LOOK);
+    return false;
+}
+
+/* The value that a fault is said to have struck is one that the record had [rws 5.17.1]. */
+static bool meter_named(deciding *d) {
+    const trey_command *command = d->command;
+    if (command->kind != TREY_IRREGULARITY_JACKPOT_FAULT || command->amount == 0) return true;
+    bool had =
+        command->amount >= d->table->config.jackpot_reset && command->amount <= d->table->highest;
+    if (had) return true;
+    refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_IRREGULARITY_JACKPOT_FAULT);
+    return false;
+}
+
+/* Does the report go against what the record holds or presumes, so that a supervisor has to
+ * stand by it? Sizes after the close do; so does a fault that is placed before what is recorded. */
+static bool goes_against(const deciding *d, const trey_case *item, bool facts_do) {
+    const trey_command *command = d->command;
+    const trey_table *table = d->table;
+    if (facts_do) return true;
+    if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
+        return table->phase > TREY_PHASE_BETTING;
+    if (command->kind == TREY_IRREGULARITY_JACKPOT_FAULT)
+        return command->amount != 0 && command->amount != table->registered;
+    bool harmless = item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_RULING;
+    return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS && !harmless &&
+           (any_viewed(table, ALL_SEATS) || any_decision(table));
+}
+
+static void emit_report(deciding *d, const trey_trouble *trouble, const trey_case *item,
+                        unsigned seats, const facts *known) {
+    const trey_command *command = d->command;
+    trey_event *event = emit(d, TREY_EVENT_REPORTED);
+    trey_report *report = &event->report;
+    event->player = command->player;
+    report->kind = command->kind;
+    report->item = (uint8_t)(item - trouble->item);
+    /* Of hands bet by mistake the report names those that were looked at. */
+    bool in_error = command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR;
+    report->seats = (uint8_t)(in_error ? seats & command->seats : seats);
+    report->wager = command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE    ? TREY_WAGER_PLAY
+                    : command->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT ? TREY_WAGER_PROGRESSIVE
+                                                                        : command->wager;
+    report->role = command->role;
+    report->mode = command->mode;
+    report->counted = command->counted;
+    if (about_seen_cards(command->kind)) {
+        report->cards = command->count;
+        memcpy(report->card, command->cards, command->count);
+    }
+    memcpy(report->answer, known->answer, sizeof report->answer);
+    report->against = goes_against(d, item, known->against);
+    report->player = command->player;
+    report->amount = command->amount;
 }
 
 void decide_report(deciding *d) {
@@ -355,49 +301,29 @@ void decide_report(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_IN_THIS_GAME, TREY_NO_KEY);
         return;
     }
-    if (!in_its_time(d)) return;
+    if (!in_its_time(d, trouble)) return;
     if (command->amount < 0 || command->amount > TREY_LIMIT_MAX) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
         return;
     }
     unsigned seats = concerned(d);
-    if (about_a_wager(command->kind) && !wager_named(d, seats)) return;
-    if (!cards_named(d)) return;
-    uint8_t answer[TREY_FACT_COUNT];
-    const trey_case *item = find_case(d, trouble, seats, answer);
-    if (!item || !names_enough(d, item, seats)) return;
-    if (command->kind == TREY_IRREGULARITY_SECOND_LOOK && item->remedy == TREY_REMEDY_INVALIDATE &&
-        command->seats == 0) {
-        refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
-        return;
-    }
+    facts known;
+    bool size = about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind);
+    if (size && !size_named(d, seats)) return;
+    if (!cards_named(d) || !facts_weigh(d, trouble, seats, &known)) return;
+    const trey_case *item = find_case(d, trouble, &known);
+    if (!item || !names_enough(d, item, seats) || !hands_named(d, item, seats)) return;
+    if (!meter_named(d)) return;
     if (d->table->phase == TREY_PHASE_IDLE && !acts_on_settled(d, item)) {
-        refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
+        refuse_between_rounds(d);
         return;
     }
-    if (item->remedy == TREY_REMEDY_BAR || item->remedy == TREY_REMEDY_STOP) {
-        if (!flag_fits(d->table, command->player)) {
-            refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
-            return;
-        }
+    bool flags = item->remedy == TREY_REMEDY_BAR || item->remedy == TREY_REMEDY_STOP;
+    if (flags && !flag_fits(d->table, command->player)) {
+        refuse(d, TREY_REFUSED_TABLE_FULL, TREY_NO_KEY);
+        return;
     }
-    trey_event *event = emit(d, TREY_EVENT_REPORTED);
-    trey_report *report = &event->report;
-    event->player = command->player;
-    report->kind = command->kind;
-    report->item = (uint8_t)(item - trouble->item);
-    report->seats = (uint8_t)seats;
-    report->wager =
-        command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE ? TREY_WAGER_PLAY : command->wager;
-    report->role = command->role;
-    report->mode = command->mode;
-    if (about_seen_cards(command->kind)) {
-        report->cards = command->count;
-        memcpy(report->card, command->cards, command->count);
-    }
-    memcpy(report->answer, answer, sizeof report->answer);
-    report->player = command->player;
-    report->amount = command->amount;
+    emit_report(d, trouble, item, seats, &known);
 }
 
 static const trey_case *pending_case(const deciding *d) {
@@ -412,6 +338,13 @@ void decide_confirm(deciding *d) {
         return;
     }
     const trey_case *item = pending_case(d);
+    const trey_report *report = &d->table->report;
+    /* Against the record a supervisor's word is needed, as the report's or as its confirmation. */
+    unsigned highest = report->role > d->command->role ? report->role : d->command->role;
+    if (report->against && highest < rule(d->rules, TREY_KEY_ROLE_CORRECT)) {
+        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_CORRECT);
+        return;
+    }
     bool repair = item->remedy == TREY_REMEDY_MOVE_HANDS || item->remedy == TREY_REMEDY_RECONSTRUCT;
     if (repair && d->command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
@@ -419,7 +352,7 @@ void decide_confirm(deciding *d) {
     }
     if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
         d->command->role < (unsigned)item->role) {
-        refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)d->table->report.kind);
+        refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)report->kind);
         return;
     }
     remedy(d, item);
@@ -509,47 +442,4 @@ void decide_time(deciding *d) {
         return;
     }
     end_offer(d, 0, 0);
-}
-
-/* ---- Putting hands right -------------------------------------------------------------- */
-/* Is each hand one that was dealt, only at another place? */
-static bool hands_only_moved(const trey_table *table, const trey_command *command) {
-    for (unsigned turn = 1; turn <= table->hands; turn++) {
-        const trey_card *given = &command->cards[3u * (turn - 1)];
-        bool found = memcmp(given, table->dealer, 3) == 0;
-        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-            const trey_box *box = box_at(table, seat);
-            found |= box->turn > 0 && memcmp(given, box->card, 3) == 0;
-        }
-        if (!found) return false;
-    }
-    return true;
-}
-
-void decide_mend(deciding *d) {
-    const trey_table *table = d->table;
-    const trey_command *command = d->command;
-    bool hands = table->phase == TREY_PHASE_DECISION || table->phase == TREY_PHASE_SHOWDOWN;
-    if (!table->mending || !hands) {
-        refuse(d, TREY_REFUSED_NOT_MENDING, TREY_KEY_ROLE_RECONSTRUCT);
-        return;
-    }
-    if (command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
-        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
-        return;
-    }
-    if (command->count != 3u * table->hands) {
-        refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
-        return;
-    }
-    trey_refused refused = cards_refusal(command);
-    if (refused != TREY_REFUSED_NONE) {
-        refuse(d, refused, TREY_KEY_DECK_SIZE);
-    } else if (table->mending == TREY_MENDING_MOVE && !hands_only_moved(table, command)) {
-        refuse(d, TREY_REFUSED_CARD_OUT, TREY_KEY_ROLE_RECONSTRUCT);
-    } else {
-        trey_event *event = emit(d, TREY_EVENT_MENDED);
-        event->count = command->count;
-        memcpy(event->cards, command->cards, command->count);
-    }
 }

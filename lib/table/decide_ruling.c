@@ -1,7 +1,7 @@
 /* decide_ruling.c -- what a person decides where the book gives a person the
  * discretion: always with a reason, always recorded, in the role that the book
  * names or a higher one [mbs 6.1] [mbs 6.2] [rws 5.23]. */
-#include "remedies.h"
+#include "report_sizes.h"
 
 /* The key that says which role may rule so. */
 trey_key ruling_role_key(trey_ruling_kind ruling) {
@@ -14,6 +14,10 @@ trey_key ruling_role_key(trey_ruling_kind ruling) {
         return TREY_KEY_ROLE_RESTRICT;
     case TREY_RULING_PERMIT_WITHDRAWAL:
         return TREY_KEY_ROLE_PERMIT;
+    case TREY_RULING_CORRECT_STAKE:
+    case TREY_RULING_CORRECT_LOOK:
+    case TREY_RULING_CORRECT_NO_LOOK:
+        return TREY_KEY_ROLE_CORRECT;
     case TREY_RULING_CLOSE_TABLE:
     case TREY_RULING_REOPEN_TABLE:
     case TREY_RULING_DISABLE_BOX:
@@ -32,20 +36,69 @@ bool ruling_needs_player(trey_ruling_kind ruling) {
 }
 
 bool ruling_needs_seat(trey_ruling_kind ruling) {
-    return ruling == TREY_RULING_RETURN_HAND || ruling == TREY_RULING_SETTLE_AT ||
-           ruling == TREY_RULING_DISABLE_BOX || ruling == TREY_RULING_ENABLE_BOX;
+    switch (ruling) {
+    case TREY_RULING_RETURN_HAND:
+    case TREY_RULING_RETURN_WAGER:
+    case TREY_RULING_SETTLE_AT:
+    case TREY_RULING_DISABLE_BOX:
+    case TREY_RULING_ENABLE_BOX:
+    case TREY_RULING_CORRECT_STAKE:
+    case TREY_RULING_CORRECT_LOOK:
+    case TREY_RULING_CORRECT_NO_LOOK:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool ruling_needs_wager(trey_ruling_kind ruling) {
+    return ruling == TREY_RULING_SETTLE_AT || ruling == TREY_RULING_RETURN_WAGER ||
+           ruling == TREY_RULING_CORRECT_STAKE;
+}
+
+/* The role that a ruling takes. A restriction is lifted by whoever may impose it. */
+static trey_key role_key(const deciding *d, trey_ruling_kind ruling) {
+    trey_key key = ruling_role_key(ruling);
+    if (ruling == TREY_RULING_FREE) {
+        static const struct {
+            unsigned flag;
+            trey_key key;
+        } imposed[] = {{TREY_PLAYER_ONE_POSITION, TREY_KEY_ROLE_RESTRICT},
+                       {TREY_PLAYER_STOPPED, TREY_KEY_ROLE_STOP},
+                       {TREY_PLAYER_BARRED, TREY_KEY_ROLE_BAR}};
+        unsigned flags = flags_of(d->table, d->command->player), role = 0;
+        for (unsigned i = 0; i < sizeof imposed / sizeof *imposed; i++) {
+            if (!(flags & imposed[i].flag) || rule(d->rules, imposed[i].key) < role) continue;
+            key = imposed[i].key;
+            role = rule(d->rules, key);
+        }
+    }
+    return d->rules->absent[key] ? TREY_KEY_ROLE_RULING : key;
 }
 
 static bool needs_round(trey_ruling_kind ruling) {
-    return ruling == TREY_RULING_VOID || ruling == TREY_RULING_RETURN_HAND ||
-           ruling == TREY_RULING_SETTLE_AT || ruling == TREY_RULING_PERMIT_WITHDRAWAL;
+    switch (ruling) {
+    case TREY_RULING_VOID:
+    case TREY_RULING_RETURN_HAND:
+    case TREY_RULING_RETURN_WAGER:
+    case TREY_RULING_SETTLE_AT:
+    case TREY_RULING_PERMIT_WITHDRAWAL:
+    case TREY_RULING_CORRECT_STAKE:
+    case TREY_RULING_CORRECT_LOOK:
+    case TREY_RULING_CORRECT_NO_LOOK:
+        return true;
+    default:
+        return false;
+    }
 }
 
-static trey_event *mode(deciding *d, trey_mode which, unsigned seat, bool on) {
-    trey_event *event = emit_at(d, TREY_EVENT_MODE, seat, TREY_NOBODY, 0);
-    event->count = (uint8_t)which;
-    event->result = on;
-    return event;
+/* Until the next round opens a person may still undo the last one, or a hand of it, where the
+ * book does not do it by itself [mbs 6.1] [rws 5.23]. */
+static bool in_its_time(const deciding *d, trey_ruling_kind ruling) {
+    const trey_table *table = d->table;
+    if (!needs_round(ruling) || table->phase != TREY_PHASE_IDLE) return true;
+    bool undoes = ruling == TREY_RULING_VOID || ruling == TREY_RULING_RETURN_HAND;
+    return undoes && table->settled && !d->rules->banked;
 }
 
 static bool reason_given(const trey_command *command) {
@@ -53,49 +106,290 @@ static bool reason_given(const trey_command *command) {
            memchr(command->reason, '\0', sizeof command->reason) != NULL;
 }
 
+/* ---- Wagers that a ruling speaks of ---------------------------------------------------- */
+/* What one bettor has at stake on a wager. What is paid beside a stake counts as there when the
+ * stake behind it is. */
+static trey_cents staked_on(const deciding *d, const trey_box *box, unsigned bettor,
+                            unsigned wager) {
+    const trey_bettor *theirs = &box->bettor[bettor];
+    bool valid = bettor == 0 && box->jackpot == TREY_JACKPOT_VALID;
+    switch (wager) {
+    case TREY_WAGER_PROGRESSIVE:
+        return bettor == 0 && box->jackpot != TREY_JACKPOT_RETURNED ? box->progressive : 0;
+    case TREY_WAGER_ENVY:
+        return valid && d->table->config.jackpot ? box->progressive : 0;
+    case TREY_WAGER_ANTE_BONUS:
+        return theirs->stake[TREY_STAKE_ANTE];
+    default:
+        return stake_of(wager) == TREY_STAKES ? 0 : theirs->stake[stake_of(wager)];
+    }
+}
+
+/* Does the ruling speak of this bettor? Nobody named means everybody who has the wager. */
+static bool spoken_of(const deciding *d, const trey_box *box, unsigned bettor, unsigned wager) {
+    bool named =
+        d->command->player == TREY_NOBODY || d->command->player == box->bettor[bettor].player;
+    return named && staked_on(d, box, bettor, wager) > 0;
+}
+
+static trey_cents staked_in_all(const deciding *d, const trey_box *box, unsigned wager) {
+    trey_cents sum = 0;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (spoken_of(d, box, i, wager)) sum += staked_on(d, box, i, wager);
+    }
+    return sum;
+}
+
+static unsigned bettors_spoken_of(const deciding *d, const trey_box *box, unsigned wager) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < box->bettors; i++) count += spoken_of(d, box, i, wager);
+    return count;
+}
+
+/* The most that the book could ever pay for a wager of that size, the stake included. */
+static trey_cents most_for(const deciding *d, unsigned wager, trey_cents staked) {
+    const trey_rules *rules = d->rules;
+    trey_cents most = 0;
+    switch (wager) {
+    case TREY_WAGER_ANTE:
+        return staked + rate_on(rules->pay_ante, staked);
+    case TREY_WAGER_PLAY:
+        return staked + rate_on(rules->pay_play, staked);
+    case TREY_WAGER_ANTE_BONUS:
+        for (unsigned i = 0; i < TREY_CATEGORIES; i++) {
+            trey_cents pays = rate_on(rules->ante_bonus[i].pay, staked);
+            if (pays > most) most = pays;
+        }
+        return most;
+    case TREY_WAGER_PAIR_PLUS:
+        for (unsigned i = 0; i < TREY_CATEGORIES; i++) {
+            trey_cents pays = rate_on(rules->pair_plus[i].pay, staked);
+            if (pays > most) most = pays;
+        }
+        return staked + most;
+    case TREY_WAGER_ENVY: /* from every other position */
+        most = rules->envy.pay.n > rules->envy_spades.pay.n ? rules->envy.pay.n
+                                                            : rules->envy_spades.pay.n;
+        return most * (d->table->config.positions - 1);
+    case TREY_WAGER_PROGRESSIVE:
+        most = d->table->highest;
+        for (unsigned i = 0; i < TREY_FIVE_CATEGORIES; i++) {
+            bool sum = rules->award[i].key != TREY_NO_KEY && rules->award[i].pay.d == 0;
+            if (sum && rules->award[i].pay.n > most) most = rules->award[i].pay.n;
+        }
+        return most;
+    default:
+        return staked;
+    }
+}
+
+/* Is the wager there, and is the amount one that it could come to? */
+static trey_refused wager_refusal(const deciding *d, trey_ruling_kind ruling) {
+    const trey_command *command = d->command;
+    const trey_box *box = box_at(d->table, command->seat);
+    trey_cents staked = staked_in_all(d, box, command->wager);
+    unsigned bettors = bettors_spoken_of(d, box, command->wager);
+    if (box->invalid) return TREY_REFUSED_HAND_INVALID;
+    if (bettors == 0) return TREY_REFUSED_NOTHING_THERE;
+    if (ruling == TREY_RULING_SETTLE_AT) {
+        if (command->amount < 0 || command->amount > most_for(d, command->wager, staked))
+            return TREY_REFUSED_BAD_AMOUNT;
+        return d->table->ruled + bettors > TREY_RULED ? TREY_REFUSED_TABLE_FULL : TREY_REFUSED_NONE;
+    }
+    bool paid_beside = command->wager == TREY_WAGER_ANTE_BONUS || command->wager == TREY_WAGER_ENVY;
+    if (paid_beside) return TREY_REFUSED_NO_SUCH_WAGER;
+    if (ruling == TREY_RULING_RETURN_WAGER)
+        return d->table->ruled + bettors > TREY_RULED ? TREY_REFUSED_TABLE_FULL : TREY_REFUSED_NONE;
+    /* A correction is of one bettor's wager, and within the limits: what is outside them is
+     * reported, for the book has remedies of its own. */
+    trey_stake stake = stake_of(command->wager);
+    if (stake == TREY_STAKES || stake == TREY_STAKE_PLAY) return TREY_REFUSED_NO_SUCH_WAGER;
+    if (bettors > 1) return TREY_REFUSED_NO_SUCH_PLAYER;
+    if (command->amount <= 0) return TREY_REFUSED_BAD_AMOUNT;
+    bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
+    trey_cents total = (pooled ? box_stake(box, stake) - staked : 0) + command->amount;
+    if (total > d->table->config.maximum[stake]) return TREY_REFUSED_OVER_MAXIMUM;
+    return total < d->table->config.minimum[stake] ? TREY_REFUSED_UNDER_MINIMUM : TREY_REFUSED_NONE;
+}
+
+/* Why a hand cannot be returned, or a look not be corrected, or NONE. */
+static trey_refused hand_refusal(const deciding *d, trey_ruling_kind ruling) {
+    const trey_table *table = d->table;
+    const trey_box *box = box_at(table, d->command->seat);
+    if (ruling == TREY_RULING_RETURN_HAND) {
+        if (box->bettors == 0) return TREY_REFUSED_NOTHING_THERE;
+        return box->invalid ? TREY_REFUSED_HAND_INVALID : TREY_REFUSED_NONE;
+    }
+    bool look = ruling == TREY_RULING_CORRECT_LOOK;
+    if (!look && ruling != TREY_RULING_CORRECT_NO_LOOK) return TREY_REFUSED_NONE;
+    if (table->phase < TREY_PHASE_DECISION || box->turn == 0) return TREY_REFUSED_NO_HAND;
+    if (box->invalid) return TREY_REFUSED_HAND_INVALID;
+    if (look) return box->viewed ? TREY_REFUSED_ALREADY_VIEWED : TREY_REFUSED_NONE;
+    return box->viewed ? TREY_REFUSED_NONE : TREY_REFUSED_NOT_VIEWED;
+}
+
+/* May others be let withdraw? Only on the ground that the book names, and before the dealer's
+ * hand is open [mbs 5.7.1] [ca-six-card Betting 2]. */
+static trey_refused permission_refusal(const deciding *d) {
+    switch (rule(d->rules, TREY_KEY_PERMISSION)) {
+    case TREY_PERMISSION_NEVER:
+        return TREY_REFUSED_NO_GROUND;
+    case TREY_PERMISSION_AFTER_WRONG_COUNT:
+        if (!d->table->miscounted) return TREY_REFUSED_NO_GROUND;
+        break;
+    default:
+        break;
+    }
+    if (d->table->revealed) return TREY_REFUSED_TOO_LATE;
+    return seats_in_play(d->table) ? TREY_REFUSED_NONE : TREY_REFUSED_NOTHING_THERE;
+}
+
 /* Checks what the ruling needs; refuses and returns false where it lacks it. */
 static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
-    trey_key key = ruling_role_key(ruling);
-    bool absent = d->rules->absent[key];
-    unsigned role = absent ? rule(d->rules, TREY_KEY_ROLE_RULING) : rule(d->rules, key);
+    trey_key key = role_key(d, ruling);
+    bool wager = ruling_needs_wager(ruling);
     if (ruling_needs_seat(ruling) &&
         (command->seat < 1 || command->seat > table->config.positions)) {
         refuse(d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
     } else if (ruling_needs_player(ruling) && command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
-    } else if (command->role < role) {
+    } else if (wager && command->wager > TREY_WAGER_SIX_CARD_BONUS) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+    } else if (command->role < rule(d->rules, key)) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, key);
     } else if (!reason_given(command)) {
         refuse(d, TREY_REFUSED_NO_REASON, key);
-    } else if (needs_round(ruling) && table->phase == TREY_PHASE_IDLE) {
+    } else if (!in_its_time(d, ruling)) {
         refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
-    } else if (ruling == TREY_RULING_RETURN_HAND && box_at(table, command->seat)->bettors == 0) {
-        refuse(d, TREY_REFUSED_NOTHING_THERE, key);
-    } else if (ruling == TREY_RULING_RETURN_HAND && box_at(table, command->seat)->invalid) {
-        refuse(d, TREY_REFUSED_HAND_INVALID, key);
-    } else if (ruling == TREY_RULING_SETTLE_AT && (command->wager > TREY_WAGER_SIX_CARD_BONUS ||
-                                                   box_at(table, command->seat)->bettors == 0)) {
-        refuse(d, TREY_REFUSED_NOTHING_THERE, key);
-    } else if (ruling == TREY_RULING_SETTLE_AT &&
-               (command->amount < 0 || command->amount > TREY_METER_MAX)) {
-        refuse(d, TREY_REFUSED_BAD_AMOUNT, key);
     } else if (ruling == TREY_RULING_SETTLE_AT && d->rules->banked) {
         /* Every cent would have to come from somebody's bank. */
         refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_BANKER);
-    } else if (ruling == TREY_RULING_SETTLE_AT && table->ruled == TREY_RULED) {
-        refuse(d, TREY_REFUSED_TABLE_FULL, key);
+    } else if (ruling == TREY_RULING_CORRECT_STAKE && table->phase == TREY_PHASE_BETTING) {
+        refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
     } else if (ruling_needs_player(ruling) && !flag_fits(table, command->player)) {
         refuse(d, TREY_REFUSED_TABLE_FULL, key);
     } else {
-        return true;
+        trey_refused refused = wager                                     ? wager_refusal(d, ruling)
+                               : ruling == TREY_RULING_PERMIT_WITHDRAWAL ? permission_refusal(d)
+                                                                         : hand_refusal(d, ruling);
+        if (refused == TREY_REFUSED_NONE) return true;
+        bool ground = ruling == TREY_RULING_PERMIT_WITHDRAWAL;
+        refuse(d, refused, ground ? TREY_KEY_PERMISSION : key);
     }
     return false;
 }
 
-void decide_rule(deciding *d) {
+/* ---- Carrying out ------------------------------------------------------------------------ */
+static void bar(deciding *d) {
     const trey_table *table = d->table;
+    trey_player player = d->command->player;
+    unsigned theirs = seats_of(table, player);
+    flag(d, player, TREY_PLAYER_BARRED, 0);
+    if (table->phase == TREY_PHASE_IDLE) return;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (theirs & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
+    }
+    return_shares(d, player, theirs);
+}
+
+/* What each bettor gets back. A wager that several share and that is ruled on as a whole is
+ * divided by their stakes; what does not divide goes to the first. */
+static void settle_wager_at(deciding *d, bool returned) {
+    const trey_command *command = d->command;
+    const trey_box *box = box_at(d->table, command->seat);
+    trey_cents staked = staked_in_all(d, box, command->wager), left = command->amount;
+    trey_cents back[TREY_BETTORS] = {0};
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (!spoken_of(d, box, i, command->wager)) continue;
+        trey_cents own = staked_on(d, box, i, command->wager);
+        back[i] = returned ? own : (trey_cents)((__int128)command->amount * own / staked);
+        left -= back[i];
+    }
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (!spoken_of(d, box, i, command->wager)) continue;
+        if (!returned) back[i] += left;
+        left = 0;
+        trey_cents own = staked_on(d, box, i, command->wager);
+        bool jackpot = command->wager == TREY_WAGER_PROGRESSIVE;
+        if (jackpot && back[i] == own) {
+            return_jackpot(d, command->seat); /* with its contribution, and without envy */
+            continue;
+        }
+        trey_event *line =
+            emit_at(d, TREY_EVENT_RULED_LINE, command->seat, box->bettor[i].player, back[i]);
+        line->wager = command->wager;
+    }
+}
+
+static void correct_stake(deciding *d) {
+    const trey_command *command = d->command;
+    const trey_box *box = box_at(d->table, command->seat);
+    for (unsigned i = 0; i < box->bettors; i++) {
+        if (spoken_of(d, box, i, command->wager))
+            stake_correct(d, command->seat, i, command->wager, command->amount, false);
+    }
+}
+
+static void carry_out(deciding *d, trey_ruling_kind ruling) {
+    const trey_command *command = d->command;
+    trey_player owner =
+        ruling_needs_seat(ruling) ? box_at(d->table, command->seat)->bettor[0].player : TREY_NOBODY;
+    switch (ruling) {
+    case TREY_RULING_VOID:
+        void_round(d);
+        break;
+    case TREY_RULING_RETURN_HAND:
+        invalidate(d, command->seat, TREY_INVALID_RETURNED);
+        break;
+    case TREY_RULING_RETURN_WAGER:
+    case TREY_RULING_SETTLE_AT:
+        settle_wager_at(d, ruling == TREY_RULING_RETURN_WAGER);
+        break;
+    case TREY_RULING_CORRECT_STAKE:
+        correct_stake(d);
+        break;
+    case TREY_RULING_CORRECT_LOOK:
+        emit_at(d, TREY_EVENT_VIEWED, command->seat, owner, 0);
+        break;
+    case TREY_RULING_CORRECT_NO_LOOK:
+        emit_at(d, TREY_EVENT_LOOK_STRUCK, command->seat, owner, 0);
+        break;
+    case TREY_RULING_BAR:
+        bar(d);
+        break;
+    case TREY_RULING_STOP:
+        flag(d, command->player, TREY_PLAYER_STOPPED, 0);
+        break;
+    case TREY_RULING_RESTRICT:
+        flag(d, command->player, TREY_PLAYER_ONE_POSITION, 0);
+        break;
+    case TREY_RULING_FREE:
+        flag(d, command->player, 0,
+             TREY_PLAYER_BARRED | TREY_PLAYER_STOPPED | TREY_PLAYER_ONE_POSITION);
+        break;
+    case TREY_RULING_PERMIT_WITHDRAWAL:
+        offer(d, seats_in_play(d->table), TREY_GATE_OPTIONS);
+        break;
+    case TREY_RULING_CLOSE_TABLE:
+    case TREY_RULING_REOPEN_TABLE:
+        set_mode(d, TREY_MODE_CLOSE, 0, ruling == TREY_RULING_CLOSE_TABLE);
+        break;
+    case TREY_RULING_DISABLE_BOX:
+    case TREY_RULING_ENABLE_BOX:
+        set_mode(d, TREY_MODE_DISABLE, command->seat, ruling == TREY_RULING_DISABLE_BOX);
+        break;
+    case TREY_RULING_NO_JACKPOT:
+    case TREY_RULING_JACKPOT_ON:
+        set_mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, ruling == TREY_RULING_NO_JACKPOT);
+        break;
+    default:
+        break;
+    }
+}
+
+void decide_rule(deciding *d) {
     const trey_command *command = d->command;
     if (command->ruling >= TREY_RULING_COUNT) {
         refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_NO_KEY);
@@ -115,62 +409,7 @@ void decide_rule(deciding *d) {
     event->player = command->player;
     event->count = (uint8_t)ruling;
     event->result = ruling_needs_seat(ruling);
-    /* What stands behind the end of the reason is no part of it. */
+    /* Bytes after the end of the reason are no part of it. */
     memcpy(event->reason, command->reason, strnlen(command->reason, sizeof event->reason));
-    unsigned his = seats_of(table, command->player);
-    switch (ruling) {
-    case TREY_RULING_VOID:
-        void_round(d);
-        break;
-    case TREY_RULING_RETURN_HAND:
-        invalidate(d, command->seat, TREY_INVALID_RETURNED);
-        break;
-    case TREY_RULING_SETTLE_AT: {
-        const trey_box *box = box_at(table, command->seat);
-        emit_at(d, TREY_EVENT_RULED_LINE, command->seat, box->bettor[0].player, command->amount)
-            ->wager = command->wager;
-        break;
-    }
-    case TREY_RULING_BAR:
-        flag(d, command->player, TREY_PLAYER_BARRED, 0);
-        for (unsigned seat = 1; table->phase != TREY_PHASE_IDLE && seat <= table->config.positions;
-             seat++) {
-            if (his & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
-        }
-        if (table->phase != TREY_PHASE_IDLE) return_shares(d, command->player, his);
-        break;
-    case TREY_RULING_STOP:
-        flag(d, command->player, TREY_PLAYER_STOPPED, 0);
-        break;
-    case TREY_RULING_RESTRICT:
-        flag(d, command->player, TREY_PLAYER_ONE_POSITION, 0);
-        break;
-    case TREY_RULING_FREE:
-        flag(d, command->player, 0,
-             TREY_PLAYER_BARRED | TREY_PLAYER_STOPPED | TREY_PLAYER_ONE_POSITION);
-        break;
-    case TREY_RULING_PERMIT_WITHDRAWAL:
-        offer(d, seats_in_play(table), TREY_GATE_OPTIONS);
-        break;
-    case TREY_RULING_CLOSE_TABLE:
-        mode(d, TREY_MODE_CLOSE, 0, true);
-        break;
-    case TREY_RULING_REOPEN_TABLE:
-        mode(d, TREY_MODE_CLOSE, 0, false);
-        break;
-    case TREY_RULING_DISABLE_BOX:
-        mode(d, TREY_MODE_DISABLE, command->seat, true);
-        break;
-    case TREY_RULING_ENABLE_BOX:
-        mode(d, TREY_MODE_DISABLE, command->seat, false);
-        break;
-    case TREY_RULING_NO_JACKPOT:
-        mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, true);
-        break;
-    case TREY_RULING_JACKPOT_ON:
-        mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, false);
-        break;
-    default:
-        break;
-    }
+    carry_out(d, ruling);
 }

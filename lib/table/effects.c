@@ -70,6 +70,11 @@ static void add_excess(effect_list *list, const trey_table *table, const trey_ev
                TREY_LINE_RETURNED);
 }
 
+static trey_cents stake_at(const trey_box *box, trey_player player, trey_stake stake) {
+    int bettor = bettor_of(box, player);
+    return bettor < 0 ? 0 : box->bettor[bettor].stake[stake];
+}
+
 /* A wager that will be settled at an amount. */
 static void add_ruled(effect_list *list, const trey_table *table, const trey_event *event) {
     const trey_box *box = box_at(table, event->seat);
@@ -77,7 +82,7 @@ static void add_ruled(effect_list *list, const trey_table *table, const trey_eve
     if (list->count == TREY_EVENTS) return;
     trey_cents staked = event->wager == TREY_WAGER_PROGRESSIVE ? box->progressive
                         : stake == TREY_STAKES                 ? 0
-                                                               : box->bettor[0].stake[stake];
+                                               : stake_at(box, event->player, stake);
     list->item[list->count++] =
         (trey_effect){.seat = event->seat,
                       .wager = event->wager,
@@ -90,7 +95,8 @@ static void add_ruled(effect_list *list, const trey_table *table, const trey_eve
 /* What a settled round gave or took goes back. */
 static void add_reversed(effect_list *list, const trey_event *event) {
     trey_cents net = event->money.amount;
-    add_effect(list, event->seat, event->player, TREY_WAGER_ANTE, net < 0 ? -net : net,
+    unsigned wager = event->wager == TREY_WAGER_ENVY ? TREY_WAGER_ENVY : TREY_WAGER_ANTE;
+    add_effect(list, event->seat, event->player, wager, net < 0 ? -net : net,
                net < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
 }
 
@@ -116,6 +122,10 @@ static void add_event(effect_list *list, const trey_rules *rules, const trey_tab
         break;
     case TREY_EVENT_RULED_LINE:
         add_ruled(list, table, event);
+        break;
+    case TREY_EVENT_JACKPOT_RETURNED:
+        add_effect(list, event->seat, event->player, TREY_WAGER_PROGRESSIVE,
+                   box_at(table, event->seat)->progressive, TREY_LINE_RETURNED);
         break;
     case TREY_EVENT_REVERSED:
         add_reversed(list, event);
@@ -148,7 +158,9 @@ unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind) {
     unsigned names = 0;
     for (unsigned i = 0; i < trouble->cases; i++) names |= remedy_names(trouble->item[i].remedy);
     if (about_a_wager(kind)) names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
-    if (about_a_wager(kind) && kind != TREY_IRREGULARITY_PLAY_NOT_ANTE) names |= TREY_NAMES_WAGER;
+    bool chosen = kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM;
+    if (chosen) names |= TREY_NAMES_WAGER;
+    if (kind == TREY_IRREGULARITY_HANDS_IN_ERROR) names |= TREY_NAMES_SEATS;
     if (about_seen_cards(kind)) names |= TREY_NAMES_CARDS;
     return names;
 }
@@ -157,13 +169,17 @@ unsigned trey_ruling_names(trey_ruling_kind ruling) {
     unsigned names = 0;
     if (ruling_needs_player(ruling)) names |= TREY_NAMES_PLAYER;
     if (ruling_needs_seat(ruling)) names |= TREY_NAMES_SEAT;
-    if (ruling == TREY_RULING_SETTLE_AT) names |= TREY_NAMES_WAGER | TREY_NAMES_AMOUNT;
+    if (ruling_needs_wager(ruling)) names |= TREY_NAMES_WAGER;
+    if (ruling == TREY_RULING_SETTLE_AT || ruling == TREY_RULING_CORRECT_STAKE)
+        names |= TREY_NAMES_AMOUNT;
     return names;
 }
 
 bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling) {
     if (ruling == TREY_RULING_PRESET)
         return rule(rules, TREY_KEY_RULING_PRESET) != TREY_PRESET_NONE;
+    if (ruling == TREY_RULING_PERMIT_WITHDRAWAL)
+        return rule(rules, TREY_KEY_PERMISSION) != TREY_PERMISSION_NEVER;
     return ruling != TREY_RULING_SETTLE_AT || !rules->banked;
 }
 
@@ -177,6 +193,7 @@ bool trey_fact_is_recorded(trey_fact fact) {
     case TREY_FACT_VIEWED:
     case TREY_FACT_OCCASION:
     case TREY_FACT_UNEQUAL:
+    case TREY_FACT_PRESCRIBED:
         return true;
     default:
         return false;

@@ -3,9 +3,9 @@
  * The rulebook's case names a remedy by its word; each word is one small piece
  * of work here. A remedy never moves money itself: it marks wagers, and the
  * settlement, or the void, moves them. */
-#include "remedies.h"
-
 #include "collection.h"
+#include "report_sizes.h"
+#include "settle.h"
 
 unsigned seats_in_play(const trey_table *table) {
     unsigned seats = 0;
@@ -27,12 +27,50 @@ unsigned seats_of(const trey_table *table, trey_player player) {
     return seats;
 }
 
-/* ---- Flags ------------------------------------------------------------------------- */
-bool flag_fits(const trey_table *table, trey_player player) {
-    for (unsigned i = 0; i < TREY_FLAGGED; i++) {
-        if (table->flagged[i].player == player || table->flagged[i].flags == 0) return true;
+unsigned shares_of(const trey_table *table, trey_player player) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (bettor_of(box, player) >= 0 && !box->invalid) seats |= seat_bit(seat);
     }
-    return false;
+    return seats;
+}
+
+unsigned seats_viewed(const trey_table *table) {
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->viewed) seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
+/* ---- Flags ------------------------------------------------------------------------- */
+/* Will this player be noted at the end of the round? Each counts once, at the first position. */
+static bool noted_at_the_end(const trey_table *table, unsigned seat, unsigned bettor) {
+    const trey_bettor *theirs = &box_at(table, seat)->bettor[bettor];
+    if (!theirs->short_once || flags_of(table, theirs->player)) return false;
+    for (unsigned earlier = 1; earlier < seat; earlier++) {
+        const trey_box *box = box_at(table, earlier);
+        int found = bettor_of(box, theirs->player);
+        if (found >= 0 && box->bettor[found].short_once) return false;
+    }
+    return true;
+}
+
+bool flag_fits(const trey_table *table, trey_player player) {
+    unsigned room = 0;
+    for (unsigned i = 0; i < TREY_FLAGGED; i++) {
+        if (table->flagged[i].player == player) return true;
+        room += table->flagged[i].flags == 0;
+    }
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; i < box->bettors; i++) {
+            bool other = box->bettor[i].player != player;
+            if (other && noted_at_the_end(table, seat, i) && room > 0) room--;
+        }
+    }
+    return room > 0;
 }
 
 void flag(deciding *d, trey_player player, unsigned set, unsigned clear) {
@@ -42,11 +80,19 @@ void flag(deciding *d, trey_player player, unsigned set, unsigned clear) {
 }
 
 /* ---- Void -------------------------------------------------------------------------- */
-/* The irregularity behind it; a ruling has none. */
+cause_of current_cause(const deciding *d) {
+    const trey_table *table = d->table;
+    if (d->command->verb == TREY_VERB_RULE)
+        return (cause_of){TREY_CAUSE_RULING, d->command->ruling};
+    if (d->command->verb == TREY_VERB_CHOOSE || d->command->verb == TREY_VERB_TIME)
+        return (cause_of){table->offer_cause, table->offer_item};
+    return (cause_of){(uint8_t)(table->report.kind + 1), table->report.item};
+}
+
 static void mark_cause(const deciding *d, trey_event *event) {
-    if (d->command->verb == TREY_VERB_RULE) return;
-    event->money.cause = (uint8_t)(d->table->report.kind + 1);
-    event->money.cause_item = d->table->report.item;
+    cause_of why = current_cause(d);
+    event->money.cause = why.cause;
+    event->money.cause_item = why.item;
 }
 
 static void return_stake(deciding *d, unsigned seat, trey_player player, unsigned wager,
@@ -89,20 +135,38 @@ static void reverse_box(deciding *d, unsigned seat) {
     }
 }
 
+/* Others keep no Envy Bonus for a hand that is undone, unless the reading lets them
+ * [mbs 3.14] [rws 4.7]. */
+static void reverse_envy(deciding *d, unsigned trigger) {
+    const trey_table *table = d->table;
+    if (!table->config.jackpot || rule(d->rules, TREY_KEY_ENVY_UNDONE) == TREY_UNDONE_STANDS)
+        return;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (seat == trigger || box->bettors == 0 || box->invalid) continue;
+        trey_cents envy = envy_paid_for(d->rules, table, seat, trigger);
+        if (envy == 0) continue;
+        emit_at(d, TREY_EVENT_REVERSED, seat, box->bettor[0].player, envy)->wager = TREY_WAGER_ENVY;
+    }
+}
+
 /* The display as it would be without this hand: its contribution comes off, and what
  * the hand won from the meter goes back on [mbs 5.7] [rws 5.15]. */
 static void reverse_meter(deciding *d, unsigned seat) {
     const trey_table *table = d->table;
     const trey_box *box = box_at(table, seat);
     if (box->jackpot != TREY_JACKPOT_VALID) return;
-    trey_cents paid = 0;
-    for (unsigned each = 1; each <= table->config.positions; each++)
-        paid += box_at(table, each)->meter_paid;
-    trey_cents shown = table->meter_start + table->contributed -
-                       table->config.jackpot_contribution - (paid - box->meter_paid);
-    /* Another hand has won the whole: the display began anew, and stays. */
-    bool won = paid > box->meter_paid && table->meter.value != shown - box->meter_paid;
-    if (won && box->meter_paid == 0) return;
+    trey_cents shown = table->meter_start + table->contributed - table->config.jackpot_contribution;
+    bool floor = false;
+    for (unsigned each = 1; each <= table->config.positions; each++) {
+        if (each == seat) continue;
+        shown -= box_at(table, each)->meter_paid;
+        if (box_at(table, each)->meter_paid == 0) continue;
+        /* Another hand has set the display to its reset value, and there it stays. */
+        if (award_resets_meter(d->rules, table, each)) return;
+        floor |= d->rules->meter.after_share == TREY_AFTER_SHARE_NOT_BELOW_RESET;
+    }
+    if (floor && shown < table->config.jackpot_reset) shown = table->config.jackpot_reset;
     trey_event *event =
         emit_at(d, TREY_EVENT_METER_SHOWN, seat, box->bettor[0].player, shown < 0 ? 0 : shown);
     event->money.back = table->config.jackpot_bet;
@@ -141,14 +205,6 @@ void void_round(deciding *d) {
     emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
 }
 
-static unsigned seats_viewed(const trey_table *table) {
-    unsigned seats = 0;
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if (box_at(table, seat)->viewed) seats |= seat_bit(seat);
-    }
-    return seats;
-}
-
 /* ---- One hand ---------------------------------------------------------------------- */
 /* Takes everything back that this bettor has at the seat. */
 static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
@@ -161,28 +217,53 @@ static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
     }
 }
 
+/* Play that others put up for a share of the Ante that goes back goes back, too: Play is never
+ * larger than its Ante [mbs 3.9.2]. */
+static void return_excess_play(deciding *d, unsigned seat, unsigned leaving) {
+    const trey_box *box = box_at(d->table, seat);
+    const trey_bettor *gone = &box->bettor[leaving];
+    trey_cents play = box_stake(box, TREY_STAKE_PLAY) - gone->stake[TREY_STAKE_PLAY];
+    trey_cents ante = box_stake(box, TREY_STAKE_ANTE) - gone->stake[TREY_STAKE_ANTE];
+    trey_cents excess = play - ante;
+    if (rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) return;
+    for (unsigned i = box->bettors; excess > 0 && i-- > 0;) {
+        trey_cents share = box->bettor[i].stake[TREY_STAKE_PLAY];
+        if (i == leaving || share == 0) continue;
+        trey_cents back = share < excess ? share : excess;
+        emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[i].player, back)->wager =
+            TREY_WAGER_PLAY;
+        excess -= back;
+    }
+}
+
 void return_shares(deciding *d, trey_player player, unsigned but_for) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         const trey_box *box = box_at(d->table, seat);
         int found = bettor_of(box, player);
-        if (found > 0 && !box->invalid && !(but_for & seat_bit(seat)))
-            take_off(d, seat, &box->bettor[found]);
+        if (found <= 0 || box->invalid || (but_for & seat_bit(seat))) continue;
+        return_excess_play(d, seat, (unsigned)found);
+        take_off(d, seat, &box->bettor[found]);
+    }
+}
+
+/* A jackpot bet leaves the layout while bets are open. */
+static void clear_jackpot(deciding *d, unsigned seat) {
+    const trey_box *box = box_at(d->table, seat);
+    bool as_bet = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET;
+    if (box->progressive == 0) return;
+    emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[0].player, box->progressive)->wager =
+        TREY_WAGER_PROGRESSIVE;
+    if (as_bet) {
+        emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
+                -d->table->config.jackpot_contribution)
+            ->count = 1;
     }
 }
 
 /* While bets are open a hand is not out; its chips simply leave the layout. */
 static void clear_layout(deciding *d, unsigned seat) {
     const trey_box *box = box_at(d->table, seat);
-    bool as_bet = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET;
-    if (box->progressive > 0) {
-        emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[0].player, box->progressive)->wager =
-            TREY_WAGER_PROGRESSIVE;
-        if (as_bet) {
-            emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
-                    -d->table->config.jackpot_contribution)
-                ->count = 1;
-        }
-    }
+    clear_jackpot(d, seat);
     for (unsigned i = 0; i < box->bettors; i++) take_off(d, seat, &box->bettor[i]);
 }
 
@@ -194,6 +275,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
         out->count = (uint8_t)how;
         mark_cause(d, out);
         reverse_box(d, seat);
+        reverse_envy(d, seat);
         reverse_meter(d, seat);
         return;
     }
@@ -213,6 +295,18 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
         ->count = d->table->contribution_in;
 }
 
+void return_jackpot(deciding *d, unsigned seat) {
+    const trey_box *box = box_at(d->table, seat);
+    if (box->progressive == 0 || box->invalid) return;
+    bool counted = box->jackpot == TREY_JACKPOT_VALID;
+    trey_event *event = emit_at(d, TREY_EVENT_JACKPOT_RETURNED, seat, box->bettor[0].player, 0);
+    mark_cause(d, event);
+    if (!counted) return;
+    emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
+            -d->table->config.jackpot_contribution)
+        ->count = d->table->contribution_in;
+}
+
 static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         if (seats & seat_bit(seat)) invalidate(d, seat, how);
@@ -226,6 +320,7 @@ void offer(deciding *d, unsigned seats, trey_gate gate) {
     trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
     event->count = (uint8_t)seats;
     event->result = (uint8_t)gate;
+    mark_cause(d, event);
 }
 
 /* The seats whose owner has a decision before him, now or once the cards are
@@ -234,10 +329,11 @@ unsigned seats_waiting(const deciding *d) {
     unsigned seats = 0;
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         const trey_box *box = box_at(d->table, seat);
-        bool to_come =
-            (d->table->phase == TREY_PHASE_CLOSED || d->table->phase == TREY_PHASE_DEALING) &&
-            box->turn > 0 && !box->invalid && box->bettor[0].choice == TREY_CHOICE_NONE &&
-            box_stake(box, TREY_STAKE_ANTE) > 0;
+        bool before =
+            d->table->phase >= TREY_PHASE_BETTING && d->table->phase <= TREY_PHASE_DEALING;
+        bool to_come = before && box->bettors > 0 && !box->invalid &&
+                       box->bettor[0].choice == TREY_CHOICE_NONE &&
+                       box_stake(box, TREY_STAKE_ANTE) > 0;
         if (to_come || choice_open(d->rules, d->table, seat, 0)) seats |= seat_bit(seat);
     }
     return seats;
@@ -259,7 +355,7 @@ static unsigned hands_kept(const trey_table *table, unsigned seats, bool viewed)
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         if (!(seats & seat_bit(seat)) || box->turn == 0) continue;
-        if (box->viewed) kept |= seat_bit(seat);
+        if (box->viewed || (table->report.seats & seat_bit(seat))) kept |= seat_bit(seat);
         if (box->turn < turn) {
             turn = box->turn;
             first = seat_bit(seat);
@@ -268,20 +364,16 @@ static unsigned hands_kept(const trey_table *table, unsigned seats, bool viewed)
     return viewed ? kept : first;
 }
 
-/* ---- Wagers ------------------------------------------------------------------------ */
-/* What really lies on the area: the record is put right first. */
-static void stake_found(deciding *d, unsigned seat, trey_cents amount) {
-    const trey_report *report = &d->table->report;
-    const trey_box *box = box_at(d->table, seat);
-    trey_stake stake = stake_of(report->wager);
-    if (stake == TREY_STAKES) return;
-    trey_player player = box->bettors > 0 ? box->bettor[0].player : report->player;
-    trey_cents down = box_stake(box, stake); /* of a pooled wager the whole */
-    if (amount == down) return;
-    trey_event *event = emit_at(d, TREY_EVENT_STAKE_FOUND, seat, player, amount - down);
-    event->wager = report->wager;
+/* Looks that the record lacks are part of it from now on. */
+static void record_looks(deciding *d) {
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        const trey_box *box = box_at(d->table, seat);
+        if ((d->table->report.seats & seat_bit(seat)) && !box->viewed)
+            emit_at(d, TREY_EVENT_VIEWED, seat, d->table->report.player, 0);
+    }
 }
 
+/* ---- Wagers ------------------------------------------------------------------------ */
 /* The wager counts although its chips are gone: that is written down [mbs 5.6]. */
 static void owe(deciding *d, unsigned seat) {
     const trey_report *report = &d->table->report;
@@ -297,27 +389,46 @@ static void owe(deciding *d, unsigned seat) {
     emit_at(d, TREY_EVENT_OWED, seat, report->player, gone)->wager = report->wager;
 }
 
-static unsigned first_of(unsigned seats) {
-    return seats ? (unsigned)__builtin_ctz(seats) + 1 : 0;
-}
-
 static void mark_wager(deciding *d, trey_event_kind kind, unsigned seat, unsigned count) {
     trey_event *event = emit_at(d, kind, seat, d->table->report.player, 0);
     event->wager = d->table->report.wager;
     event->count = (uint8_t)count;
 }
 
-static void set_mode(deciding *d, trey_mode mode, unsigned seat, bool on) {
+/* What is not to be accepted or paid in this round any more is not kept either [rws 5.17.2b]
+ * [rws 5.17.2c]. After the close the order is for the rounds to come. */
+static void clear_for_mode(deciding *d, trey_mode mode, unsigned seat) {
+    if (d->table->phase != TREY_PHASE_BETTING) return;
+    for (unsigned each = 1; each <= d->table->config.positions; each++) {
+        if (mode == TREY_MODE_WITHOUT_JACKPOT) clear_jackpot(d, each);
+        if (mode == TREY_MODE_DISABLE && each == seat) clear_layout(d, each);
+    }
+}
+
+void set_mode(deciding *d, trey_mode mode, unsigned seat, bool on) {
     trey_event *event = emit_at(d, TREY_EVENT_MODE, seat, TREY_NOBODY, 0);
     event->count = (uint8_t)mode;
     event->result = on;
+    if (on) clear_for_mode(d, mode, seat);
+}
+
+/* A wager that lies otherwise than recorded, where a person has to decide what becomes of it. The
+ * record shows what lay there; a Play above its Ante counts up to the Ante unless the ruling says
+ * otherwise [mbs 3.9.2]. */
+static void found_for_ruling(deciding *d, unsigned seat) {
+    const trey_report *report = &d->table->report;
+    if (!about_a_wager(report->kind)) return;
+    stake_found(d, seat, report->amount, false);
+    if (report->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE)
+        mark_wager(d, TREY_EVENT_PLAY_RULED, seat, TREY_REMEDY_PLAY_TO_ANTE);
 }
 
 /* One remedy word. */
 static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     const trey_table *table = d->table;
     const trey_report *report = &table->report;
-    unsigned seats = report->seats, seat = first_of(seats), his = seats_of(table, report->player);
+    unsigned seats = report->seats, seat = lowest_seat(seats);
+    unsigned his = seats_of(table, report->player);
     bool viewed = item->remedy == TREY_REMEDY_KEEP_VIEWED;
     switch (word) {
     case TREY_REMEDY_VOID:
@@ -333,6 +444,12 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_INVALIDATE_LOSE:
         invalidate_seats(d, seats, TREY_INVALID_LOST);
         break;
+    case TREY_REMEDY_RULING:
+        found_for_ruling(d, seat);
+        break;
+    case TREY_REMEDY_KEEP_VIEWED:
+        record_looks(d);
+        break;
     case TREY_REMEDY_REST_RETURNED:
         invalidate_seats(d, his & ~hands_kept(table, his, viewed), TREY_INVALID_RETURNED);
         break;
@@ -343,7 +460,7 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         fold_seats(d, seats);
         break;
     case TREY_REMEDY_OTHERS_MAY_WITHDRAW:
-        if (d->command->role >= rule(d->rules, TREY_KEY_ROLE_PERMIT)) {
+        if (d->command->role >= rule(d->rules, TREY_KEY_ROLE_PERMIT) && !table->revealed) {
             offer(d, seats_in_play(table) & ~seats, TREY_GATE_OPTIONS);
         }
         break;
@@ -356,35 +473,37 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_OFFER_WITHDRAWAL:
         offer(d, seats_in_play(table), TREY_GATE_WITHDRAWAL);
         break;
-    case TREY_REMEDY_REJECT_EXCESS:
-        stake_found(d, seat, table->config.maximum[stake_of(report->wager)]);
+    case TREY_REMEDY_REJECT_EXCESS: /* of a jackpot bet the record has the right amount */
+        if (stake_of(report->wager) != TREY_STAKES)
+            stake_found(d, seat, table->config.maximum[stake_of(report->wager)], false);
         break;
     case TREY_REMEDY_CAP:
-        stake_found(d, seat, report->amount);
+        stake_found(d, seat, report->amount, false);
         mark_wager(d, TREY_EVENT_CAPPED, seat, 0);
         break;
     case TREY_REMEDY_SETTLE_ANYWAY:
         owe(d, seat);
         break;
     case TREY_REMEDY_AS_IT_IS:
-        if (report->kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
-            report->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE) {
-            stake_found(d, seat, report->amount);
-        }
-        /* The one time that it is honoured [mbs 5.13]. */
-        if (item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST) {
-            flag(d, report->player, TREY_PLAYER_UNDER_MINIMUM, 0);
-        }
+        /* The one time that it is honoured, once it is settled [mbs 5.13]. */
+        if (about_a_wager(report->kind))
+            stake_found(d, seat, report->amount,
+                        item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST);
         break;
     case TREY_REMEDY_RETURN:
         if (report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) break; /* at the settlement */
-        stake_found(d, seat, report->amount);
+        if (report->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT) {
+            jackpot_found(d, seat, report->amount);
+            return_jackpot(d, seat);
+            break;
+        }
+        stake_found(d, seat, report->amount, false);
         mark_wager(d, TREY_EVENT_GIVEN_BACK, seat, 0);
         break;
     case TREY_REMEDY_PLAY_TO_ANTE:
     case TREY_REMEDY_PLAY_TO_MAXIMUM:
     case TREY_REMEDY_PLAY_AT_MAXIMUM:
-        stake_found(d, seat, report->amount);
+        stake_found(d, seat, report->amount, false);
         mark_wager(d, TREY_EVENT_PLAY_RULED, seat, word);
         break;
     case TREY_REMEDY_BAR:
@@ -396,7 +515,8 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         flag(d, report->player, TREY_PLAYER_STOPPED, 0);
         break;
     case TREY_REMEDY_FREEZE_METER:
-        emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY, table->meter.value);
+        emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY,
+                report->amount > 0 ? report->amount : table->registered);
         break;
     case TREY_REMEDY_CHOOSE_MODE:
         if (report->mode != TREY_MODE_DISABLE) set_mode(d, (trey_mode)report->mode, 0, true);
@@ -406,7 +526,7 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         }
         break;
     case TREY_REMEDY_RAISE_OR_WITHDRAW: /* the close waits until he has */
-        stake_found(d, seat, report->amount);
+        stake_found(d, seat, report->amount, false);
         break;
     default:
         break; /* the record is all there is to it */

@@ -5,6 +5,8 @@
  * hand decides; what was hidden or folded is asked of the book, word by word. */
 #include "settle.h"
 
+#include "remedies.h"
+
 static bool ruled_on(const trey_table *table, unsigned seat, unsigned wager) {
     for (unsigned i = 0; i < table->ruled; i++) {
         if (table->ruling[i].seat == seat && table->ruling[i].wager == wager) return true;
@@ -14,13 +16,15 @@ static bool ruled_on(const trey_table *table, unsigned seat, unsigned wager) {
 
 /* A ruling may have fixed what a wager gets. */
 static void apply_ruling(const trey_table *table, trey_event *line) {
-    const trey_box *box = box_at(table, line->seat);
-    if (line->player != box->bettor[0].player) return;
     for (unsigned i = 0; i < table->ruled; i++) {
         const trey_ruled *ruled = &table->ruling[i];
-        if (ruled->seat != line->seat || ruled->wager != line->wager) continue;
+        if (ruled->seat != line->seat || ruled->wager != line->wager ||
+            ruled->player != line->player)
+            continue;
         line->money.back = ruled->back;
         line->money.row = TREY_NO_KEY;
+        line->money.cause = TREY_CAUSE_RULING;
+        line->money.cause_item = TREY_RULING_SETTLE_AT;
         line->ground = TREY_GROUND_RULED;
         line->result = (uint8_t)(ruled->back == 0                    ? TREY_LINE_LOSE
                                  : ruled->back == line->money.amount ? TREY_LINE_RETURNED
@@ -41,12 +45,21 @@ trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, un
     return event;
 }
 
+/* Under one reading the look of a supervisor proves what a hand not shown is worth; then everybody
+ * sees it [mbs 3.10.1]. */
+static bool looked_at_and_counted(const trey_rules *rules, const trey_box *box) {
+    return box->hidden && box->looked && box->turn > 0 && !box->invalid &&
+           !rules->absent[TREY_KEY_UNSHOWN_PAIR_PLUS] &&
+           rule(rules, TREY_KEY_UNSHOWN_PAIR_PLUS) == TREY_UNSHOWN_BY_LOOK;
+}
+
 void settle_show_hands(deciding *d) {
     const trey_table *table = d->table;
     unsigned seat = first_seat(d->rules, table);
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
-        if (!hand_opens(d->rules, table, seat)) continue;
-        d->opened |= 1u << seat;
+        bool opens = hand_opens(d->rules, table, seat);
+        if (!opens && !looked_at_and_counted(d->rules, box_at(table, seat))) continue;
+        if (opens) d->opened |= 1u << seat;
         emit_at(d, TREY_EVENT_SHOWN, seat, box_at(table, seat)->bettor[0].player, 0);
     }
 }
@@ -109,11 +122,10 @@ static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, 
 /* A wager under the minimum once too often goes back, whatever the outcome. */
 static bool settle_given_back(deciding *d, const showdown *s, const trey_bettor *bettor,
                               unsigned wager, trey_stake which) {
-    const trey_box *box = box_at(d->table, s->seat);
-    if (box->given_back == 0) return false;
-    bool back = box->given_back >> which & 1u;
+    if (bettor->given_back == 0) return false;
+    bool back = bettor->given_back >> which & 1u;
     /* Play stands and falls with its Ante. */
-    if (which == TREY_STAKE_PLAY) back |= box->given_back >> TREY_STAKE_ANTE & 1u;
+    if (which == TREY_STAKE_PLAY) back |= bettor->given_back >> TREY_STAKE_ANTE & 1u;
     if (!back) return false;
     trey_event *line = settle_line_event(d, s->seat, bettor->player, wager, bettor->stake[which],
                                          TREY_LINE_RETURNED, bettor->stake[which],
@@ -165,13 +177,20 @@ static void settle_base(deciding *d, const showdown *s, const trey_bettor *betto
                  which == TREY_STAKE_PLAY && box_at(d->table, s->seat)->play_rule);
 }
 
+/* Under one reading a supervisor's look proves what a hand not shown is worth [mbs 3.10.1]. */
+static bool by_the_look(const deciding *d, const showdown *s, trey_key key) {
+    return !s->opened && !d->rules->absent[key] && box_at(d->table, s->seat)->looked &&
+           rule(d->rules, key) == TREY_UNSHOWN_BY_LOOK;
+}
+
 /* On a win, a loss, a stand-off and against a dealer who does not qualify, never
  * on a fold [mbs 3.11.3] [mbs 3.12.4] [rws 3.16]. */
 static void settle_bonus(deciding *d, const showdown *s, const trey_bettor *bettor) {
     trey_cents ante = counted_stake(d->table, s->seat, bettor, TREY_STAKE_ANTE).wins;
     const pay_row *row = &d->rules->ante_bonus[s->category];
-    if (box_at(d->table, s->seat)->given_back >> TREY_STAKE_ANTE & 1u) return;
-    if (ante == 0 || s->folded || !s->opened || row->key == TREY_NO_KEY || row->pay.n == 0) return;
+    bool proved = s->opened || by_the_look(d, s, TREY_KEY_UNSHOWN_ANTE_BONUS);
+    if (bettor->given_back >> TREY_STAKE_ANTE & 1u) return;
+    if (ante == 0 || s->folded || !proved || row->key == TREY_NO_KEY || row->pay.n == 0) return;
     trey_key asked = !s->qualifies                 ? TREY_KEY_BONUS_UNQUALIFIED
                      : s->order == s->dealer_order ? TREY_KEY_BONUS_ON_STAND_OFF
                                                    : TREY_KEY_BONUS_ON_LOSS;
@@ -194,12 +213,18 @@ static void settle_pair_plus(deciding *d, const showdown *s, const trey_bettor *
     unsigned key = TREY_NO_KEY;
     if (s->folded && !s->pair_plus_lives) {
         ground = TREY_GROUND_FOLDED;
-    } else if (!s->opened) {
+    } else if (!s->opened && !by_the_look(d, s, TREY_KEY_UNSHOWN_PAIR_PLUS)) {
         ground = TREY_GROUND_UNSHOWN;
+        if (rule(d->rules, TREY_KEY_UNSHOWN_PAIR_PLUS) == TREY_UNSHOWN_RETURNED) {
+            result = TREY_LINE_RETURNED;
+            back = stake;
+        }
     } else if (row->key == TREY_NO_KEY || row->pay.n == 0) {
         ground = s->folded ? TREY_GROUND_NOT_LISTED_FOLDED : TREY_GROUND_NOT_LISTED;
     } else {
-        ground = s->folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS;
+        ground = !s->opened  ? TREY_GROUND_UNSHOWN_LOOKED
+                 : s->folded ? TREY_GROUND_HAND_PAYS_FOLDED
+                             : TREY_GROUND_HAND_PAYS;
         result = TREY_LINE_WIN;
         back = stake + rate_on(row->pay, c.wins);
         key = row->key;
@@ -277,6 +302,26 @@ static jackpot_hand jackpot_hand_of(const trey_rules *rules, const trey_table *t
     return found;
 }
 
+/* Was the jackpot bet taken? At the close it was found to have the bet that it needs or not; asking
+ * again makes a settlement under another reading come out as that reading has it. */
+static bool jackpot_taken(const trey_rules *rules, const trey_table *table, unsigned seat) {
+    const trey_box *box = box_at(table, seat);
+    if (table->phase == TREY_PHASE_IDLE) return box->jackpot == TREY_JACKPOT_VALID;
+    bool closed = box->jackpot == TREY_JACKPOT_VALID || box->jackpot == TREY_JACKPOT_INVALID;
+    return closed && jackpot_has_its_bet(rules, box);
+}
+
+/* What the jackpot bets that were taken, and not returned, add to the meter. */
+static trey_cents contributions(const trey_rules *rules, const trey_table *table) {
+    trey_cents sum = 0;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        if (box->invalid == TREY_INVALID_RETURNED || !jackpot_taken(rules, table, seat)) continue;
+        sum += table->config.jackpot_contribution;
+    }
+    return sum;
+}
+
 static bool folded_at(const trey_table *table, unsigned seat) {
     return box_at(table, seat)->bettor[0].choice == TREY_CHOICE_FOLD;
 }
@@ -298,10 +343,17 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         line->money.cause_item = box->cause_item;
         return;
     }
-    if (box->jackpot == TREY_JACKPOT_INVALID) {
-        settle_line_event(d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive,
-                          TREY_LINE_RETURNED, box->progressive, TREY_GROUND_JACKPOT_ALONE,
-                          TREY_NO_KEY);
+    if (!jackpot_taken(d->rules, d->table, seat)) {
+        bool alone = box->jackpot != TREY_JACKPOT_RETURNED;
+        trey_event *line = settle_line_event(
+            d, seat, owner, TREY_WAGER_PROGRESSIVE, box->progressive, TREY_LINE_RETURNED,
+            box->progressive, alone ? TREY_GROUND_JACKPOT_ALONE : TREY_GROUND_JACKPOT_RETURNED,
+            TREY_NO_KEY);
+        if (alone) return;
+        line->money.cause = box->jackpot_cause;
+        line->money.cause_item = box->jackpot_cause == TREY_CAUSE_RULING
+                                     ? TREY_RULING_RETURN_WAGER
+                                     : 1; /* below the prescribed amount */
         return;
     }
     if (folded && rule(d->rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
@@ -329,24 +381,24 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
 }
 
 /* Does the hand at this seat entitle others to envy? [mbs 3.14] [rws 4.7] */
-static bool triggers_envy(const deciding *d, unsigned seat, const jackpot_hand *hand) {
-    const trey_rules *rules = d->rules;
-    const trey_table *table = d->table;
+static bool triggers_envy(const trey_rules *rules, const trey_table *table, unsigned seat,
+                          const jackpot_hand *hand, bool opened) {
     const trey_box *box = box_at(table, seat);
-    if (!hand->royal || !(d->opened >> seat & 1u)) return false;
-    if (box_stake(box, TREY_STAKE_ANTE) == 0) return false;
+    if (!hand->royal || !opened) return false;
+    if (box_stake(box, TREY_STAKE_ANTE) == 0 && !box->had_ante) return false;
     return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GIVES) == TREY_FLAG_YES;
 }
 
 static bool receives_envy(const trey_rules *rules, const trey_table *table, unsigned seat) {
-    if (box_at(table, seat)->jackpot != TREY_JACKPOT_VALID || box_at(table, seat)->invalid)
-        return false;
+    if (!jackpot_taken(rules, table, seat) || box_at(table, seat)->invalid) return false;
     return !folded_at(table, seat) || rule(rules, TREY_KEY_ENVY_FOLDED_GETS) == TREY_FLAG_YES;
 }
 
 /* Is this box shut out from envy for the hand at `trigger`? */
 static bool own_hand(const trey_rules *rules, const trey_table *table, unsigned seat,
                      unsigned trigger) {
+    bool shares = bettor_of(box_at(table, trigger), box_at(table, seat)->bettor[0].player) > 0;
+    if (shares && rule(rules, TREY_KEY_ENVY_SHARER) == TREY_FLAG_NO) return true;
     switch (rule(rules, TREY_KEY_ENVY_OWN)) {
     case TREY_ENVY_OWN_INCLUDED:
         return false;
@@ -370,12 +422,31 @@ static bool paid_already(const trey_rules *rules, const trey_table *table, unsig
     return false;
 }
 
+/* What the bet at `seat` was paid for the hand at `trigger` in the round that was settled last. */
+trey_cents envy_paid_for(const trey_rules *rules, const trey_table *table, unsigned seat,
+                         unsigned trigger) {
+    const trey_box *hand_box = box_at(table, trigger);
+    if (hand_box->turn == 0) return 0;
+    jackpot_hand hand = jackpot_hand_of(rules, table, trigger);
+    if (!triggers_envy(rules, table, trigger, &hand, hand_box->shown)) return 0;
+    if (!receives_envy(rules, table, seat) || own_hand(rules, table, seat, trigger) ||
+        paid_already(rules, table, seat, trigger))
+        return 0;
+    return (hand.spades ? &rules->envy_spades : &rules->envy)->pay.n;
+}
+
+/* Did the award to this seat set the meter to its reset value? */
+bool award_resets_meter(const trey_rules *rules, const trey_table *table, unsigned seat) {
+    trey_value pay = jackpot_hand_of(rules, table, seat).row->pay;
+    return pay.d != 0 && (pay.n == pay.d || rules->meter.after_share == TREY_AFTER_SHARE_RESET);
+}
+
 static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
     const trey_table *table = d->table;
     bool trigger[TREY_SEATS + 1] = {false}, any = false;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         if (box_at(table, seat)->turn == 0) continue;
-        trigger[seat] = triggers_envy(d, seat, &hands[seat]);
+        trigger[seat] = triggers_envy(d->rules, table, seat, &hands[seat], d->opened >> seat & 1u);
         any |= trigger[seat];
     }
     for (unsigned seat = 1; any && seat <= table->config.positions; seat++) {
@@ -403,7 +474,7 @@ static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *ta
     trey_meter meter = table->meter;
     bool counts = rule(rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
     if (table->contribution_in) meter = trey_meter_add(meter, -table->contributed);
-    if (counts) meter = trey_meter_add(meter, table->contributed);
+    if (counts) meter = trey_meter_add(meter, contributions(rules, table));
     return meter;
 }
 
@@ -411,8 +482,8 @@ static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *ta
 static void settle_ruled(deciding *d) {
     for (unsigned i = 0; i < d->table->ruled; i++) {
         const trey_ruled *ruled = &d->table->ruling[i];
-        trey_player owner = box_at(d->table, ruled->seat)->bettor[0].player;
-        bool there = false;
+        trey_player owner = ruled->player;
+        bool there = box_at(d->table, ruled->seat)->invalid;
         for (unsigned e = 0; e < d->decision->count; e++) {
             const trey_event *line = &d->decision->event[e];
             there |= line->kind == TREY_EVENT_LINE && line->seat == ruled->seat &&
@@ -424,9 +495,10 @@ static void settle_ruled(deciding *d) {
     }
 }
 
-static void settle_jackpot(deciding *d) {
+/* Returns what the meter shows after the round. */
+static trey_cents settle_jackpot(deciding *d) {
     const trey_table *table = d->table;
-    trey_meter meter = meter_for_awards(d->rules, table), live = meter;
+    trey_meter meter = meter_for_awards(d->rules, table);
     bool whole = false;
     /* At the value registered before the fault [rws 5.17.1]. */
     if (table->frozen) meter.value = table->frozen_meter;
@@ -448,15 +520,14 @@ static void settle_jackpot(deciding *d) {
         settle_envy(d, hands);
     }
     settle_ruled(d);
-    /* The display follows the live meter, less what was paid off it. */
-    if (table->frozen && !whole)
-        meter.value = smaller(live.value, live.value - (registered - meter.value));
+    /* The display goes on from the last sound value, less what was paid off it. */
+    if (table->frozen && !whole) meter.value = table->registered - (registered - meter.value);
     bool before = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
-    if (!before && !whole) meter = trey_meter_add(meter, table->contributed);
-    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = meter.value;
+    if (!before && !whole) meter = trey_meter_add(meter, contributions(d->rules, table));
+    return meter.value;
 }
 
-static void settle_against_house(deciding *d) {
+static trey_cents settle_against_house(deciding *d) {
     const trey_table *table = d->table;
     trey_hand dealer = hand_in(table->dealer);
     trey_rank rank = trey_hand_rank(dealer);
@@ -474,7 +545,39 @@ static void settle_against_house(deciding *d) {
             settle_pair_plus(d, &s, &box->bettor[i]);
         }
     }
-    settle_jackpot(d);
+    return settle_jackpot(d);
+}
+
+/* A wager under the minimum is honoured once, and this was the time: the round has an outcome, and
+ * the wager was paid, collected or pushed [mbs 5.13]. */
+static void note_short_wagers(deciding *d) {
+    const trey_table *table = d->table;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        const trey_box *box = box_at(table, seat);
+        for (unsigned i = 0; !box->invalid && i < box->bettors; i++) {
+            if (box->bettor[i].short_once)
+                flag(d, box->bettor[i].player, TREY_PLAYER_UNDER_MINIMUM, 0);
+        }
+    }
+}
+
+/* Play is its Ante, or less where a share of it went back; more only where it was found to be
+ * more [rws 5.3]. */
+static bool play_within_ante(const trey_rules *rules, const trey_box *box) {
+    if (box->invalid || box->turn == 0 || box->play_rule) return true;
+    unsigned found = 0;
+    for (unsigned i = 0; i < box->bettors; i++) found |= box->bettor[i].found;
+    if (found >> TREY_STAKE_PLAY & 1u) return true;
+    if (rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE) {
+        for (unsigned i = 0; i < box->bettors; i++) {
+            const trey_bettor *theirs = &box->bettor[i];
+            if (theirs->choice == TREY_CHOICE_PLAY &&
+                theirs->stake[TREY_STAKE_PLAY] > theirs->stake[TREY_STAKE_ANTE])
+                return false;
+        }
+        return true;
+    }
+    return box_stake(box, TREY_STAKE_PLAY) <= box_stake(box, TREY_STAKE_ANTE);
 }
 
 void decide_settle(deciding *d) {
@@ -482,10 +585,10 @@ void decide_settle(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_SHOWDOWN, TREY_KEY_QUALIFIES);
         return;
     }
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++)
+        TREY_ASSERT(play_within_ante(d->rules, box_at(d->table, seat)));
     settle_show_hands(d);
-    if (d->rules->banked) {
-        settle_against_bank(d);
-    } else {
-        settle_against_house(d);
-    }
+    trey_cents meter = d->rules->banked ? settle_against_bank(d) : settle_against_house(d);
+    note_short_wagers(d);
+    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = meter;
 }

@@ -24,6 +24,11 @@ trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, un
                               trey_cents staked, trey_result result, trey_cents back,
                               trey_ground ground, unsigned row);
 void settle_invalid(deciding *d, unsigned seat);
+/* After a settlement, while its cards are still on record. */
+trey_cents envy_paid_for(const trey_rules *rules, const trey_table *table, unsigned seat,
+                         unsigned trigger);
+bool award_resets_meter(const trey_rules *rules, const trey_table *table, unsigned seat);
+
 /* The hands that are opened, in the order in which the book opens them. */
 void settle_show_hands(deciding *d);
 

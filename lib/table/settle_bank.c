@@ -203,7 +203,7 @@ static void settle_seat(coverage *c, showdown *s, unsigned seat) {
     }
 }
 
-void settle_against_bank(deciding *d) {
+trey_cents settle_against_bank(deciding *d) {
     const trey_table *table = d->table;
     trey_hand dealer = hand_in(table->dealer);
     trey_rank rank = trey_hand_rank(dealer);
@@ -230,5 +230,5 @@ void settle_against_bank(deciding *d) {
             settle_seat(&c, &s, seat);
         }
     }
-    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value;
+    return table->meter.value;
 }

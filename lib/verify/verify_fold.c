@@ -106,7 +106,7 @@ bool fold_safe(const table_replay *table, const trey_event *event) {
         kind == TREY_EVENT_OPENED || kind == TREY_EVENT_RECALLED)
         return false;
     if (kind == TREY_EVENT_MODE && event->count == TREY_MODE_DISABLE && !seat) return false;
-    if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false;
+    if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false; /* choices only */
     if (kind == TREY_EVENT_LIMITS &&
         (!wager_good(event->wager) || !within(event->limits.least) || !within(event->limits.most)))
         return false;

@@ -45,7 +45,8 @@ const char *trey_mode_word(unsigned mode) {
 }
 
 const char *trey_gate_word(unsigned gate) {
-    static const char *const words[] = {"none", "report", "ruling", "options", "withdrawal"};
+    static const char *const words[] = {"none",    "report",     "ruling",
+                                        "options", "withdrawal", "mending"};
     TREY_ASSERT(gate < sizeof words / sizeof *words);
     return words[gate];
 }
@@ -81,7 +82,7 @@ static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_COLLECTED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_CARD] = PLACE,
     [TREY_EVENT_UP_CARD] = PLACE,
-    [TREY_EVENT_VIEWED] = SEAT | PLAYER,
+    [TREY_EVENT_VIEWED] = SEAT | PLAYER | ROLE,
     [TREY_EVENT_FUNDED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_PLAYED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_FOLDED] = SEAT | PLAYER,
@@ -94,7 +95,7 @@ static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_SETTLED] = ROUND,
     [TREY_EVENT_INVALIDATED] = SEAT | PLAYER,
     [TREY_EVENT_CHOSEN] = SEAT | PLAYER,
-    [TREY_EVENT_STAKE_FOUND] = SEAT | PLAYER | WAGER | AMOUNT,
+    [TREY_EVENT_STAKE_FOUND] = SEAT | PLAYER | WAGER | AMOUNT | ROLE,
     [TREY_EVENT_CAPPED] = SEAT | PLAYER | WAGER,
     [TREY_EVENT_GIVEN_BACK] = SEAT | PLAYER | WAGER,
     [TREY_EVENT_PLAY_RULED] = SEAT | PLAYER | WAGER,
@@ -107,6 +108,10 @@ static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_REFUNDED] = SEAT | PLAYER | AMOUNT,
     [TREY_EVENT_VOIDED] = ROUND,
     [TREY_EVENT_REVERSED] = SEAT | PLAYER | AMOUNT,
+    [TREY_EVENT_WARNED] = SEAT | PLAYER | WAGER,
+    [TREY_EVENT_JACKPOT_RETURNED] = SEAT | PLAYER,
+    [TREY_EVENT_LOOK_STRUCK] = SEAT | PLAYER | ROLE,
+    [TREY_EVENT_OWED] = SEAT | PLAYER | WAGER | AMOUNT,
 };
 
 static bool visible(const trey_json_scene *scene, const trey_event *event) {

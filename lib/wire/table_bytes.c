@@ -55,6 +55,8 @@ static void write_report(trey_writer *to, const trey_report *report) {
     trey_write_byte(to, report->wager);
     trey_write_byte(to, report->role);
     trey_write_byte(to, report->mode);
+    trey_write_byte(to, report->counted);
+    trey_write_byte(to, report->against);
     trey_write_bytes(to, report->answer, sizeof report->answer);
     trey_write_number(to, report->player);
     trey_write_byte(to, report->cards);
@@ -75,6 +77,8 @@ static void read_report(trey_reader *from, trey_report *out) {
     out->wager = trey_read_byte(from);
     out->role = trey_read_byte(from);
     out->mode = trey_read_byte(from);
+    out->counted = trey_read_byte(from);
+    out->against = read_small(from, 2);
     trey_read_bytes(from, out->answer, sizeof out->answer);
     out->player = read_player(from);
     out->cards = read_small(from, TREY_SEEN_CARDS + 1);
@@ -224,6 +228,7 @@ void trey_command_write(trey_writer *to, const trey_command *command) {
     trey_write_byte(to, command->seats);
     trey_write_byte(to, command->mode);
     trey_write_byte(to, command->ruling);
+    trey_write_byte(to, command->counted);
     trey_write_bytes(to, command->answer, sizeof command->answer);
     if (command->verb == TREY_VERB_RULE) {
         trey_write_text(to, command->reason, strnlen(command->reason, sizeof command->reason));
@@ -257,6 +262,7 @@ void trey_command_read(trey_reader *from, trey_command *out) {
     out->seats = trey_read_byte(from);
     out->mode = trey_read_byte(from);
     out->ruling = trey_read_byte(from);
+    out->counted = trey_read_byte(from);
     trey_read_bytes(from, out->answer, sizeof out->answer);
     if (out->verb == TREY_VERB_RULE) {
         trey_read_text(from, out->reason, sizeof out->reason);

@@ -292,9 +292,19 @@ static bool print_trouble(run_output *to, const script *run, const trey_event *e
         step(page, 0, "", "", "the offer is closed");
         return true;
     case TREY_EVENT_STAKE_FOUND:
-        snprintf(text, sizeof text, "%s is found to differ by %s", run_wager(event->wager),
-                 trey_cents_print(event->money.amount, money));
+        snprintf(text, sizeof text, "%s is corrected by %s, on the word of the %s",
+                 run_wager(event->wager), trey_cents_print(event->money.amount, money),
+                 run_spaced(trey_role_word(event->role)).text);
         step(page, event->seat, "", who, text);
+        return true;
+    case TREY_EVENT_WARNED:
+        step(page, event->seat, "", who, "the jackpot bet still needs another bet beside it");
+        return true;
+    case TREY_EVENT_JACKPOT_RETURNED:
+        step(page, event->seat, "", who, "the jackpot bet goes back, whatever the hand is");
+        return true;
+    case TREY_EVENT_LOOK_STRUCK:
+        step(page, event->seat, "", who, "has not looked after all: the record is corrected");
         return true;
     case TREY_EVENT_CAPPED:
         snprintf(text, sizeof text, "%s is settled at the maximum", run_wager(event->wager));

@@ -14,7 +14,7 @@
 #include "run_output.h"
 #include "script_parts.h"
 
-enum { RESULTS = TREY_LINE_PARTLY_COVERED + 1, GATES = TREY_GATE_WITHDRAWAL + 1, LIST_MAX = 192 };
+enum { RESULTS = TREY_LINE_PARTLY_COVERED + 1, GATES = TREY_GATES, LIST_MAX = 192 };
 
 static const char *result_name(unsigned index) {
     return index < RESULTS ? trey_result_word((trey_result)index) : "none";

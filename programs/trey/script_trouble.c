@@ -7,6 +7,7 @@
  * The facts and their answers, the kinds and the rulings are the engine's own
  * lists. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -32,6 +33,17 @@ static unsigned index_of(const char *word, const char *(*name)(unsigned index), 
     return i;
 }
 
+/* count=51: how many cards a count came to. */
+static bool read_counted(script *run, unsigned word, const char *text, trey_command *command) {
+    char *end;
+    unsigned long counted = strtoul(text, &end, 10);
+    if (*end || counted == 0 || counted > UINT8_MAX)
+        return script_fault(run, word, "\"%s\" is no count of cards; write 1 to 255",
+                            script_quoted(text).text);
+    command->counted = (uint8_t)counted;
+    return true;
+}
+
 /* seen=no: false when the word is no fact, or after a fault. */
 static bool read_fact(script *run, unsigned word, trey_command *command, bool *found) {
     const char *text = run->line.word[word];
@@ -39,6 +51,8 @@ static bool read_fact(script *run, unsigned word, trey_command *command, bool *f
         const char *value = script_value_of(text, trey_fact_name((trey_fact)fact));
         if (!value) continue;
         *found = true;
+        if (fact == TREY_FACT_COUNTED && value[0] >= '0' && value[0] <= '9')
+            return read_counted(run, word, value, command);
         char answers[128] = "";
         for (unsigned answer = 0; trey_fact_answer((trey_fact)fact, answer); answer++) {
             const char *name = trey_fact_answer((trey_fact)fact, answer);
@@ -227,9 +241,14 @@ static const char *ruling_usage(unsigned ruling) {
     case TREY_RULING_RETURN_HAND:
     case TREY_RULING_DISABLE_BOX:
     case TREY_RULING_ENABLE_BOX:
+    case TREY_RULING_CORRECT_LOOK:
+    case TREY_RULING_CORRECT_NO_LOOK:
         return "SEAT";
+    case TREY_RULING_RETURN_WAGER:
+        return "SEAT [KNOWN] WAGER";
     case TREY_RULING_SETTLE_AT:
-        return "SEAT WAGER AMOUNT";
+    case TREY_RULING_CORRECT_STAKE:
+        return "SEAT [KNOWN] WAGER AMOUNT";
     case TREY_RULING_BAR:
     case TREY_RULING_STOP:
     case TREY_RULING_RESTRICT:
@@ -300,8 +319,10 @@ bool script_rule(script *run) {
                 .text);
     }
     trey_command command = script_command_of(TREY_VERB_RULE, (int)role);
-    command.ruling = (uint8_t)ruling;
     unsigned because = read_reason(run, &command);
+    /* return SEAT is the hand, return SEAT WAGER one wager of it. */
+    if (ruling == TREY_RULING_RETURN_HAND && because > 4) ruling = TREY_RULING_RETURN_WAGER;
+    command.ruling = (uint8_t)ruling;
     script_arguments given;
     if (!script_read(run, ruling_usage(ruling), 3, because, &given)) return false;
     command.seat = given.seat;

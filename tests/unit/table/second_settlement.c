@@ -59,7 +59,7 @@ static void whole_area(second_result *out, int seat, const second_box *box, seco
         if (stake == 0) continue;
         int64_t back = 0;
         if (outcome == CAME_TO_WIN) back = stake + stake * pays;
-        if (outcome == CAME_TO_PUSH) back = stake;
+        if (outcome == CAME_TO_PUSH || outcome == CAME_TO_RETURNED) back = stake;
         second_add_line(out, seat, bettor->player, wager, stake, back, outcome);
     }
 }
@@ -143,8 +143,10 @@ static jackpot_row five_card_jackpot(second_five five) {
  * [rws 5.4] [rws-progressive 5.4]: without an Ante it is returned. */
 static bool jackpot_bet_is_valid(const second_round *given, const second_box *box) {
     if (box->jackpot == 0) return false;
-    if (given->book == SECOND_MBS) return ante_of(box) > 0 || pair_plus_of(box) > 0;
-    return ante_of(box) > 0;
+    if (given->book != SECOND_MBS) return ante_of(box) > 0;
+    /* [mbs 3.5] [mbs 5.12]: the same player's; A-MBS-39 B: anybody's there. */
+    if (given->reading.mbs_39 == 'B') return ante_of(box) > 0 || pair_plus_of(box) > 0;
+    return box->bettor[0].ante > 0 || box->bettor[0].pair_plus > 0;
 }
 
 static int64_t contributions(const second_round *given) {
@@ -235,6 +237,18 @@ static bool mbs_3_11_dealer_has_a_queen(const second_round *given) {
     return present || mbs_hand(given->dealer).kind > THREE_ODD_CARDS;
 }
 
+/* A-MBS-04: lost, returned, or paid by what a supervisor's look shows. */
+static void mbs_pair_plus_not_shown(const second_round *given, second_result *out, int seat) {
+    const second_box *box = &given->box[seat];
+    if (given->reading.mbs_04 == 'B') {
+        whole_area(out, seat, box, SECOND_PAIR_PLUS, CAME_TO_RETURNED, 0);
+    } else if (given->reading.mbs_04 == 'C' && box->looked_at) {
+        pair_plus_by_its_table(out, seat, box, mbs_hand(box->card).kind);
+    } else {
+        whole_area(out, seat, box, SECOND_PAIR_PLUS, CAME_TO_LOSE, 0);
+    }
+}
+
 /* A hand that was folded or not shown cannot be compared; what else is with it. */
 static void mbs_3_9_1_fold(const second_round *given, second_result *out, int seat) {
     const second_box *box = &given->box[seat];
@@ -243,6 +257,8 @@ static void mbs_3_9_1_fold(const second_round *given, second_result *out, int se
     bool lives = given->reading.mbs_07 == 'A' || box->keeps_pair_plus;
     if (lives && !box->not_shown) {
         pair_plus_by_its_table(out, seat, box, mbs_hand(box->card).kind);
+    } else if (lives) {
+        mbs_pair_plus_not_shown(given, out, seat);
     } else {
         whole_area(out, seat, box, SECOND_PAIR_PLUS, CAME_TO_LOSE, 0);
     }
@@ -260,7 +276,9 @@ static void mbs_3_10_1_not_shown(const second_round *given, second_result *out, 
         whole_area(out, seat, box, SECOND_ANTE, CAME_TO_LOSE, 0);
         whole_area(out, seat, box, SECOND_PLAY, CAME_TO_LOSE, 0);
     }
-    whole_area(out, seat, box, SECOND_PAIR_PLUS, CAME_TO_LOSE, 0);
+    mbs_pair_plus_not_shown(given, out, seat);
+    if (given->reading.mbs_04 == 'C' && box->looked_at)
+        ante_bonus(out, seat, box, ante_bonus_pays(mbs_hand(box->card).kind));
 }
 
 static void mbs_3_11_no_comparison(second_result *out, int seat, const second_box *box) {
@@ -318,8 +336,12 @@ static bool mbs_3_14_triggers(const second_round *given, const second_box *box) 
     return mbs_hand(box->card).kind == THREE_ROYAL;
 }
 
-/* [mbs 1.1.4] [mbs 3.14] and A-MBS-05: may this box have envy of that hand? */
+/* [mbs 1.1.4] [mbs 3.14], A-MBS-05 and A-MBS-40: may this box have envy of that hand? */
 static bool mbs_1_1_4_another_players_hand(const second_round *given, int receiver, int trigger) {
+    const second_box *hand = &given->box[trigger];
+    for (int i = 1; given->reading.mbs_40 == 'B' && i < hand->bettors; i++) {
+        if (hand->bettor[i].player == owner_of(&given->box[receiver])) return false;
+    }
     if (given->reading.mbs_05 == 'B') return true;
     if (given->reading.mbs_05 == 'C') return receiver != trigger;
     return owner_of(&given->box[receiver]) != owner_of(&given->box[trigger]);

@@ -22,11 +22,14 @@ typedef enum second_book { SECOND_MBS, SECOND_RWS, SECOND_RWP, SECOND_CA } secon
     X(all_02, "A-ALL-02", 'A') /* when a contribution enters the meter */                          \
     X(mbs_01, "A-MBS-01", 'A') /* when the dealer qualifies */                                     \
     X(mbs_03, "A-MBS-03", 'B') /* not shown, dealer not qualified */                               \
+    X(mbs_04, "A-MBS-04", 'A') /* not shown, Pair Plus and bonus */                                \
     X(mbs_05, "A-MBS-05", 'A') /* envy for one's own hand */                                       \
     X(mbs_06, "A-MBS-06", 'A') /* envy by wager or by player */                                    \
     X(mbs_07, "A-MBS-07", 'A') /* Pair Plus after a fold */                                        \
     X(mbs_08, "A-MBS-08", 'B') /* fixed awards out of the meter */                                 \
     X(mbs_17, "A-MBS-17", 'A') /* a folded royal and envy */                                       \
+    X(mbs_39, "A-MBS-39", 'A') /* whose bet stands beside the jackpot bet */                       \
+    X(mbs_40, "A-MBS-40", 'A') /* envy for a sharer of the hand */                                 \
     X(rws_03, "A-RWS-03", 'A') /* folds and envy */                                                \
     X(rws_05, "A-RWS-05", 'A') /* a hand not shown */                                              \
     X(rws_07, "A-RWS-07", 'A') /* envy for one's own hand */                                       \
@@ -63,6 +66,7 @@ typedef struct second_box {
     second_card card[3]; /* without meaning when neither Ante nor Pair Plus is bet */
     bool keeps_pair_plus;
     bool not_shown;
+    bool looked_at;  /* by a supervisor, though not shown */
     int64_t jackpot; /* the owner's jackpot bet, or 0 */
 } second_box;
 

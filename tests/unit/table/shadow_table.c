@@ -306,6 +306,9 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
     case TREY_VERB_HIDE:
         shadow->box[command->seat].hidden = true;
         break;
+    case TREY_VERB_LOOK:
+        shadow->box[command->seat].looked = true;
+        break;
     case TREY_VERB_SETTLE:
         follow_settle(shadow, table);
         break;
@@ -350,6 +353,7 @@ void shadow_describe(const shadow_table *shadow, const random_table *table, seco
         for (unsigned i = 0; i < from->dealt; i++) box->card[i] = card_of(from->card[i]);
         box->keeps_pair_plus = from->keeps_pair_plus;
         box->not_shown = from->hidden;
+        box->looked_at = from->looked;
         box->jackpot = from->jackpot;
     }
     for (unsigned i = 0; i < 3; i++) out->dealer[i] = card_of(shadow->dealer[i]);

@@ -24,7 +24,7 @@ typedef struct shadow_box {
     trey_player owner;                  /* as the engine has it */
     trey_cents jackpot;
     trey_player jackpot_by;
-    bool keeps_pair_plus, hidden, viewed;
+    bool keeps_pair_plus, hidden, viewed, looked;
     trey_card card[3];
     unsigned dealt;
 } shadow_box;
