@@ -223,16 +223,41 @@ static bool is_cmocka(const char *test) {
     return strchr(test, '.') == NULL;
 }
 
+/* What a program of many tests printed, kept until the source changes again. */
+typedef struct printed_run {
+    char *program, *text;
+    int status;
+} printed_run;
+static printed_run *printed_runs;
+static size_t printed_count;
+
+static void forget_runs(void) {
+    for (size_t i = 0; i < printed_count; i++) {
+        free(printed_runs[i].program);
+        free(printed_runs[i].text);
+    }
+    printed_count = 0;
+}
+
+static const printed_run *run_program(const char *test, const char *log) {
+    char *program = tool_print("bin/%.*s", (int)strcspn(test, "/"), test);
+    for (size_t i = 0; i < printed_count; i++) {
+        if (strcmp(printed_runs[i].program, program) != 0) continue;
+        free(program);
+        return &printed_runs[i];
+    }
+    printed_runs = tool_grow(printed_runs, (printed_count + 1) * sizeof *printed_runs);
+    printed_run *now = &printed_runs[printed_count++];
+    now->program = program;
+    now->status = run((char *[]){program, NULL}, log);
+    now->text = tool_read(log, NULL);
+    return now;
+}
+
 static outcome run_cmocka(const char *test, const char *log) {
-    const char *slash = strchr(test, '/');
-    char *program = tool_print("bin/%.*s", (int)(slash - test), test);
-    int status = run((char *[]){program, NULL}, log);
-    free(program);
-    if (took_too_long(status)) return BROKEN;
-    char *printed = tool_read(log, NULL);
-    outcome result = cmocka_outcome(printed, slash + 1, status);
-    free(printed);
-    return result;
+    const printed_run *now = run_program(test, log);
+    if (took_too_long(now->status)) return BROKEN;
+    return cmocka_outcome(now->text, strchr(test, '/') + 1, now->status);
 }
 
 static outcome run_test(const char *test, const char *log) {
@@ -351,13 +376,56 @@ static void write_killer(const mutant *item, const mutant_kill *kill) {
     free(text);
 }
 
+/* ---- Before anything is broken ------------------------------------------------------------ */
+static char **sound; /* the tests that pass then */
+static size_t sound_count;
+
+static bool is_sound(const char *test) {
+    for (size_t i = 0; i < sound_count; i++) {
+        if (strcmp(sound[i], test) == 0) return true;
+    }
+    return false;
+}
+
+/* Runs the tests that may be asked about: the recorded ones, or all that claim a paragraph. A test
+ * that fails already can notice nothing. */
+static size_t try_unbroken(const bool *chosen, bool record, const char *log) {
+    char **failing = NULL;
+    size_t wrong = 0;
+    for (size_t m = 0; m < known.count; m++) {
+        for (size_t k = 0; chosen[m] && k < known.item[m].kills; k++) {
+            const mutant_kill *kill = &known.item[m].kill[k];
+            for (size_t c = 0; c < claimed.count; c++) {
+                const claim *item = &claimed.item[c];
+                if (item->book != kill->book || item->paragraph != kill->paragraph) continue;
+                if (!record && strcmp(item->test, kill->test) != 0) continue;
+                size_t i = 0;
+                while (i < wrong && strcmp(failing[i], item->test) != 0) i++;
+                if (i < wrong || is_sound(item->test)) continue;
+                if (run_test(item->test, log) == PASSED) {
+                    sound = tool_grow(sound, (sound_count + 1) * sizeof *sound);
+                    sound[sound_count++] = item->test;
+                    continue;
+                }
+                failing = tool_grow(failing, (wrong + 1) * sizeof *failing);
+                failing[wrong++] = item->test;
+                printf("FAILS     %s, before anything is broken\n", item->test);
+            }
+        }
+    }
+    forget_runs();
+    free(failing);
+    printf("%zu tests pass unbroken, %zu do not\n", sound_count, wrong);
+    return wrong;
+}
+
 /* Looks for a test that claims the paragraph and notices: scripts first, which are quick. */
 static bool find_killer(const mutant *item, mutant_kill *kill, const char *log) {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t c = 0; c < claimed.count; c++) {
             const claim *candidate = &claimed.item[c];
             if (candidate->book != kill->book || candidate->paragraph != kill->paragraph) continue;
-            if (is_cmocka(candidate->test) != (pass == 1)) continue;
+            if (is_cmocka(candidate->test) != (pass == 1) || !is_sound(candidate->test)) continue;
             if (run_test(candidate->test, log) != FAILED) continue;
             free(kill->test);
             kill->test = tool_copy(candidate->test, strlen(candidate->test));
@@ -386,7 +454,8 @@ static size_t try_mutant(mutant *item, char **targets, bool record, const char *
     } else {
         for (size_t k = 0; k < item->kills; k++) {
             mutant_kill *kill = &item->kill[k];
-            outcome result = kill->test[0] ? run_test(kill->test, log) : PASSED;
+            bool asked = kill->test[0] && is_sound(kill->test);
+            outcome result = asked ? run_test(kill->test, log) : kill->test[0] ? BROKEN : PASSED;
             if (result != FAILED && record && find_killer(item, kill, log)) result = FAILED;
             if (result == FAILED) {
                 printf("killed    %s [%s] by %s\n", item->id, kill->citation, kill->test);
@@ -398,31 +467,9 @@ static size_t try_mutant(mutant *item, char **targets, bool record, const char *
         }
     }
     fflush(stdout);
+    forget_runs();
     mend_rule(item);
     return survived;
-}
-
-/* Before anything is broken every recorded test passes. */
-static size_t try_unbroken(const bool *chosen, const char *log) {
-    size_t wrong = 0;
-    char **seen = NULL;
-    size_t count = 0;
-    for (size_t m = 0; m < known.count; m++) {
-        for (size_t k = 0; chosen[m] && k < known.item[m].kills; k++) {
-            char *test = known.item[m].kill[k].test;
-            size_t i = 0;
-            while (i < count && strcmp(seen[i], test) != 0) i++;
-            if (!test[0] || i < count) continue;
-            seen = tool_grow(seen, (count + 1) * sizeof *seen);
-            seen[count++] = test;
-            if (run_test(test, log) == PASSED) continue;
-            printf("FAILS     %s, before anything is broken\n", test);
-            wrong++;
-        }
-    }
-    free(seen);
-    printf("%zu tests pass unbroken, %zu do not\n", count - wrong, wrong);
-    return wrong;
 }
 
 static int try_all(bool *chosen, bool record) {
@@ -434,8 +481,9 @@ static int try_all(bool *chosen, bool record) {
     if (!build(targets, log)) {
         show_log(log);
         fputs("mutate: the unbroken source does not build\n", stderr);
-    } else if (try_unbroken(chosen, log) == 0) {
+    } else {
         size_t survived = 0, kills = 0, tried = 0;
+        size_t failing = try_unbroken(chosen, record, log);
         time_t begun = time(NULL);
         for (size_t m = 0; m < known.count; m++) {
             if (!chosen[m]) continue;
@@ -446,10 +494,12 @@ static int try_all(bool *chosen, bool record) {
         build(targets, log); /* leaves an unbroken build behind */
         printf("%zu mutants of %zu paragraphs: %zu killed, %zu not, in %ld s\n", tried, kills,
                kills - survived, survived, (long)(time(NULL) - begun));
-        status = survived > 0;
+        status = survived + (record ? 0 : failing) > 0;
     }
     for (char **target = targets; *target; target++) free(*target);
     free(targets);
+    free(sound);
+    free(printed_runs);
     free(log);
     return status;
 }
