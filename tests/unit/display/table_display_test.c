@@ -269,7 +269,7 @@ static void finish_round(void) {
     give(CA, by_dealer(TREY_VERB_SETTLE));
 }
 
-/* proves [ca-six-card Decks 3] [ca-six-card Decks 3a] [ca-six-card Decks 3c] */
+/* proves [ca-six-card Decks 3] [ca-six-card Decks 3a] [ca-six-card Decks 3c] [mbs 2.1] */
 static void two_decks_take_turns_and_everybody_sees_which(void **state) {
     (void)state;
     trey_table_config config = config_of(CA);
