@@ -249,7 +249,8 @@ static void try_deal(asking *a, unsigned role) {
     for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;
     if (floor_takes(a->floor, a->table, &command, NULL)) add(a, physical ? "deck" : "deal", 0);
     if (physical && trey_next_place(table_rules(a->floor, a->table), a->state) != TREY_PLACE_NONE &&
-        role >= TREY_ROLE_DEALER && a->state->gate == TREY_GATE_NONE)
+        role >= TREY_ROLE_DEALER &&
+        (a->state->gate == TREY_GATE_NONE || a->state->gate == TREY_GATE_MENDING))
         add(a, "card", 0);
     if (physical) try_staff(a, TREY_VERB_RECALL, role, 0);
 }
@@ -264,6 +265,7 @@ static void try_reports(asking *a, unsigned role) {
         bool possible = refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_MISSING_FACT ||
                         refused == TREY_REFUSED_NO_SEAT_NAMED ||
                         refused == TREY_REFUSED_NO_SUCH_PLAYER ||
+                        refused == TREY_REFUSED_BAD_AMOUNT || /* it must be named */
                         refused == TREY_REFUSED_NO_SUCH_RULING; /* a mode, after a jackpot fault */
         if (possible)
             json_array_append_new(kinds,
@@ -276,16 +278,27 @@ static void try_reports(asking *a, unsigned role) {
     }
 }
 
+/* At one seat, about any of its wagers. Which amount will do is asked when it is given. */
+static bool ruling_possible_at(asking *a, unsigned role, unsigned ruling, unsigned seat) {
+    const trey_box *box = seat ? &a->state->box[seat - 1] : NULL;
+    bool wagers = trey_ruling_names((trey_ruling_kind)ruling) & TREY_NAMES_WAGER;
+    trey_command command = staff_command(TREY_VERB_RULE, role);
+    command.ruling = (uint8_t)ruling;
+    command.seat = (uint8_t)seat;
+    command.player = !box ? TREY_NOBODY : box->bettors ? box->bettor[0].player : box->seated;
+    command.amount = 1;
+    strcpy(command.reason, "?");
+    for (unsigned wager = 0; wager <= (wagers ? TREY_WAGER_SIX_CARD_BONUS : 0); wager++) {
+        command.wager = (uint8_t)wager;
+        trey_refused refused = floor_refusal(a->floor, a->table, &command);
+        if (refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_UNDER_MINIMUM) return true;
+    }
+    return false;
+}
+
 static bool ruling_possible(asking *a, unsigned role, unsigned ruling) {
     for (unsigned seat = 0; seat <= a->state->config.positions; seat++) {
-        const trey_box *box = seat ? &a->state->box[seat - 1] : NULL;
-        trey_command command = staff_command(TREY_VERB_RULE, role);
-        command.ruling = (uint8_t)ruling;
-        command.seat = (uint8_t)seat;
-        command.player = !box ? TREY_NOBODY : box->bettors ? box->bettor[0].player : box->seated;
-        command.amount = 1;
-        strcpy(command.reason, "?");
-        if (floor_takes(a->floor, a->table, &command, NULL)) return true;
+        if (ruling_possible_at(a, role, ruling, seat)) return true;
     }
     return false;
 }

@@ -188,9 +188,7 @@ static bool in_its_time(deciding *d, const trey_trouble *trouble) {
     unsigned phase = table->phase, kind = d->command->kind;
     bool late = kind == TREY_IRREGULARITY_LATE_BET || kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
     bool earlier = trouble->asks[TREY_FACT_FOUND] && table->round > 1;
-    bool jackpot =
-        kind == TREY_IRREGULARITY_JACKPOT_FAULT || kind == TREY_IRREGULARITY_AFTER_JACKPOT_FAULT;
-    if (jackpot && !table->config.jackpot) {
+    if (kind == TREY_IRREGULARITY_JACKPOT_FAULT && !table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
     } else if (phase == TREY_PHASE_IDLE && !between_rounds(kind)) {
         refuse_between_rounds(d);
@@ -253,12 +251,13 @@ static bool goes_against(const deciding *d, const trey_case *item, bool facts_do
     const trey_command *command = d->command;
     const trey_table *table = d->table;
     if (facts_do) return true;
+    if (item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_REFUSE) return false;
     if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
         return table->phase > TREY_PHASE_BETTING;
     if (command->kind == TREY_IRREGULARITY_JACKPOT_FAULT)
         return command->amount != 0 && command->amount != table->registered;
-    bool harmless = item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_RULING;
-    return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS && !harmless &&
+    return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS &&
+           item->remedy != TREY_REMEDY_RULING &&
            (any_viewed(table, ALL_SEATS) || any_decision(table));
 }
 
@@ -302,7 +301,9 @@ void decide_report(deciding *d) {
         return;
     }
     if (!in_its_time(d, trouble)) return;
-    if (command->amount < 0 || command->amount > TREY_LIMIT_MAX) {
+    bool prescribed = trouble->asks[TREY_FACT_PRESCRIBED] && d->table->phase > TREY_PHASE_BETTING;
+    if (command->amount < 0 || command->amount > TREY_LIMIT_MAX ||
+        (prescribed && command->amount == 0)) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
         return;
     }

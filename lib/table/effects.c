@@ -161,6 +161,9 @@ unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind) {
     bool chosen = kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM;
     if (chosen) names |= TREY_NAMES_WAGER;
     if (kind == TREY_IRREGULARITY_HANDS_IN_ERROR) names |= TREY_NAMES_SEATS;
+    if (trouble->asks[TREY_FACT_PRESCRIBED])
+        names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
+    if (kind == TREY_IRREGULARITY_JACKPOT_FAULT && !trouble->absent) names |= TREY_NAMES_AMOUNT;
     if (about_seen_cards(kind)) names |= TREY_NAMES_CARDS;
     return names;
 }

@@ -160,6 +160,12 @@ static bool read_fact(message_reading *r, const char *name, const json_t *value)
     unsigned fact = 0;
     while (fact < TREY_FACT_COUNT && strcmp(trey_fact_name((trey_fact)fact), name) != 0) fact++;
     if (fact == TREY_FACT_COUNT) return message_wrong(r, "\"facts\": there is no fact %.40s", name);
+    if (fact == TREY_FACT_COUNTED && json_is_integer(value)) {
+        int64_t counted = 0;
+        if (!read_whole(r, name, value, 1, UINT8_MAX, &counted)) return false;
+        r->out->command.counted = (uint8_t)counted;
+        return true;
+    }
     if (!json_is_string(value))
         return message_wrong(r, "\"facts\".%s must be a text; it is %s", name,
                              message_type_word(value));

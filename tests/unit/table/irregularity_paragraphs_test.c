@@ -43,8 +43,9 @@ static const row mbs[] = {
     ROW(PLAYER_COUNT, "found=this_round reconstructable=no", "hand_out_wagers_returned",
         "others_may_be_let_withdraw", ANYBODY, "5.7, 5.7.1"),
     ROW(PLAYER_COUNT, "found=this_round reconstructable=yes", "reconstruct", "none", ANYBODY, "5.7"),
-    ROW(EXPOSED_CARDS, "exposed=several", "void", "none", ANYBODY, "5.4"),
-    ROW(EXPOSED_CARDS, "exposed=one", "continue", "none", ANYBODY, "5.4, 6.1"),
+    ROW(EXPOSED_CARDS, "moment=deal exposed=several", "void", "none", ANYBODY, "5.4"),
+    ROW(EXPOSED_CARDS, "moment=deal exposed=one", "continue", "none", ANYBODY, "5.4, 6.1"),
+    ROW(EXPOSED_CARDS, "moment=later", "ruling", "none", ANYBODY, "5.4, 6.1"),
     ROW(BOXED_CARD, "", "ruling", "none", ANYBODY, "6.1"),
     ROW(CARDS_TOGETHER, "", "ruling", "none", ANYBODY, "6.1"),
     ROW(OTHER_DEALING_ERROR, "", "ruling", "none", ANYBODY, "6.1"),
@@ -91,9 +92,10 @@ static const row rws[] = {
     ROW(PLAYER_COUNT, "found=later_round", "result_stands", "none", ANYBODY, "5.15, 5.19"),
     ROW(PLAYER_COUNT, "found=this_round reconstructable=no", "hand_out_wagers_returned", "none", ANYBODY, "5.15"),
     ROW(PLAYER_COUNT, "found=this_round reconstructable=yes", "reconstruct", "none", ANYBODY, "5.15, RECONSTRUCTION"),
-    ROW(EXPOSED_CARDS, "seen=yes", "continue", "none", ANYBODY, "5.12"),
-    ROW(EXPOSED_CARDS, "seen=no exposed=several", "void", "none", ANYBODY, "5.8, 5.8.2"),
-    ROW(EXPOSED_CARDS, "seen=no exposed=one", "options_to_the_affected", "none", ANYBODY, "5.10, 5.10.1, 5.10.3"),
+    ROW(EXPOSED_CARDS, "moment=later", "ruling", "none", ANYBODY, "5.8.2, 5.12, 5.23"),
+    ROW(EXPOSED_CARDS, "moment=deal seen=yes", "continue", "none", ANYBODY, "5.12"),
+    ROW(EXPOSED_CARDS, "moment=deal seen=no exposed=several", "void", "none", ANYBODY, "5.8, 5.8.2"),
+    ROW(EXPOSED_CARDS, "moment=deal seen=no exposed=one", "options_to_the_affected", "none", ANYBODY, "5.10, 5.10.1, 5.10.3"),
     ROW(BURN_FORGOTTEN, "seen=yes", "void", "none", ANYBODY, "5.9"),
     ROW(BURN_FORGOTTEN, "seen=no reconstructable=no", "void", "none", ANYBODY, "5.9"),
     ROW(BURN_FORGOTTEN, "seen=no reconstructable=yes", "reconstruct", "options_to_all", ANYBODY, "5.9, 5.10"),
@@ -112,7 +114,9 @@ static const row rws[] = {
     ROW(PLAY_NOT_ANTE, "play=below_ante", "settled_as_it_is", "none", ANYBODY, "5.3, 5.3.2"),
     ROW(JACKPOT_ALONE, "noticed=before_close", "add_a_base_bet_or_cancel", "none", ANYBODY, "5.4, 3.8"),
     ROW(JACKPOT_ALONE, "noticed=after_close", "wager_returned", "none", ANYBODY, "5.4"),
-    ROW(JACKPOT_AMOUNT, "", "refused", "none", ANYBODY, "3.4"),
+    ROW(JACKPOT_AMOUNT, "noticed=before_close", "refused", "none", ANYBODY, "3.4"),
+    ROW(JACKPOT_AMOUNT, "noticed=after_close prescribed=above", "excess_rejected", "none", ANYBODY, "3.4"),
+    ROW(JACKPOT_AMOUNT, "noticed=after_close prescribed=below", "wager_returned", "none", ANYBODY, "3.4"),
     ROW(MISPLACED_CHIPS, "", "settled_as_it_is", "none", ANYBODY, "5.20, 5.22"),
     ROW(ABSENT_PLAYER, "decision=open", "folded", "none", ANYBODY, "5.5"),
     ROW(ABSENT_PLAYER, "decision=none", "settled_in_the_ordinary_way", "none", ANYBODY, "5.6"),
@@ -280,6 +284,7 @@ static const role_row roles[] = {
     {TREY_KEY_ROLE_RECONSTRUCT, DEALER, SUPERVISOR, "5.2", "5.9"},
     {TREY_KEY_ROLE_JACKPOT_ORDER, SHIFT_MANAGER, SUPERVISOR, "", "4.9.1"},
     {TREY_KEY_ROLE_AFTER_FAULT, SHIFT_MANAGER, SHIFT_MANAGER, "", "5.17.2"},
+    {TREY_KEY_ROLE_CORRECT, SUPERVISOR, SUPERVISOR, "", ""},
 };
 
 static void check_role(const trey_rulebook *book, trey_key key, int role, const char *by) {
@@ -329,6 +334,19 @@ static void dealt(const char *book) {
     bets(2, BOB, TREY_WAGER_ANTE, D(50));
     dealer(TREY_VERB_CLOSE);
     deals("9s 9d 4c 7c 4d 2h Qh 8c 5d");
+}
+
+/* The same with a second hand of Alice's, the one that she looked at first. */
+static void two_hands_dealt(const char *book) {
+    staff_table(book, NULL);
+    dealer(TREY_VERB_OPEN);
+    bets(1, ALICE, TREY_WAGER_ANTE, D(50));
+    bets(1, ALICE, TREY_WAGER_PAIR_PLUS, D(25));
+    bets(1, ALICE, TREY_WAGER_PROGRESSIVE, 0);
+    bets(2, BOB, TREY_WAGER_ANTE, D(50));
+    bets(3, ALICE, TREY_WAGER_ANTE, D(50));
+    dealer(TREY_VERB_CLOSE);
+    deals("9s 9d 4c 7c 4d 2h 8h 6c 3d Qh 8c 5d");
 }
 
 static void bob_folds_and_it_is_settled(void) {
@@ -401,9 +419,9 @@ static void under_mbs_limits_name_their_paragraph(void **state) {
     told_trouble under = {
         TREY_IRREGULARITY_UNDER_MINIMUM, "", 2, BOB, TREY_WAGER_PAIR_PLUS, D(10), 0};
     reports(over);
-    confirms(DEALER);
+    confirms(SUPERVISOR);
     reports(under);
-    confirms(DEALER);
+    confirms(SUPERVISOR);
     deals("9s 6d 4c 7c 4d 2h Qh 8c 5d");
     acts(TREY_VERB_FOLD, 1, ALICE);
     dealer(TREY_VERB_REVEAL);
@@ -414,7 +432,7 @@ static void under_mbs_limits_name_their_paragraph(void **state) {
     bets(2, BOB, TREY_WAGER_PAIR_PLUS, D(25));
     dealer(TREY_VERB_CLOSE);
     reports(under);
-    confirms(DEALER);
+    confirms(SUPERVISOR);
     deals("7c 4d 2h Qh 8c 5d");
     dealer(TREY_VERB_REVEAL);
     dealer(TREY_VERB_SETTLE);
@@ -469,11 +487,12 @@ static void under_rws_a_line_that_goes_back_names_its_paragraph(void **state) {
         bob_folds_and_it_is_settled();
         alice_gets_all_back("5.15");
         leave_table();
-        dealt(with_rws[i]);
+        two_hands_dealt(with_rws[i]);
         reports((told_trouble){
             .kind = TREY_IRREGULARITY_SECOND_LOOK, .facts = "intended=yes", .seats = 1});
         refused_verb(TREY_VERB_CONFIRM, DEALER, TREY_REFUSED_ROLE_TOO_LOW, "5.18");
         confirms(SUPERVISOR);
+        acts(TREY_VERB_FOLD, 3, ALICE);
         bob_folds_and_it_is_settled();
         alice_gets_all_back("5.18");
         leave_table();
@@ -506,13 +525,13 @@ static void under_rws_limits_name_their_paragraph(void **state) {
         deals("9s 6d 4c 7c 4d 2h Qh 8c 5d");
         reports((told_trouble){TREY_IRREGULARITY_OVER_MAXIMUM, "", 1, ALICE, TREY_WAGER_ANTE,
                                D(1500), 0});
-        confirms(DEALER);
+        confirms(SUPERVISOR);
         acts(TREY_VERB_FOLD, 1, ALICE);
         acts(TREY_VERB_PLAY, 2, BOB);
         dealer(TREY_VERB_REVEAL);
         reports((told_trouble){TREY_IRREGULARITY_PLAY_NOT_ANTE, "", 2, BOB, TREY_WAGER_PLAY, D(150),
                                0});
-        confirms(DEALER);
+        confirms(SUPERVISOR);
         dealer(TREY_VERB_SETTLE);
         line_is(1, ALICE, TREY_WAGER_ANTE, D(500), "3.12.1, 5.1.1");
         line_is(2, BOB, TREY_WAGER_PLAY, D(50), "3.15.2, 5.3, 5.3.1");
