@@ -328,8 +328,8 @@ const char *trey_verb_word(trey_verb verb);
  *                   that player, and a pit supervisor must report or confirm it
  *   CHOOSE          seat, player; part: take the wagers back
  *   MEND            cards, count: the hands in the order of the deal, three cards
- *                   each, the dealer's last; all as recorded states that the
- *                   record is right
+ *                   each, the dealer's last; none, or all as recorded, states
+ *                   that the record is right
  *   RULE            ruling, seat, player, wager, amount, reason
  *   METER           amount: what the linked display shows now; jackpot: the link's
  *                   values, which change between rounds only

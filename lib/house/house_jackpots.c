@@ -153,21 +153,35 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
     return TREY_STATUS_OK;
 }
 
-/* Tables that play for a lost jackpot report it, as their book says [rws 5.16]. */
-static trey_status tell_tables(trey_house *house, unsigned index) {
-    for (unsigned i = 0; i < house->tables; i++) {
-        house_table *table = house->table[i];
-        if (table->jackpot != (int)index || table->state.phase == TREY_PHASE_IDLE) continue;
-        trey_command report = {.verb = TREY_VERB_REPORT,
-                               .role = TREY_ROLE_SHIFT_MANAGER,
-                               .kind = TREY_IRREGULARITY_JACKPOT_FAULT};
-        trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
-        trey_status status = table_told_command(house, table, &report);
-        if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
-            status = table_told_command(house, table, &confirm);
-        if (status != TREY_STATUS_OK) return status;
+/* Tables that play for a lost jackpot report it, as their book says [rws 5.16]. Where physical
+ * cards are out and no look is on record, nobody knows whether a player has seen one. Then the
+ * round goes on at the registered value, which loses nothing: staff who know that nobody had
+ * looked can still report so, and the round is void. */
+static trey_status report_lost_link(trey_house *house, house_table *table) {
+    trey_command report = {.verb = TREY_VERB_REPORT,
+                           .role = TREY_ROLE_SHIFT_MANAGER,
+                           .kind = TREY_IRREGULARITY_JACKPOT_FAULT};
+    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    bool waits = table->state.gate != TREY_GATE_NONE;
+    trey_status status = table_told_command(house, table, &report);
+    if (status == TREY_STATUS_OK && !waits && table->state.gate == TREY_GATE_NONE &&
+        table->state.phase != TREY_PHASE_IDLE) {
+        report.answer[TREY_FACT_SEEN] = TREY_FLAG_YES + 1;
+        status = table_told_command(house, table, &report);
     }
-    return TREY_STATUS_OK;
+    if (status == TREY_STATUS_OK && table->state.gate == TREY_GATE_REPORT)
+        status = table_told_command(house, table, &confirm);
+    return status;
+}
+
+static trey_status tell_tables(trey_house *house, unsigned index) {
+    trey_status status = TREY_STATUS_OK;
+    for (unsigned i = 0; status == TREY_STATUS_OK && i < house->tables; i++) {
+        house_table *table = house->table[i];
+        bool plays = table->jackpot == (int)index && table->state.phase != TREY_PHASE_IDLE;
+        if (plays) status = report_lost_link(house, table);
+    }
+    return status;
 }
 
 /* Of an award that the link missed the house says what it is, and it is owed no longer. */

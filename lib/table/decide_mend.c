@@ -3,8 +3,8 @@
  * Until that is done nobody looks, decides or settles. What is entered is held against the cards
  * of this deal: hands that only change places are hands that were dealt, a deal that moves on by
  * one card moves on by just that card, and a reconstruction consists of the cards that were dealt
- * and at most one that should have been. Entering every hand as recorded states that the record
- * is right already. */
+ * and at most one that should have been. Entering no cards, or every hand as recorded, states
+ * that the record is right already. */
 #include "remedies.h"
 
 /* A hand of the command, in the order of the deal. */
@@ -112,7 +112,7 @@ void decide_mend(deciding *d) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
         return;
     }
-    if (command->count != 3u * table->hands) {
+    if (command->count != 0 && command->count != 3u * table->hands) {
         refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
         return;
     }
@@ -121,12 +121,16 @@ void decide_mend(deciding *d) {
         refuse(d, refused, TREY_KEY_DECK_SIZE);
         return;
     }
-    refused = mend_refusal(table, command);
+    if (command->count > 0) refused = mend_refusal(table, command);
     if (refused != TREY_REFUSED_NONE) {
         refuse(d, refused, TREY_KEY_ROLE_RECONSTRUCT);
-    } else {
-        trey_event *event = emit(d, TREY_EVENT_MENDED);
-        event->count = command->count;
-        memcpy(event->cards, command->cards, command->count);
+        return;
+    }
+    trey_event *event = emit(d, TREY_EVENT_MENDED);
+    event->count = (uint8_t)(3u * table->hands);
+    for (unsigned turn = 1; turn <= table->hands; turn++) {
+        const trey_card *hand =
+            command->count > 0 ? given_hand(command, turn) : recorded_hand(table, turn);
+        memcpy(&event->cards[3u * (turn - 1)], hand, 3);
     }
 }

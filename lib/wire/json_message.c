@@ -114,7 +114,7 @@ static const message_row rows[] = {
     ROW("card", CARD, AT_TABLE | M_CARDS, 0),
     ROW("recall", RECALL, AT_TABLE, 0),
     ROW("deck", DECK, AT_TABLE | M_CARDS, 0),
-    ROW("mend", MEND, AT_TABLE | M_CARDS, 0),
+    ROW("mend", MEND, AT_TABLE, M_CARDS),
     ROW("look", LOOK, AT_SEAT, 0),
     ROW("report", REPORT, AT_TABLE | M_KIND,
         M_SEATS | M_FACTS | M_PLAYER | M_WAGER | M_AMOUNT | M_CARDS | M_MODE | M_TRY),

@@ -13,6 +13,7 @@
 #include "commands.h"
 #include "run_output.h"
 #include "script_parts.h"
+#include "trey/json.h"
 
 enum { RESULTS = TREY_LINE_PARTLY_COVERED + 1, GATES = TREY_GATES, LIST_MAX = 192 };
 
@@ -25,8 +26,7 @@ static const char *event_name(unsigned index) {
 }
 
 static const char *gate_name(unsigned index) {
-    static const char *const words[GATES] = {"none", "report", "ruling", "options", "withdrawal"};
-    return words[index];
+    return trey_gate_word(index);
 }
 
 /* The place of a word in a list, or a fault and false. */

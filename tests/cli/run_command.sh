@@ -414,7 +414,7 @@ run 0 "$trey" run "$work/house/six.trey"
 out_has '(house)'
 sed -i 's/decks: {says: 1/decks: {says: one/' "$work/house/house.yaml"
 run 2 "$trey" run "$work/house/six.trey"
-err_has 'house.yaml:23:17: "one" is not a whole number'
+err_has 'house.yaml:24:17: "one" is not a whole number'
 err_has 'six.trey:1:10: "house.yaml" has 1 mistake and is not used'
 
 # ---- Usage -----------------------------------------------------------------------------
@@ -449,7 +449,7 @@ report foreign_card
 drop
 play 2
 report play_not_ante seat=2 player=bob amount=150
-confirm
+confirm by pit_supervisor
 reveal
 settle
 expect 2 play 250

@@ -312,6 +312,13 @@ static void a_report_waits_for_the_role_that_decides(void **state) {
     assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
     DO(boss, "confirm", "\"table\":\"rws\"");
     assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
+    /* Nothing goes on until the order of the cards is settled. */
+    evening_pass(&e, 600000);
+    assert_string_equal(WORD(view_of(c, "rws"), "gate"), "mending");
+    assert_string_equal(phase(c, "rws"), "decision");
+    assert_null(can_do(view_of(c, "rws"), "play", 1, NULL));
+    assert_string_equal(said_no(say(c, "fold", "\"table\":\"rws\",\"seat\":1")), "mend_due");
+    DO(boss, "mend", "\"table\":\"rws\"");
     evening_pass(&e, 40000);
     assert_string_equal(phase(c, "rws"), "betting");
     evening_close(&e);

@@ -242,6 +242,28 @@ static void a_lost_link_is_told_to_the_tables(void **state) {
     }
 }
 
+/* Before the deal nobody can have seen a card; of physical cards nobody knows, and the round goes
+ * on at the registered value. Between rounds there is nothing to void.
+ * proves [rws 5.16] [rws 5.17.1] */
+static void a_lost_link_is_never_dropped(void **state) {
+    (void)state;
+    for (unsigned when = 0; when < 3; when++) {
+        house_of_cards h;
+        open_linked(&h, "rws");
+        if (when > 0) bet(&h, 0);
+        if (when > 1) deal(&h, 0, "9s,9d,4c", "Qh,8c,5d");
+        trey_phase phase = (trey_phase)trey_house_table(h.house, 0)->phase;
+        assert_int_equal(staff(&h, TREY_LINK_DOWN, 0, 0), 0);
+        const trey_table *table = trey_house_table(h.house, 0);
+        if (when == 0) assert_int_equal(table->phase, phase);
+        if (when == 1) assert_int_equal(table->phase, TREY_PHASE_IDLE);
+        if (when == 1) assert_int_equal(house_chips(&h, BOB), 100000);
+        if (when == 2) assert_int_equal(table->phase, TREY_PHASE_DECISION);
+        assert_int_equal(table->frozen, when == 2);
+        house_tear_down(&h);
+    }
+}
+
 static void parameters_wait_for_the_rounds_to_end(void **state) {
     (void)state;
     house_of_cards h;
@@ -369,6 +391,7 @@ int main(void) {
         cmocka_unit_test(a_void_round_takes_its_contribution_back),
         cmocka_unit_test(an_undone_hand_takes_its_hit_back),
         cmocka_unit_test(a_lost_link_is_told_to_the_tables),
+        cmocka_unit_test(a_lost_link_is_never_dropped),
         cmocka_unit_test(parameters_wait_for_the_rounds_to_end),
         cmocka_unit_test(every_table_shows_what_the_link_has),
         cmocka_unit_test(late_contributions_reach_the_link),
