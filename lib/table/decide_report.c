@@ -251,11 +251,11 @@ static bool goes_against(const deciding *d, const trey_case *item, bool facts_do
     const trey_command *command = d->command;
     const trey_table *table = d->table;
     if (facts_do) return true;
+    if (command->kind == TREY_IRREGULARITY_JACKPOT_FAULT)
+        return command->amount != 0 && command->amount != table->registered;
     if (item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_REFUSE) return false;
     if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
         return table->phase > TREY_PHASE_BETTING;
-    if (command->kind == TREY_IRREGULARITY_JACKPOT_FAULT)
-        return command->amount != 0 && command->amount != table->registered;
     return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS &&
            item->remedy != TREY_REMEDY_RULING &&
            (any_viewed(table, ALL_SEATS) || any_decision(table));
