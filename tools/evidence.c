@@ -1,179 +1,47 @@
-/* evidence.c -- which tests prove which paragraph, and which have none.
+/* evidence.c -- which tests prove which paragraph, and which mutants they kill.
  *
- * A test claims a paragraph in a comment: `proves [mbs 3.9.1] [rws 3.12.1]`. In
- * C the comment stands above the test's function; in a table script, a shell
- * script or a TypeScript test the claim belongs to the file. Every paragraph of
- * the four rulebooks needs a claim, or the mark in its list that software has
- * nothing to do for it.
+ * claims.h says what a claim is, mutant_records.h what a mutant is. Every paragraph of the four
+ * rulebooks needs a test that claims it, or the mark in its list that software has nothing to do
+ * for it. Every paragraph that Trey enforces needs a mutant too, which one of its tests notices.
  *
- *   evidence TESTS                  prints a table and what is missing
- *   evidence --strict TESTS         the same, and fails when anything is missing
- *   evidence --index OUT.c TESTS    writes the index that `trey rules` shows
+ *   evidence TESTS...                  prints a table and what is missing
+ *   evidence --strict TESTS...         the same, and fails when anything is missing
+ *   evidence --index OUT.c TESTS...    writes the index that `trey rules` shows
  *
- * A claim of a paragraph that does not exist always fails. */
-#include <dirent.h>
+ * The first folder holds the mutants, and the source that they change is the folder above it. A
+ * claim that does not hold always fails. A mutant that no longer applies fails everywhere but in
+ * the index: whoever is changing the source must still be able to build it. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "trey/rules.h"
-
-typedef struct claim {
-    unsigned book;
-    size_t paragraph;
-    char *test;
-} claim;
+#include "claims.h"
+#include "mutant_records.h"
+#include "tool_memory.h"
 
 static trey_rulebook *books[TREY_BUILTIN_RULEBOOKS];
-static claim *claims;
-static size_t claim_count, claim_room;
-static unsigned mistakes;
+static claims claimed;
+static mutants known;
 
-static void *grow(void *items, size_t size) {
-    void *grown = realloc(items, size);
-    if (!grown) {
-        fputs("evidence: out of memory\n", stderr);
-        exit(3);
+static void put_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\') fputc('\\', out);
+        fputc(*text, out);
     }
-    return grown;
+    fputc('"', out);
 }
 
-static void add_claim(unsigned book, size_t paragraph, const char *test) {
-    if (claim_count == claim_room) {
-        claim_room = claim_room ? claim_room * 2 : 256;
-        claims = grow(claims, claim_room * sizeof *claims);
-    }
-    char *copy = grow(NULL, strlen(test) + 1);
-    memcpy(copy, test, strlen(test) + 1);
-    claims[claim_count++] = (claim){book, paragraph, copy};
-}
-
-/* One `[book paragraph]`, without its brackets. */
-static void take_citation(const char *file, unsigned line, const char *text, const char *test) {
-    const char *blank = strchr(text, ' ');
-    for (unsigned book = 0; blank && book < TREY_BUILTIN_RULEBOOKS; book++) {
-        const char *id = trey_builtin_id(book);
-        if (strncmp(text, id, (size_t)(blank - text)) != 0 || id[blank - text]) continue;
-        for (size_t i = 0; i < trey_rulebook_paragraphs(books[book]); i++) {
-            if (strcmp(trey_rulebook_paragraph(books[book], i)->id, blank + 1) != 0) continue;
-            add_claim(book, i, test);
-            return;
-        }
-    }
-    fprintf(stderr, "%s:%u: [%s] is no paragraph of a rulebook\n", file, line, text);
-    mistakes++;
-}
-
-/* Every citation of one line, claimed for `test`. */
-static void take_line(const char *file, unsigned line, const char *text, const char *test) {
-    for (const char *open = text; (open = strchr(open, '[')) != NULL; open++) {
-        const char *close = strchr(open, ']');
-        if (!close) return;
-        char citation[128];
-        snprintf(citation, sizeof citation, "%.*s", (int)(close - open - 1), open + 1);
-        take_citation(file, line, citation, test);
-    }
-}
-
-typedef struct pending {
-    char text[1024];
-    unsigned line;
-} pending;
-
-/* In C the claim waits for the name of the function below it. */
-static void read_c_line(const char *file, unsigned line, const char *text, pending *waiting,
-                        size_t *count, bool *inside) {
-    enum { WAITING_MAX = 64 };
-    const char *proves = strstr(text, "proves [");
-    if (proves || *inside) {
-        if (*count < WAITING_MAX) {
-            snprintf(waiting[*count].text, sizeof waiting->text, "%s", proves ? proves : text);
-            waiting[*count].line = line;
-            ++*count;
-        }
-        *inside = strstr(text, "*/") == NULL;
-        return;
-    }
-    static const char lead[] = "static void ";
-    if (*count == 0 || strncmp(text, lead, sizeof lead - 1) != 0) return;
-    char name[128];
-    const char *start = text + sizeof lead - 1;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(start, "("), start);
-    for (size_t i = 0; i < *count; i++) take_line(file, waiting[i].line, waiting[i].text, name);
-    *count = 0;
-}
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
-static void read_file(const char *path, const char *shown) {
-    FILE *in = fopen(path, "r");
-    if (!in) {
-        fprintf(stderr, "evidence: %s: %s\n", path, strerror(errno));
-        exit(3);
-    }
-    static pending waiting[64];
-    size_t count = 0;
-    bool inside = false, in_c = ends_with(path, ".c") || ends_with(path, ".h");
-    char text[1024];
-    for (unsigned line = 1; fgets(text, sizeof text, in); line++) {
-        if (in_c) {
-            read_c_line(shown, line, text, waiting, &count, &inside);
-        } else {
-            const char *proves = strstr(text, "proves [");
-            if (proves) take_line(shown, line, proves, shown);
-        }
-    }
-    if (count > 0) {
-        fprintf(stderr, "%s:%u: a claim without a test function below it\n", shown,
-                waiting[0].line);
-        mistakes++;
-    }
-    fclose(in);
-}
-
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static void read_folder(const char *path, size_t root) {
-    DIR *folder = opendir(path);
-    if (!folder) {
-        fprintf(stderr, "evidence: %s: %s\n", path, strerror(errno));
-        exit(3);
-    }
-    char **names = NULL;
-    size_t count = 0;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        if (entry->d_name[0] == '.' || strcmp(entry->d_name, "node_modules") == 0) continue;
-        names = grow(names, (count + 1) * sizeof *names);
-        size_t size = strlen(path) + strlen(entry->d_name) + 2;
-        names[count] = grow(NULL, size);
-        snprintf(names[count++], size, "%s/%s", path, entry->d_name);
-    }
-    closedir(folder);
-    if (count > 0) qsort(names, count, sizeof *names, by_name);
+static void put_row(FILE *out, unsigned book, size_t paragraph, const char *const *words,
+                    size_t count) {
+    fprintf(out, "    {\"%s\", \"%s\"", trey_builtin_id(book),
+            trey_rulebook_paragraph(books[book], paragraph)->id);
     for (size_t i = 0; i < count; i++) {
-        struct stat status;
-        if (stat(names[i], &status) == 0 && S_ISDIR(status.st_mode)) {
-            read_folder(names[i], root);
-        } else {
-            read_file(names[i], names[i] + root);
-        }
-        free(names[i]);
+        fputs(", ", out);
+        put_string(out, words[i]);
     }
-    free(names);
-}
-
-static int by_paragraph(const void *a, const void *b) {
-    const claim *left = a, *right = b;
-    if (left->book != right->book) return left->book < right->book ? -1 : 1;
-    if (left->paragraph != right->paragraph) return left->paragraph < right->paragraph ? -1 : 1;
-    return strcmp(left->test, right->test);
+    fputs("},\n", out);
 }
 
 static int write_index(const char *path) {
@@ -183,79 +51,153 @@ static int write_index(const char *path) {
         return 3;
     }
     fputs("#include \"evidence_index.h\"\n\nconst evidence evidence_index[] = {\n", out);
-    for (size_t i = 0; i < claim_count; i++) {
-        fprintf(out, "    {\"%s\", \"%s\", \"%s\"},\n", trey_builtin_id(claims[i].book),
-                trey_rulebook_paragraph(books[claims[i].book], claims[i].paragraph)->id,
-                claims[i].test);
+    for (size_t i = 0; i < claimed.count; i++) {
+        const char *words[] = {claimed.item[i].test};
+        put_row(out, claimed.item[i].book, claimed.item[i].paragraph, words, 1);
     }
-    fprintf(out, "    {\"\", \"\", \"\"}};\nconst size_t evidence_count = %zu;\n", claim_count);
+    fprintf(out, "    {\"\", \"\", \"\"}};\nconst size_t evidence_count = %zu;\n", claimed.count);
+    fputs("\nconst evidence_mutant evidence_mutants[] = {\n", out);
+    size_t kills = 0;
+    for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) {
+        for (size_t i = 0; i < trey_rulebook_paragraphs(books[book]); i++) {
+            const mutant_kill *kill = NULL;
+            size_t from = 0;
+            for (const mutant *item; (item = mutants_next(&known, book, i, &from, &kill)) != NULL;
+                 kills++) {
+                const char *words[] = {item->id, item->says, kill->test};
+                put_row(out, book, i, words, 3);
+            }
+        }
+    }
+    fprintf(out,
+            "    {\"\", \"\", \"\", \"\", \"\"}};\nconst size_t evidence_mutant_count = %zu;\n",
+            kills);
     return fclose(out) == 0 ? 0 : 3;
 }
 
-/* Prints one book's table; returns the number of paragraphs without evidence. */
-static size_t print_book(unsigned book) {
-    size_t paragraphs = trey_rulebook_paragraphs(books[book]), proved = 0, outside = 0, missing = 0;
-    printf("%s\n", trey_rulebook_title(books[book]));
-    for (size_t i = 0; i < paragraphs; i++) {
+typedef struct tally {
+    size_t proved, outside, untested, enforced, unbroken;
+} tally;
+
+static void print_paragraph(unsigned book, size_t index, tally *sum) {
+    const trey_paragraph *paragraph = trey_rulebook_paragraph(books[book], index);
+    size_t tests = 0, mutant_count = 0, from = 0;
+    const char *first = "";
+    const mutant_kill *kill = NULL;
+    for (size_t c = 0; c < claimed.count; c++) {
+        if (claimed.item[c].book != book || claimed.item[c].paragraph != index) continue;
+        if (tests++ == 0) first = claimed.item[c].test;
+    }
+    while (mutants_next(&known, book, index, &from, &kill) != NULL) mutant_count++;
+    if (paragraph->outside[0]) {
+        sum->outside++;
+        printf("  %-28s   -    -  %s\n", paragraph->id, paragraph->outside);
+        return;
+    }
+    bool enforced = paragraph->met == TREY_MET_ENFORCED;
+    sum->proved += tests > 0;
+    sum->untested += tests == 0;
+    sum->enforced += enforced;
+    sum->unbroken += enforced && mutant_count == 0;
+    char count[16] = "-";
+    if (enforced || mutant_count > 0) snprintf(count, sizeof count, "%zu", mutant_count);
+    if (enforced && mutant_count == 0) snprintf(count, sizeof count, "?");
+    if (tests > 0) {
+        printf("  %-28s %3zu %4s  %s\n", paragraph->id, tests, count, first);
+    } else {
+        printf("  %-28s   ? %4s  no test\n", paragraph->id, count);
+    }
+}
+
+/* Prints one book's table: each paragraph with its tests and mutants. */
+static tally print_book(unsigned book) {
+    tally sum = {0};
+    size_t paragraphs = trey_rulebook_paragraphs(books[book]);
+    printf("%s\n  %-28s tests mutants\n", trey_rulebook_title(books[book]), "");
+    for (size_t i = 0; i < paragraphs; i++) print_paragraph(book, i, &sum);
+    printf("  %zu paragraphs: %zu proved, %zu nothing that software does, %zu without a test\n",
+           paragraphs, sum.proved, sum.outside, sum.untested);
+    printf("  %zu enforced, of which %zu without a mutant", sum.enforced, sum.unbroken);
+    for (size_t i = 0, listed = 0; i < paragraphs && sum.unbroken > 0; i++) {
         const trey_paragraph *paragraph = trey_rulebook_paragraph(books[book], i);
-        size_t tests = 0;
-        const char *first = "";
-        for (size_t c = 0; c < claim_count; c++) {
-            if (claims[c].book != book || claims[c].paragraph != i) continue;
-            if (tests++ == 0) first = claims[c].test;
-        }
-        if (tests > 0) {
-            proved++;
-            printf("  %-28s %3zu  %s\n", paragraph->id, tests, first);
-        } else if (paragraph->outside[0]) {
-            outside++;
-            printf("  %-28s   -  %s\n", paragraph->id, paragraph->outside);
-        } else {
-            missing++;
-            printf("  %-28s   ?  no test\n", paragraph->id);
+        size_t from = 0;
+        const mutant_kill *kill = NULL;
+        if (paragraph->outside[0] || paragraph->met != TREY_MET_ENFORCED) continue;
+        if (mutants_next(&known, book, i, &from, &kill)) continue;
+        printf("%s%s", listed++ ? ", " : ": ", paragraph->id);
+    }
+    fputs("\n\n", stdout);
+    return sum;
+}
+
+static int print_all(bool strict) {
+    tally total = {0};
+    for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) {
+        tally sum = print_book(book);
+        total.untested += sum.untested;
+        total.enforced += sum.enforced;
+        total.unbroken += sum.unbroken;
+    }
+    printf("%zu claims; %zu paragraphs without a test\n", claimed.count, total.untested);
+    printf("%zu mutants; %zu of %zu enforced paragraphs without one\n", known.count, total.unbroken,
+           total.enforced);
+    return strict && total.untested + total.unbroken > 0 ? 1 : 0;
+}
+
+static bool open_books(void) {
+    for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) {
+        if (trey_rulebook_open(&books[book], trey_builtin_id(book), NULL) != TREY_STATUS_OK) {
+            fprintf(stderr, "evidence: the rulebook %s does not load\n", trey_builtin_id(book));
+            return false;
         }
     }
-    printf("  %zu paragraphs: %zu proved, %zu nothing that software does, %zu without a test\n\n",
-           paragraphs, proved, outside, missing);
-    return missing;
+    claimed.books = (const trey_rulebook *const *)books;
+    return true;
+}
+
+/* Reads the tests of every folder, and the mutants of the first. */
+static bool read_all(char **folders, size_t count, bool check) {
+    for (size_t i = 0; i < count; i++) {
+        if (!claims_read(&claimed, folders[i])) {
+            fprintf(stderr, "evidence: %s: there is no such folder\n", folders[i]);
+            return false;
+        }
+    }
+    claims_sort(&claimed);
+    char *records = tool_print("%s/mutants", folders[0]);
+    char *source = tool_print("%s/..", folders[0]);
+    mutants_read(&known, &claimed, records);
+    if (check) mutants_check(&known, &claimed, source);
+    free(records);
+    free(source);
+    return true;
 }
 
 int main(int argc, char **argv) {
     bool strict = false;
-    const char *index = NULL, *tests = NULL;
+    const char *index = NULL;
+    char **folders = tool_grow(NULL, (size_t)argc * sizeof *folders);
+    size_t count = 0;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--strict") == 0) {
             strict = true;
         } else if (strcmp(argv[i], "--index") == 0 && i + 1 < argc) {
             index = argv[++i];
         } else {
-            tests = argv[i];
+            folders[count++] = argv[i];
         }
     }
-    if (!tests || tests[0] == '-') {
-        fputs("usage: evidence [--strict] [--index OUT.c] TESTS\n", stderr);
-        return 2;
-    }
-    for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) {
-        if (trey_rulebook_open(&books[book], trey_builtin_id(book), NULL) != TREY_STATUS_OK) {
-            fprintf(stderr, "evidence: the rulebook %s does not load\n", trey_builtin_id(book));
-            return 3;
-        }
-    }
-    read_folder(tests, strlen(tests) + 1);
-    if (claim_count > 0) qsort(claims, claim_count, sizeof *claims, by_paragraph);
-    int status = mistakes > 0 ? 1 : 0;
-    if (index) {
-        int written = write_index(index);
-        status = written ? written : status;
-    } else {
-        size_t missing = 0;
-        for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) missing += print_book(book);
-        printf("%zu claims; %zu paragraphs without a test\n", claim_count, missing);
-        if (strict && missing > 0) status = 1;
+    int status = 3;
+    if (count == 0 || folders[0][0] == '-') {
+        fputs("usage: evidence [--strict] [--index OUT.c] TESTS...\n", stderr);
+        status = 2;
+    } else if (open_books() && read_all(folders, count, !index)) {
+        int done = index ? write_index(index) : print_all(strict);
+        status = done ? done : claimed.mistakes + known.mistakes > 0;
     }
     for (unsigned book = 0; book < TREY_BUILTIN_RULEBOOKS; book++) trey_rulebook_close(books[book]);
-    for (size_t i = 0; i < claim_count; i++) free(claims[i].test);
-    free(claims);
+    mutants_free(&known);
+    claims_free(&claimed);
+    free(folders);
     return status;
 }

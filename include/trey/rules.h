@@ -153,7 +153,8 @@ typedef enum trey_met {
     TREY_MET_RECORDED,
     TREY_MET_DISPLAYED,
     TREY_MET_DISCRETION,
-    TREY_MET_DEFINITION
+    TREY_MET_DEFINITION,
+    TREY_MET_OUTSIDE /* software has nothing to do */
 } trey_met;
 const char *trey_met_word(trey_met met);
 

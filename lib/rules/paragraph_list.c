@@ -33,15 +33,21 @@ static void read_paragraph(loading *load, const yaml_node *entry, trey_paragraph
     report_unknown(load, entry, known, sizeof known / sizeof *known);
     out->id = text_field(load, entry, "id", "write id: \"3.9.1\"");
     out->says = text_field(load, entry, "says", "write what it says, in your own words");
+    const yaml_node *does = yaml_child(entry, "does"), *outside = yaml_child(entry, "outside");
     const yaml_node *met = yaml_child(entry, "met");
     trey_value word;
-    if (!met) {
+    if (outside) {
+        out->met = TREY_MET_OUTSIDE;
+        if (met) {
+            wrong_at(load, met, "leave met out", "paragraph %s is outside, and so is not met",
+                     out->id);
+        }
+    } else if (!met) {
         wrong_at(load, entry, "write met: enforced", "paragraph %s does not say how it is met",
                  out->id);
     } else if (parse_word(load, met, &schema_mets, &word)) {
         out->met = (trey_met)word.n;
     }
-    const yaml_node *does = yaml_child(entry, "does"), *outside = yaml_child(entry, "outside");
     if ((does != NULL) == (outside != NULL)) {
         wrong_at(load, entry, "does: what Trey does; outside: why software has nothing to do",
                  "paragraph %s must have exactly one of does and outside", out->id);

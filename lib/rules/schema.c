@@ -101,7 +101,8 @@ const char *trey_wager_word(unsigned wager) {
     return word_at(&list_WAGER, wager);
 }
 const char *trey_met_word(trey_met met) {
-    return word_at(&schema_mets, (unsigned)met);
+    /* No file says so: it follows from what the paragraph has instead. */
+    return met == TREY_MET_OUTSIDE ? "outside" : word_at(&schema_mets, (unsigned)met);
 }
 
 int word_find(const word_list *words, const char *word) {

@@ -42,6 +42,15 @@ static json_t *paragraph_json(const trey_rulebook *book, const trey_paragraph *p
     }
     json_t *value = json_pack("{s:s, s:s, s:s, s:o}", "id", paragraph->id, "says", paragraph->says,
                               "met", trey_met_word(paragraph->met), "tests", tests);
+    json_t *mutants = json_array();
+    for (size_t i = 0; i < evidence_mutant_count; i++) {
+        const evidence_mutant *mutant = &evidence_mutants[i];
+        if (strcmp(mutant->book, list) != 0 || strcmp(mutant->paragraph, paragraph->id) != 0)
+            continue;
+        json_array_append_new(mutants, json_pack("{s:s, s:s, s:s}", "mutant", mutant->mutant,
+                                                 "says", mutant->says, "killed_by", mutant->test));
+    }
+    json_object_set_new(value, "mutants", mutants);
     if (paragraph->outside[0]) {
         json_object_set_new(value, "outside", json_string(paragraph->outside));
     } else {

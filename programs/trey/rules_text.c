@@ -21,6 +21,17 @@ static size_t tests_of(const trey_rulebook *book, const char *paragraph, size_t 
     return count;
 }
 
+static size_t mutants_of(const trey_rulebook *book, const char *paragraph, size_t *first) {
+    size_t count = 0;
+    const char *list = trey_rulebook_paragraph_list(book);
+    for (size_t i = 0; i < evidence_mutant_count; i++) {
+        if (strcmp(evidence_mutants[i].book, list) != 0) continue;
+        if (strcmp(evidence_mutants[i].paragraph, paragraph) != 0) continue;
+        if (count++ == 0) *first = i; /* they stand together, too */
+    }
+    return count;
+}
+
 /* "MBS Three Card Poker, version 5, in force 2019-08-02"; what is not stated is
  * left out. */
 static char *title_line(const trey_rulebook *book, char *out, size_t room) {
@@ -60,7 +71,8 @@ void rules_text_list(const terminal *to) {
 
 static void print_tests(const terminal *to, const trey_rulebook *book,
                         const trey_paragraph *paragraph, size_t at, size_t most) {
-    size_t first = 0, count = tests_of(book, paragraph->id, &first);
+    size_t first = 0, count = tests_of(book, paragraph->id, &first), first_mutant = 0;
+    size_t mutants = mutants_of(book, paragraph->id, &first_mutant);
     char line[1024] = "proved by ";
     if (count == 0) return;
     for (size_t i = 0; i < count && i < most; i++) {
@@ -71,6 +83,11 @@ static void print_tests(const terminal *to, const trey_rulebook *book,
     if (count > most) {
         size_t used = strlen(line);
         snprintf(line + used, sizeof line - used, " and %zu more", count - most);
+    }
+    if (mutants > 0) {
+        size_t used = strlen(line);
+        snprintf(line + used, sizeof line - used, "; kills %zu mutant%s", mutants,
+                 mutants == 1 ? "" : "s");
     }
     indent(to, at);
     terminal_ink(to, INK_GOOD);
@@ -97,7 +114,7 @@ static void print_paragraphs(const terminal *to, const trey_rulebook *book) {
         terminal_ink(to, INK_STRONG);
         terminal_pad(to, ids, paragraph->id);
         terminal_ink(to, INK_FAINT);
-        terminal_pad(to, MET_COLUMNS, paragraph->outside[0] ? "-" : trey_met_word(paragraph->met));
+        terminal_pad(to, MET_COLUMNS, trey_met_word(paragraph->met));
         terminal_ink(to, INK_PLAIN);
         size_t at = MARGIN + ids + MET_COLUMNS;
         terminal_wrap(to, at, at, paragraph->says);
@@ -280,27 +297,26 @@ static void print_troubles(const terminal *to, const trey_rulebook *book) {
 }
 
 void rules_text_book(const terminal *to, const trey_rulebook *book, rules_sections show) {
-    size_t count[5] = {0}, proved = 0, outside = 0, first = 0;
+    size_t count[TREY_MET_OUTSIDE + 1] = {0}, proved = 0, broken = 0, first = 0;
     size_t paragraphs = trey_rulebook_paragraphs(book);
     for (size_t i = 0; i < paragraphs; i++) {
         const trey_paragraph *paragraph = trey_rulebook_paragraph(book, i);
-        if (paragraph->outside[0]) {
-            outside++;
-        } else {
-            count[paragraph->met]++;
-        }
+        count[paragraph->met]++;
         proved += tests_of(book, paragraph->id, &first) > 0;
+        broken += mutants_of(book, paragraph->id, &first) > 0;
     }
     terminal_ink(to, INK_STRONG);
-    char line[256];
+    char line[512];
     terminal_wrap(to, 0, 0, title_line(book, line, sizeof line));
     terminal_ink(to, INK_PLAIN);
-    snprintf(line, sizeof line,
-             "%zu paragraphs: %zu enforced, %zu recorded, %zu displayed, %zu left to a person, %zu "
-             "definitions, %zu that ask nothing of software (-). %zu are proved by tests.",
-             paragraphs, count[TREY_MET_ENFORCED], count[TREY_MET_RECORDED],
-             count[TREY_MET_DISPLAYED], count[TREY_MET_DISCRETION], count[TREY_MET_DEFINITION],
-             outside, proved);
+    snprintf(
+        line, sizeof line,
+        "%zu paragraphs: %zu enforced, %zu recorded, %zu displayed, %zu left to a person, %zu "
+        "definitions, %zu outside of what software does. %zu are proved by tests; for %zu of them "
+        "it is recorded what breaks the rule, and which test then fails.",
+        paragraphs, count[TREY_MET_ENFORCED], count[TREY_MET_RECORDED], count[TREY_MET_DISPLAYED],
+        count[TREY_MET_DISCRETION], count[TREY_MET_DEFINITION], count[TREY_MET_OUTSIDE], proved,
+        broken);
     terminal_wrap(to, 0, 0, line);
     if (show.paragraphs) print_paragraphs(to, book);
     if (show.readings) print_readings(to, book);
@@ -315,6 +331,25 @@ static bool cites(trey_citation by, size_t paragraph) {
     return false;
 }
 
+/* What breaks the paragraph, and who notices. */
+static void print_mutants(const terminal *to, const trey_rulebook *book,
+                          const trey_paragraph *paragraph) {
+    size_t first = 0, count = mutants_of(book, paragraph->id, &first);
+    if (count > 0)
+        terminal_heading(to, "Mutants: what breaks the rule, and the test that then fails");
+    for (size_t i = 0; i < count; i++) {
+        const evidence_mutant *mutant = &evidence_mutants[first + i];
+        indent(to, MARGIN);
+        terminal_wrap(to, MARGIN, MARGIN, mutant->says);
+        terminal_ink(to, INK_FAINT);
+        char line[512];
+        snprintf(line, sizeof line, "%s: %s", mutant->mutant, mutant->test);
+        indent(to, MARGIN + 2);
+        terminal_wrap(to, MARGIN + 2, MARGIN + 4, line);
+        terminal_ink(to, INK_PLAIN);
+    }
+}
+
 void rules_text_paragraph(const terminal *to, const trey_rulebook *book,
                           const trey_paragraph *paragraph) {
     size_t index = 0;
@@ -322,8 +357,7 @@ void rules_text_paragraph(const terminal *to, const trey_rulebook *book,
     terminal_ink(to, INK_STRONG);
     fprintf(to->out, "%s %s", trey_rulebook_title(book), paragraph->id);
     terminal_ink(to, INK_FAINT);
-    fprintf(to->out, "  %s\n",
-            paragraph->outside[0] ? "asks nothing of software" : trey_met_word(paragraph->met));
+    fprintf(to->out, "  %s\n", trey_met_word(paragraph->met));
     terminal_ink(to, INK_PLAIN);
     indent(to, MARGIN);
     terminal_wrap(to, MARGIN, MARGIN, paragraph->says);
@@ -364,6 +398,7 @@ void rules_text_paragraph(const terminal *to, const trey_rulebook *book,
     size_t first = 0, count = tests_of(book, paragraph->id, &first);
     if (count == 0) fputs(paragraph->outside[0] ? "  none needed\n" : "  none yet\n", to->out);
     for (size_t i = 0; i < count; i++) fprintf(to->out, "  %s\n", evidence_index[first + i].test);
+    print_mutants(to, book, paragraph);
 }
 
 bool rules_differ(const trey_rulebook *left, const trey_rulebook *right, trey_key key) {

@@ -13,6 +13,8 @@ run 0 "$trey" rules mbs
 out_has '112 paragraphs: '
 out_has '  3.9.1       enforced    Folding loses the Ante'
 out_has 'proved by '
+out_has '; kills '
+out_has '  2           outside     Heading of the equipment section.'
 out_has 'Readings that can be chosen (* is in force)'
 for book in rws rws-progressive ca-six-card; do
     run 0 "$trey" rules "$book"
@@ -55,6 +57,17 @@ for words in '' mbs ca-six-card 'mbs 4.4' '--diff mbs ca-six-card'; do
 done
 run 0 "$trey" rules mbs 4.4 --json
 out_has '"id": "4.4"'
+out_has '"met": "enforced"'
+out_has '"killed_by": "tables/mbs/4.4-'
+run 0 "$trey" rules mbs 2 --json
+out_has '"met": "outside"'
+out_has '"tests": []'
+run 0 "$trey" rules mbs 4.4
+out_has 'Mutants: what breaks the rule, and the test that then fails'
+out_has 'progressive.awards.royal_spades is 90%, not 100%.'
+run 0 "$trey" rules mbs 2
+out_has 'MBS Three Card Poker 2  outside'
+out_lacks 'Mutants'
 
 # Mistakes: one line that says what, where and how to mend it.
 run 2 "$trey" rules mbz

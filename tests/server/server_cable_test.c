@@ -3,9 +3,7 @@
  * Node a has a network of its own, of which one cable leads to the database's. It is pulled
  * while a round runs that node a leads: packets are lost, and nobody is told that a connection
  * has ended. The other node takes over within the promised two seconds; when the cable is back
- * the old leader has written nothing, and what is stored verifies. Run by cable.sh.
- *
- * proves [rws 5.7] */
+ * the old leader has written nothing, and what is stored verifies. Run by cable.sh. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sched.h>
@@ -90,6 +88,7 @@ static int64_t epoch(const char *table) {
     return server_number(sql);
 }
 
+/* proves [rws 5.7] */
 static void a_leader_whose_cable_is_pulled_is_replaced(void **state) {
     (void)state;
     node_guest one, two;

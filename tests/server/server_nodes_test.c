@@ -4,9 +4,7 @@
  * Whatever happens, nobody loses a chip, each hit is awarded once, the ledger holds and
  * `trey verify` finds nothing. The times that taking over took are printed; two seconds are
  * the promise, and the test fails beyond five, since it may share its machine. TREY_SEED
- * decides which tables are played (node_pair.c). Run by tests/store/postgres.sh.
- *
- * proves [mbs 5.16] [rws 5.7] [mbs 3.19] [rws 4.9.1] */
+ * decides which tables are played (node_pair.c). Run by tests/store/postgres.sh. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
@@ -188,6 +186,7 @@ static void take_wagers_back(node_guest *guest) {
     guest_leave(guest);
 }
 
+/* proves [mbs 5.16] [rws 5.7] */
 static void a_leader_that_is_killed_is_replaced(void **state) {
     (void)state;
     node_guest one, two, third;

@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <string.h>
 
+#include "trey/json.h"
 #include "trey/table.h"
 
 typedef struct game {
@@ -181,6 +182,79 @@ static trey_command whole_deck(void) {
     return command;
 }
 
+static void bet_on(unsigned book, unsigned seat, unsigned wager, trey_cents amount) {
+    trey_command bet = by_player(TREY_VERB_BET, seat, seat, amount);
+    bet.wager = (uint8_t)wager;
+    give(book, bet);
+}
+
+/* What the page gets of one area, or -1 where it has none of that name. */
+static json_int_t shown_in_area(json_t *box, const char *area) {
+    json_t *bettor = json_array_get(json_object_get(box, "bettors"), 0);
+    json_t *stake = json_object_get(json_object_get(bettor, "stakes"), area);
+    return stake ? json_integer_value(stake) : -1;
+}
+
+/* A round in which every position has every wager, each of an amount of its own, and what an
+ * onlooker's view then shows. */
+static json_t *view_of_a_full_table(unsigned book) {
+    const trey_table_config config = config_of(book);
+    assert_int_equal(open_with(book, &config), TREY_CONFIG_GOOD);
+    give(book, by_dealer(TREY_VERB_OPEN));
+    if (book == CA) give(CA, by_player(TREY_VERB_BANK, 8, 100, 1000000));
+    for (unsigned seat = 1; seat <= 7; seat++) {
+        bet_on(book, seat, TREY_WAGER_ANTE, 10000 + seat);
+        bet_on(book, seat, TREY_WAGER_PAIR_PLUS, 20000 + seat);
+        if (book == CA) bet_on(CA, seat, TREY_WAGER_SIX_CARD_BONUS, 30000 + seat);
+        if (book == MBS) bet_on(MBS, seat, TREY_WAGER_PROGRESSIVE, 0);
+    }
+    give(book, by_dealer(TREY_VERB_CLOSE));
+    give(book, whole_deck());
+    for (unsigned seat = 1; seat <= 7; seat++) give(book, by_player(TREY_VERB_PLAY, seat, seat, 0));
+    trey_view view;
+    trey_table_view(games[book].rules, &games[book].table, TREY_ROLE_PLAYER, 42, &view);
+    const trey_json_scene scene = {.rules = games[book].rules, .table = &games[book].table};
+    return trey_json_view(&scene, &view);
+}
+
+/* proves [mbs 2.2] [mbs 2.2.1] [mbs 2.2.2] */
+static void an_mbs_view_shows_four_areas_at_every_position(void **state) {
+    (void)state;
+    json_t *view = view_of_a_full_table(MBS), *boxes = json_object_get(view, "boxes");
+    assert_int_equal(json_object_size(boxes), 7);
+    for (unsigned seat = 1; seat <= 7; seat++) {
+        const char name[] = {(char)('0' + seat), '\0'};
+        json_t *box = json_object_get(boxes, name);
+        assert_int_equal(shown_in_area(box, "ante"), 10000 + seat);
+        assert_int_equal(shown_in_area(box, "play"), 10000 + seat);
+        assert_int_equal(shown_in_area(box, "pair_plus"), 20000 + seat);
+        assert_int_equal(json_integer_value(json_object_get(box, "progressive")), 500);
+        assert_int_equal(shown_in_area(box, "six_card_bonus"), -1);
+    }
+    json_decref(view);
+}
+
+/* proves [ca-six-card Table 1] [ca-six-card Table 2] [ca-six-card Table 3.1]
+ * [ca-six-card Table 3.2] [ca-six-card Table 3.3] [ca-six-card Table 3.4] */
+static void a_california_view_shows_four_areas_at_every_seat(void **state) {
+    (void)state;
+    json_t *view = view_of_a_full_table(CA), *boxes = json_object_get(view, "boxes");
+    assert_int_equal(json_object_size(boxes), 8);
+    for (unsigned seat = 1; seat <= 7; seat++) {
+        const char name[] = {(char)('0' + seat), '\0'};
+        json_t *box = json_object_get(boxes, name);
+        assert_int_equal(shown_in_area(box, "ante"), 10000 + seat);
+        assert_int_equal(shown_in_area(box, "play"), 10000 + seat);
+        assert_int_equal(shown_in_area(box, "pair_plus"), 20000 + seat);
+        assert_int_equal(shown_in_area(box, "six_card_bonus"), 30000 + seat);
+        assert_int_equal(json_integer_value(json_object_get(box, "progressive")), 0);
+    }
+    /* The player-dealer's own areas stay empty. */
+    json_t *bank = json_object_get(boxes, "8");
+    assert_int_equal(json_array_size(json_object_get(bank, "bettors")), 0);
+    json_decref(view);
+}
+
 /* Opens a round in California with one player against a bank. */
 static void open_round(trey_player banker, unsigned bank_seat) {
     give(CA, by_dealer(TREY_VERB_OPEN));
@@ -195,7 +269,7 @@ static void finish_round(void) {
     give(CA, by_dealer(TREY_VERB_SETTLE));
 }
 
-/* proves [ca-six-card Decks 3] [ca-six-card Decks 3a] [ca-six-card Decks 3c] */
+/* proves [ca-six-card Decks 3] [ca-six-card Decks 3a] [ca-six-card Decks 3c] [mbs 2.1] */
 static void two_decks_take_turns_and_everybody_sees_which(void **state) {
     (void)state;
     trey_table_config config = config_of(CA);
@@ -220,6 +294,30 @@ static void two_decks_take_turns_and_everybody_sees_which(void **state) {
         give(MBS, by_player(TREY_VERB_FOLD, 1, 1, 0));
         give(MBS, by_dealer(TREY_VERB_REVEAL));
         give(MBS, by_dealer(TREY_VERB_SETTLE));
+    }
+}
+
+/* The order of the deck is an event, which nobody sees, in whatever role and after the round too:
+ * the cards that were not dealt stay unknown.
+ * proves [ca-six-card Dealing 3] */
+static void the_undealt_cards_are_seen_by_nobody(void **state) {
+    (void)state;
+    trey_table_config config = config_of(CA);
+    assert_int_equal(open_with(CA, &config), TREY_CONFIG_GOOD);
+    open_round(100, 8);
+    give(CA, whole_deck());
+    const trey_event deck = games[CA].decision.event[0];
+    assert_int_equal(deck.kind, TREY_EVENT_DECK);
+    finish_round();
+    for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_ROLE_SHIFT_MANAGER; role++) {
+        const trey_json_scene scene = {.rules = games[CA].rules,
+                                       .table = &games[CA].table,
+                                       .role = role,
+                                       .viewer = role == TREY_ROLE_PLAYER ? 1 : 0};
+        json_t *told = trey_json_event(&scene, &deck);
+        assert_int_equal(json_integer_value(json_object_get(told, "count")), TREY_CARDS);
+        assert_null(json_object_get(told, "cards"));
+        json_decref(told);
     }
 }
 
@@ -431,7 +529,10 @@ int main(void) {
         cmocka_unit_test(california_limits_lie_in_the_ranges_of_the_book),
         cmocka_unit_test(what_no_book_gives_must_be_configured),
         cmocka_unit_test(limits_and_the_jackpot_bet_are_displayed_to_everybody),
+        cmocka_unit_test(an_mbs_view_shows_four_areas_at_every_position),
+        cmocka_unit_test(a_california_view_shows_four_areas_at_every_seat),
         cmocka_unit_test(two_decks_take_turns_and_everybody_sees_which),
+        cmocka_unit_test(the_undealt_cards_are_seen_by_nobody),
         cmocka_unit_test(the_bottom_card_is_up_before_the_decisions_and_nothing_else_is),
         cmocka_unit_test(hands_are_opened_from_the_player_dealers_left_and_kept),
         cmocka_unit_test(a_pair_plus_hand_is_opened_after_the_dealers),

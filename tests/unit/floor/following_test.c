@@ -1,8 +1,6 @@
 /* following_test.c -- two floors of one house, each with a node's connection to one database:
  * what one deals the other shows, what is said at one is heard at the other, and when one is
- * gone the other goes on.
- *
- * proves [rws 5.7] */
+ * gone the other goes on. */
 #include "evening.h"
 
 #include <poll.h>

@@ -109,6 +109,39 @@ static void a_shared_wager_is_offered_as_a_whole(void **state) {
     evening_close(&e);
 }
 
+/* The seated player is offered the jackpot for as long as bets are open, at every position that
+ * is free too, and nobody is at a position where another sits.
+ * proves [mbs 3.5.1] */
+static void the_jackpot_is_offered_to_whoever_sits(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *a = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *b = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    DO(a, "watch", "\"table\":\"mbs\"");
+    DO(b, "watch", "\"table\":\"mbs\"");
+    DO(a, "sit", "\"table\":\"mbs\",\"seat\":1");
+    DO(b, "sit", "\"table\":\"mbs\",\"seat\":2");
+    evening_pass(&e, 1);
+    json_t *offer = can_do(view_of(a, "mbs"), "bet", 1, "progressive");
+    assert_non_null(offer);
+    assert_int_equal(NUMBER(offer, "amount"), NUMBER(view_of(a, "mbs"), "jackpot_bet"));
+    assert_null(can_do(view_of(a, "mbs"), "bet", 2, "progressive"));
+    assert_non_null(can_do(view_of(b, "mbs"), "bet", 2, "progressive"));
+    assert_null(can_do(view_of(b, "mbs"), "bet", 1, "progressive"));
+    assert_non_null(can_do(view_of(a, "mbs"), "bet", 3, "progressive"));
+    DO(a, "bet", "\"table\":\"mbs\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    assert_non_null(can_do(view_of(a, "mbs"), "bet", 1, "progressive"));
+    DO(a, "bet", "\"table\":\"mbs\",\"seat\":1,\"wager\":\"progressive\"");
+    assert_null(can_do(view_of(a, "mbs"), "bet", 1, "progressive"));
+    DO(b, "bet", "\"table\":\"mbs\",\"seat\":2,\"wager\":\"ante\",\"amount\":1000");
+    evening_pass(&e, 10000);
+    assert_null(can_do(view_of(b, "mbs"), "bet", 2, "progressive"));
+    evening_close(&e);
+}
+
 /* ---- Frames ------------------------------------------------------------------------------- */
 static void onlookers_share_one_frame(void **state) {
     (void)state;
@@ -393,6 +426,7 @@ int main(void) {
         cmocka_unit_test(whoever_has_too_little_may_top_up),
         cmocka_unit_test(a_bet_is_bounded_by_chips),
         cmocka_unit_test(a_shared_wager_is_offered_as_a_whole),
+        cmocka_unit_test(the_jackpot_is_offered_to_whoever_sits),
         cmocka_unit_test(onlookers_share_one_frame),
         cmocka_unit_test(whoever_does_not_watch_is_told_nothing),
         cmocka_unit_test(the_lobby_is_told_once_a_second_at_most),

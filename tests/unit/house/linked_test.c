@@ -1,6 +1,4 @@
-/* linked_test.c -- two tables, one jackpot, and staff who confirm what was won.
- *
- * proves [mbs 3.19] [rws 4.9.1] [mbs 5.7] [rws 5.16] */
+/* linked_test.c -- two tables, one jackpot, and staff who confirm what was won. */
 #include "cmocka_suite.h"
 
 #include <string.h>
@@ -161,6 +159,7 @@ static trey_cents waiting_for(const house_of_cards *h, trey_player player) {
     return -1;
 }
 
+/* proves [mbs 3.19] [rws 4.9.1] */
 static void two_hits_are_ordered_as_the_book_says(void **state) {
     (void)state;
     house_of_cards h;
@@ -196,6 +195,7 @@ static void a_void_round_takes_its_contribution_back(void **state) {
     house_tear_down(&h);
 }
 
+/* proves [mbs 5.7] */
 static void an_undone_hand_takes_its_hit_back(void **state) {
     (void)state;
     house_of_cards h;
@@ -220,7 +220,8 @@ static void an_undone_hand_takes_its_hit_back(void **state) {
 }
 
 /* Where cards are shuffled the record knows whether anybody has looked; a table whose
- * cards are entered is left to its dealer's report. */
+ * cards are entered is left to its dealer's report.
+ * proves [rws 5.16] */
 static void a_lost_link_is_told_to_the_tables(void **state) {
     (void)state;
     for (unsigned looked = 0; looked < 2; looked++) {

@@ -1,7 +1,5 @@
 /* nodes_test.c -- two nodes of one house on a PostgreSQL store: what one does the other
- * sees; a table has one leader; who has lost the lead writes nothing.
- *
- * proves [mbs 5.16] [rws 5.7] [rws 4.9.1] */
+ * sees; a table has one leader; who has lost the lead writes nothing. */
 #include "cmocka_suite.h"
 
 #include <signal.h>
@@ -198,7 +196,8 @@ static void begin_round(house_of_cards *h, unsigned table, bool banked) {
     assert_int_equal(house_by_dealer(h, table, TREY_VERB_CLOSE), 0);
 }
 
-/* A table that was taken over is as one whose house was opened again. */
+/* A table that was taken over is as one whose house was opened again.
+ * proves [mbs 5.16] [rws 5.7] */
 static void a_round_that_is_taken_over_is_interrupted(void **state) {
     (void)state;
     for (unsigned n = 0; n < 8; n++) {
@@ -443,7 +442,8 @@ static void an_award_that_a_lost_link_missed_is_known_and_claimed_at_every_node(
 }
 
 /* Which of two hits came first is told by when their cards fell [rws 4.9.1]: also where the
- * cards fell at one node and the round was settled by another. */
+ * cards fell at one node and the round was settled by another.
+ * proves [rws 4.9.1] */
 static void a_hit_keeps_its_times_when_the_table_changes_hands(void **state) {
     (void)state;
     unsigned index, jackpot;

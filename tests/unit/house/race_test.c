@@ -4,9 +4,7 @@
  *
  * In the end each hit was paid exactly once; the ledger holds to the cent; what the nodes
  * have in memory is what a fresh reading gives; and `trey verify` finds nothing. Rounds
- * for each node: TREY_ROUNDS; the seed of the breaks and kills: TREY_SEED.
- *
- * proves [mbs 3.19] [rws 4.9.1] [mbs 5.16] */
+ * for each node: TREY_ROUNDS; the seed of the breaks and kills: TREY_SEED. */
 #include "cmocka_suite.h"
 
 #include <signal.h>

@@ -1,7 +1,5 @@
 /* link_limits_test.c -- a linked jackpot at the edges: what parameters it takes, who may
- * do what, and what its events tell.
- *
- * proves [mbs 3.19] [rws 4.9.1] */
+ * do what, and what its events tell. */
 #include "cmocka_suite.h"
 
 #include <string.h>

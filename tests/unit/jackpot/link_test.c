@@ -1,6 +1,4 @@
-/* link_test.c -- a jackpot that several tables share.
- *
- * proves [mbs 3.19] [rws 4.9.1] [rws-progressive 4.9.1] */
+/* link_test.c -- a jackpot that several tables share. */
 #include "cmocka_suite.h"
 
 #include <inttypes.h>
@@ -128,6 +126,7 @@ static void the_same_hit_is_entered_once(void **state) {
     assert_int_equal(p.link.hits, 1);
 }
 
+/* proves [mbs 3.19] */
 static void first_entered_is_first_paid_at_mbs(void **state) {
     (void)state;
     played p;
@@ -142,6 +141,7 @@ static void first_entered_is_first_paid_at_mbs(void **state) {
                      TREY_LINK_REFUSED_NOT_FOR_THE_HOUSE);
 }
 
+/* proves [rws 4.9] [rws 4.9.1] */
 static void first_dealt_is_first_paid_at_rws_and_the_house_has_the_last_word(void **state) {
     (void)state;
     played p;
@@ -168,6 +168,7 @@ static void first_dealt_is_first_paid_at_rws_and_the_house_has_the_last_word(voi
     assert_int_equal(value_of(&p, 3), usual.reset);
 }
 
+/* proves [rws-progressive 4.9.1] */
 static void a_quarter_and_the_whole_in_both_orders(void **state) {
     (void)state;
     played p;

@@ -40,6 +40,7 @@ static void a_paragraph_says_what_is_done_or_why_nothing_is(void **state) {
             const trey_paragraph *paragraph = trey_rulebook_paragraph(books[b], i);
             assert_true(paragraph->says[0] != '\0');
             assert_true((paragraph->does[0] == '\0') == (paragraph->outside[0] != '\0'));
+            assert_true((paragraph->met == TREY_MET_OUTSIDE) == (paragraph->outside[0] != '\0'));
             outside += paragraph->outside[0] != '\0';
         }
     }

@@ -244,41 +244,21 @@ static void check_rows(const char *id, const row *rows, size_t count, int floor)
     trey_rulebook_close(book);
 }
 
-/* proves [mbs 5.1] [mbs 5.1.1] [mbs 5.1.2] [mbs 5.2] [mbs 5.3] [mbs 5.4] [mbs 5.5] [mbs 5.6]
- * proves [mbs 5.7] [mbs 5.7.1] [mbs 5.8] [mbs 5.9] [mbs 5.10] [mbs 5.10.1] [mbs 5.10.2]
- * proves [mbs 5.10.3] [mbs 5.11] [mbs 5.12] [mbs 5.12.1] [mbs 5.12.2] [mbs 5.13] [mbs 5.14]
- * proves [mbs 5.15] [mbs 5.16] [mbs 5.16.1] [mbs 5.16.2] [mbs 6.1] */
 static void mbs_remedies_are_those_of_its_paragraphs(void **state) {
     (void)state;
     check_rows("mbs", mbs, sizeof mbs / sizeof *mbs, ANYBODY);
 }
 
-/* proves [rws 5.1] [rws 5.1.1] [rws 5.2] [rws 5.2.1] [rws 5.3] [rws 5.3.1] [rws 5.3.2] [rws 5.4]
- * proves [rws 5.5] [rws 5.6] [rws 5.7] [rws 5.7.1] [rws 5.7.2] [rws 5.8] [rws 5.8.1] [rws 5.8.2]
- * proves [rws 5.8.3] [rws 5.8.4] [rws 5.8.5] [rws 5.8.6] [rws 5.8.7] [rws 5.9] [rws 5.10]
- * proves [rws 5.10.1] [rws 5.10.2] [rws 5.10.3] [rws 5.11] [rws 5.12] [rws 5.13] [rws 5.14]
- * proves [rws 5.14.1] [rws 5.15] [rws 5.16] [rws 5.17] [rws 5.17.1] [rws 5.17.2] [rws 5.18]
- * proves [rws 5.19] [rws 5.20] [rws 5.23] */
 static void rws_remedies_are_those_of_its_paragraphs(void **state) {
     (void)state;
     check_rows("rws", rws, sizeof rws / sizeof *rws, ANYBODY);
 }
 
-/* proves [rws-progressive 5.1] [rws-progressive 5.1.1] [rws-progressive 5.2]
- * proves [rws-progressive 5.2.1] [rws-progressive 5.3] [rws-progressive 5.3.1]
- * proves [rws-progressive 5.3.2] [rws-progressive 5.4] [rws-progressive 5.5]
- * proves [rws-progressive 5.6] [rws-progressive 5.7] [rws-progressive 5.8]
- * proves [rws-progressive 5.9] [rws-progressive 5.10] [rws-progressive 5.11]
- * proves [rws-progressive 5.12] [rws-progressive 5.13] [rws-progressive 5.14]
- * proves [rws-progressive 5.14.1] [rws-progressive 5.15] [rws-progressive 5.16]
- * proves [rws-progressive 5.17] [rws-progressive 5.18] [rws-progressive 5.19]
- * proves [rws-progressive 5.20] [rws-progressive 5.23] */
 static void rws_progressive_remedies_are_those_of_its_paragraphs(void **state) {
     (void)state;
     check_rows("rws-progressive", rws, sizeof rws / sizeof *rws, ANYBODY);
 }
 
-/* proves [ca-six-card Glossary Boxed] */
 static void in_california_the_floor_rules_on_the_rest(void **state) {
     (void)state;
     check_rows("ca-six-card", california, sizeof california / sizeof *california, SUPERVISOR);
@@ -316,9 +296,6 @@ static void check_role(const trey_rulebook *book, trey_key key, int role, const 
              trey_role_word((unsigned)rule->value.n), first);
 }
 
-/* proves [mbs 3.4.3] [mbs 5.9] [mbs 5.10.3] [mbs 6.1] [rws 4.9.1] [rws 5.14] [rws 5.18] [rws 5.23]
- * proves [rws-progressive 4.9.1] [rws-progressive 5.14] [rws-progressive 5.18]
- * proves [rws-progressive 5.23] */
 static void the_roles_are_those_that_the_texts_name(void **state) {
     (void)state;
     static const char *const ids[] = {"mbs", "rws", "rws-progressive"};
