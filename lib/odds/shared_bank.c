@@ -165,7 +165,7 @@ static bool fell_short(const house *h) {
 /* A bank cannot run short before as much money as it has was won and lost. */
 static bool play_round(sampling *s, uint64_t *state, uint32_t *ended) {
     deal d;
-    unsigned kind[TREY_SEATS + 1];
+    unsigned kind[TREY_SEATS + 1] = {0};
     trey_cents moved = 0;
     deal_round(s, state, &d, kind);
     for (unsigned seat = 1; seat <= s->seats; seat++) moved += s->moves[kind[seat]];
