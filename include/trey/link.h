@@ -83,6 +83,10 @@ typedef struct trey_link {
 bool trey_link_open(const trey_rulebook *book, const trey_link_parameters *parameters,
                     trey_cents start, trey_link *out);
 
+/* Does this book, under its readings, say the same about the meter and about the order of winners?
+ * Otherwise its tables would promise what the link does not pay. */
+bool trey_link_agrees(const trey_link *link, const trey_rulebook *book);
+
 /* ---- Commands --------------------------------------------------------------------------- */
 #define TREY_LINK_VERBS(VERB)                                                                      \
     VERB(CONTRIBUTE, "contribute") /* bets: how many; below 0 they are taken back */               \

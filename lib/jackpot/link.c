@@ -81,6 +81,15 @@ bool trey_link_open(const trey_rulebook *book, const trey_link_parameters *param
     return true;
 }
 
+bool trey_link_agrees(const trey_link *link, const trey_rulebook *book) {
+    const trey_meter_rules meter = trey_meter_rules_of(book);
+    const trey_hit_rules order = trey_hit_rules_of(book);
+    return meter.after_share == link->meter_rules.after_share &&
+           meter.fixed_awards_from == link->meter_rules.fixed_awards_from &&
+           order.order == link->hit_rules.order && order.dealt_at == link->hit_rules.dealt_at &&
+           order.house_word == link->hit_rules.house_word;
+}
+
 /* ---- Deciding ---------------------------------------------------------------------- */
 static void refuse(linking *l, trey_link_refused refused) {
     l->decision->refused = refused;

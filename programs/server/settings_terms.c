@@ -121,6 +121,24 @@ static const jackpot_settings *jackpot_named(const server_settings *settings, co
     return NULL;
 }
 
+/* Would the jackpot pay as this table's book says? */
+static bool link_agrees(const trey_rulebook *book, const jackpot_settings *jackpot) {
+    const trey_link_parameters parameters = {.bet = jackpot->bet,
+                                             .fixed = jackpot->contribution,
+                                             .rate = jackpot->rate,
+                                             .reserve_rate = jackpot->reserve_rate,
+                                             .reset = jackpot->reset,
+                                             .ceiling = jackpot->ceiling};
+    trey_rulebook *own;
+    trey_link link;
+    if (trey_rulebook_open(&own, jackpot->rulebook, NULL) != TREY_STATUS_OK) return true;
+    /* What is wrong with the jackpot itself is told elsewhere. */
+    bool agrees =
+        !trey_link_open(own, &parameters, jackpot->start, &link) || trey_link_agrees(&link, book);
+    trey_rulebook_close(own);
+    return agrees;
+}
+
 bool table_terms(const table_settings *table, const server_settings *settings,
                  trey_table_terms *out, setting_place *at, char *wrong, char *mend, size_t room) {
     const verdict to = {at, wrong, mend, room};
@@ -149,6 +167,12 @@ bool table_terms(const table_settings *table, const server_settings *settings,
                      table->jackpot);
     if (good && jackpot && !book_has(book, TREY_WAGER_PROGRESSIVE))
         good = fails(&to, table->jackpot_at, "leave it out", "%s has no jackpot", table->rulebook);
+    if (good && jackpot && !link_agrees(book, jackpot))
+        good =
+            fails(&to, table->jackpot_at,
+                  "leave out the readings about the meter and the order of winners, or the jackpot",
+                  "jackpot \"%.40s\" pays in another way than %s with these readings",
+                  table->jackpot, table->rulebook);
     good = good && try_table(book, table, out, jackpot, &to);
     trey_rulebook_close(book);
     return good;

@@ -111,6 +111,10 @@ wrong 'tables: [{name: a, title: "two\\nlines", rulebook: mbs, ante: 5..10}]\n' 
 wrong 'tables: [{name: a, title: [], rulebook: mbs, ante: 5..10}]\n' 1:20: 'one value'
 wrong "tables: [{name: a, title: $(printf '%%090d' 0), rulebook: mbs, ante: 5..10}]\n" 1:27: 'too long'
 wrong 'jackpots: [{name: a, rulebook: mbs, bet: 1, contribution: 2, reset: 5}]\n' 1:37: 'cannot be run'
+jackpot='jackpots: [{name: a, rulebook: mbs, bet: 5, contribution: 1, reset: 1000, start: 2000}]\n'
+wrong "${jackpot}tables: [{name: t, rulebook: mbs, ante: 5..10, readings: [A-MBS-08=A], jackpot: a}]\n" \
+    2:72: 'pays in another way'
+wrong "${jackpot}tables: [{name: t, rulebook: rws, ante: 5..10, jackpot: a}]\n" 2:48: 'pays in another way'
 printf 'listen: 127.0.0.1:0\nweb: nowhere\n' >one.yaml
 run 2 "$trey" serve --check --config one.yaml
 err_has 'nowhere'

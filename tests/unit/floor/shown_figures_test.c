@@ -20,10 +20,11 @@ enum { START = 1200000, CHIPS = 10000000 };
 
 static client *ann, *ben, *dealer, *pit, *cashier;
 
-static void furnish(void) {
+static void furnish_with(uint32_t award_ms) {
     unsigned jackpot;
     evening_open(&e);
     e.pace = 600;
+    e.options.award_ms = award_ms;
     assert_int_equal(trey_house_jackpot_open(e.h.house, "big", "rws", &parameters, START, &jackpot),
                      TREY_STATUS_OK);
     static const char *const names[] = {"one", "two", "ca"};
@@ -43,6 +44,10 @@ static void furnish(void) {
     DO(pit, "lobby", "\"on\":true");
     DO(cashier, "cage", "\"on\":true");
     evening_pass(&e, 1000);
+}
+
+static void furnish(void) {
+    furnish_with(0);
 }
 
 static json_t *big(void) {
@@ -197,6 +202,150 @@ static void people_are_counted_once(void **unused) {
     evening_close(&e);
 }
 
+/* ---- At the moment itself -------------------------------------------------------------------- */
+/* A frame of this very millisecond. */
+static void look_at(int64_t time) {
+    e.pace = 0;
+    assert_true(time >= e.now);
+    evening_pass(&e, time - e.now);
+    DO(pit, "pit", "\"on\":true");
+    assert_int_equal(NUMBER(pit->pit, "time"), time);
+}
+
+static json_t *alert_at(unsigned table, const char *word) {
+    char path[32];
+    snprintf(path, sizeof path, "tables.%u.alerts", table);
+    return named(at_path(pit->pit, path), "alert", word);
+}
+
+/* Two minutes, and what began to wait is still the same when somebody does something else. */
+static void a_decision_is_open_too_long_after_two_minutes(void **unused) {
+    (void)unused;
+    furnish();
+    DO(dealer, "open", "\"table\":\"one\"");
+    DO(ann, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(ben, "bet", "\"table\":\"one\",\"seat\":2,\"wager\":\"ante\",\"amount\":1000");
+    DO(dealer, "close", "\"table\":\"one\"");
+    static const char *const cards[] = {"As", "Ks", "Qs", "9h", "9d", "2c", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 9; i++)
+        DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+    look_at(e.now);
+    const int64_t since = NUMBER(at_path(pit->pit, "tables.0"), "since");
+    look_at(since + 119999);
+    assert_null(alert_at(0, "waits_long"));
+    look_at(since + 120000);
+    assert_non_null(alert_at(0, "waits_long"));
+    assert_int_equal(NUMBER(alert_at(0, "waits_long"), "since"), since);
+    /* A report holds the table up: since it was made, whatever follows it. */
+    look_at(since + 125000);
+    DO(dealer, "report", "\"table\":\"one\",\"kind\":\"foreign_card\"");
+    look_at(since + 126000);
+    const int64_t reported = NUMBER(at_path(pit->pit, "tables.0.waiting"), "since");
+    assert_int_equal(reported, since + 125000);
+    say(ann, "view", "\"table\":\"one\",\"seat\":1");
+    DO(ann, "sit", "\"table\":\"two\",\"seat\":1");
+    look_at(since + 127000);
+    assert_int_equal(NUMBER(at_path(pit->pit, "tables.0.waiting"), "since"), reported);
+    assert_null(alert_at(0, "waits_long"));
+    look_at(reported + 119999);
+    assert_null(alert_at(0, "waits_long"));
+    look_at(reported + 120000);
+    assert_int_equal(NUMBER(alert_at(0, "waits_long"), "since"), reported);
+    evening_close(&e);
+}
+
+static void three_voids_within_an_hour_are_too_many(void **unused) {
+    (void)unused;
+    furnish();
+    client *shift = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
+    const trey_floor_figures before = trey_floor_tell(e.floor);
+    int64_t first = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        look_at(e.now + 1000);
+        assert_null(alert_at(0, "void_often"));
+        DO(dealer, "open", "\"table\":\"one\"");
+        DO(ann, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+        if (i == 0) first = e.now;
+        DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"a test\"");
+    }
+    look_at(e.now + 1000);
+    assert_int_equal(NUMBER(alert_at(0, "void_often"), "since"), first);
+    look_at(first + 3599999);
+    assert_non_null(alert_at(0, "void_often"));
+    look_at(first + 3600000);
+    assert_null(alert_at(0, "void_often"));
+    /* One round that is played: it is no void. */
+    evening_royal(&e, dealer, ann, "two", NULL);
+    const trey_floor_figures after = trey_floor_tell(e.floor);
+    assert_int_equal(after.rounds - before.rounds, 4);
+    assert_int_equal(after.voids - before.voids, 3);
+    evening_close(&e);
+}
+
+/* As much as lies on the layout is enough, and a cent less is not. */
+static void a_bank_is_short_when_more_lies_on_the_layout(void **unused) {
+    (void)unused;
+    for (unsigned less = 0; less < 2; less++) {
+        furnish();
+        client *bank = evening_enter(&e, "Bea", TREY_OFFICE_PLAYER, CHIPS);
+        DO(dealer, "open", "\"table\":\"ca\"");
+        DO(bank, "bank", "\"table\":\"ca\",\"seat\":5,\"amount\":%u", 3000 - less);
+        DO(ann, "bet", "\"table\":\"ca\",\"seat\":2,\"wager\":\"ante\",\"amount\":3000");
+        DO(dealer, "close", "\"table\":\"ca\"");
+        look_at(e.now + 1000);
+        assert_int_equal(NUMBER(at_path(pit->pit, "tables.2"), "staked"), 3000);
+        assert_int_equal(NUMBER(at_path(pit->pit, "tables.2"), "bank"), 3000 - less);
+        assert_int_equal(alert_at(2, "bank_short") != NULL, less);
+        evening_close(&e);
+    }
+}
+
+/* A house may pay hits by itself, when their time has come; the lobby tells of the last five. */
+static void hits_are_paid_when_their_time_has_come(void **unused) {
+    (void)unused;
+    enum { AWARD_MS = 60000 };
+    furnish_with(AWARD_MS);
+    for (unsigned i = 0; i < 6; i++) {
+        evening_royal(&e, dealer, ann, "one", NULL);
+        look_at(e.now);
+        assert_int_equal(json_array_size(at_path(big(), "waiting")), 1);
+        const json_t *waits = alert_at(0, "hit_waits");
+        assert_non_null(waits);
+        int64_t since = json_integer_value(json_object_get(waits, "since"));
+        trey_cents value = NUMBER(big(), "waiting.0.value");
+        look_at(since + AWARD_MS - 1);
+        assert_int_equal(json_array_size(at_path(big(), "waiting")), 1);
+        look_at(since + AWARD_MS);
+        assert_int_equal(json_array_size(at_path(big(), "waiting")), 0);
+        evening_pass(&e, 2000);
+        json_t *last = at_path(pit->lobby, "jackpots.0.last");
+        assert_int_equal(json_array_size(last), i < 5 ? i + 1 : 5);
+        assert_int_equal(NUMBER(json_array_get(last, 0), "value"), value);
+        e.pace = 600;
+    }
+    evening_close(&e);
+}
+
+/* Two hundred messages at once, and not one more, from somebody new and from anybody else. */
+static void two_hundred_messages_are_heard_at_once(void **unused) {
+    (void)unused;
+    furnish();
+    static const char text[] = "{\"id\":\"000000000000000000000000000000aa\",\"do\":\"lobby\","
+                               "\"on\":true}";
+    evening_pass(&e, 60000);
+    client *fresh = evening_enter(&e, "Fritz", TREY_OFFICE_PLAYER, 0);
+    client *const talkers[] = {fresh, ben};
+    for (unsigned n = 0; n < 2; n++) {
+        for (unsigned i = 0; i < 200; i++)
+            trey_floor_hear(e.floor, talkers[n]->visit, text, sizeof text - 1);
+        assert_int_equal(talkers[n]->cut, 0);
+        trey_floor_hear(e.floor, talkers[n]->visit, text, sizeof text - 1);
+        assert_int_equal(talkers[n]->cut, TREY_CUT_TOO_MANY);
+    }
+    evening_flush(&e);
+    evening_close(&e);
+}
+
 /* ---- The coach ------------------------------------------------------------------------------- */
 /* What the odds say of these bets and this hand: play, and fold. */
 static void worth_of(const trey_rulebook *book, const trey_odds_query *query, trey_hand hand,
@@ -320,6 +469,11 @@ int main(void) {
         cmocka_unit_test(an_award_that_waits_is_still_in_the_meters),
         cmocka_unit_test(hits_wait_in_the_order_of_their_cards),
         cmocka_unit_test(people_are_counted_once),
+        cmocka_unit_test(a_decision_is_open_too_long_after_two_minutes),
+        cmocka_unit_test(three_voids_within_an_hour_are_too_many),
+        cmocka_unit_test(a_bank_is_short_when_more_lies_on_the_layout),
+        cmocka_unit_test(hits_are_paid_when_their_time_has_come),
+        cmocka_unit_test(two_hundred_messages_are_heard_at_once),
         cmocka_unit_test(the_coach_reckons_with_the_bettors_own_bets),
         cmocka_unit_test(the_coach_reckons_with_the_meter_of_the_moment),
     };

@@ -379,8 +379,53 @@ static void what_the_ledger_has_otherwise_is_told(void **state) {
     office_tear_down(&o);
 }
 
+static const char *numbered(void *context, uint32_t person) {
+    static char name[16];
+    (void)context;
+    snprintf(name, sizeof name, "person %u", person);
+    return name;
+}
+
+/* A window begins with the records of its first moment, and has one; what runs now began when the
+ * last shift ended. */
+static void windows_and_shifts_meet_at_one_moment(void **state) {
+    (void)state;
+    trey_figures *figures;
+    trey_store_message message;
+    json_t *list;
+    furnish();
+    at_the_cage(TREY_CAGE_BUY_IN, 12, 0, 50);
+    const int64_t at = o.p.h.now;
+    for (int64_t off = 0; off < 2; off++) {
+        const trey_figures_query query = {
+            .of = TREY_FIGURES_TIMES, .from = at + off, .to = at + off + 1};
+        figures = office_figures(&o, &query);
+        json_t *json = trey_figures_json(figures), *cage = json_object_get(json, "cage");
+        assert_int_equal(json_integer_value(json_object_get(cage, "buy_ins")), off ? 0 : 50);
+        json_decref(json);
+        trey_figures_close(figures);
+    }
+    const trey_figures_query empty = {.of = TREY_FIGURES_TIMES, .from = at, .to = at};
+    assert_int_equal(trey_figures_open(&figures, o.p.h.store, &empty, &message),
+                     TREY_STATUS_INVALID);
+    const trey_shift first = office_close(&o, "one"), second = office_close(&o, "two");
+    assert_int_equal(trey_shifts_json(o.p.h.store, numbered, NULL, &list), TREY_STATUS_OK);
+    json_t *shifts = json_object_get(list, "shifts"), *last = json_array_get(shifts, 1);
+    assert_int_equal(json_array_size(shifts), 2);
+    assert_int_equal(json_integer_value(json_object_get(last, "from")), first.to / 1000);
+    assert_int_equal(json_integer_value(json_object_get(last, "to")), second.to / 1000);
+    assert_int_equal(json_integer_value(json_object_get(last, "by")), o.manager);
+    assert_string_equal(json_string_value(json_object_get(last, "note")), "two");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(list, "running"), "from")),
+                     second.to / 1000);
+    assert_true(first.to / 1000 < second.to / 1000);
+    json_decref(list);
+    office_tear_down(&o);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_figure_of_an_evening_is_told),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(windows_and_shifts_meet_at_one_moment),
+                                       cmocka_unit_test(every_figure_of_an_evening_is_told),
                                        cmocka_unit_test(what_the_ledger_has_otherwise_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
