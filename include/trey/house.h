@@ -65,6 +65,9 @@ trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
 trey_status trey_house_finish(trey_house *house, trey_receipt *receipt);
 /* Commands staged since the last flush. */
 unsigned trey_house_staged(const trey_house *house);
+/* Flushes so far, those that failed among them: what was staged before the last one is stored, or
+ * has never happened. */
+uint64_t trey_house_flushes(const trey_house *house);
 /* About the last call that did not return OK. */
 const char *trey_house_message(const trey_house *house);
 
@@ -395,6 +398,9 @@ enum { TREY_EVENT_TRANSFERS = 8 };
 size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
                             const trey_event *event, trey_stream table, trey_stream jackpot,
                             trey_transfer out[TREY_EVENT_TRANSFERS]);
+/* Does this line win the jackpot, so that bets which wait for a round without a win do not enter?
+ * As in a settlement: the whole of it, or a share after which the display is reset. */
+bool trey_line_wins_jackpot(const trey_rulebook *book, const trey_event *line);
 size_t trey_link_transfers(const trey_link *before, const trey_link_event *event,
                            trey_stream jackpot, trey_transfer out[TREY_EVENT_TRANSFERS]);
 

@@ -6,12 +6,13 @@
  *   trey_odds_figures(odds, TREY_ODDS_PAIR_PLUS)->ev ...
  *   trey_odds_close(odds);
  *
- * Everything is counted over all deals with whole numbers; nothing is stored and
- * nothing is estimated unless a field says so. What a situation pays is asked of the
- * table itself: one round of each kind is played through trey_decide and trey_apply
- * under the book's readings and values, with the stakes of the query. So a change of
- * a pay, a reading or a fold rule is seen here without a second copy of any rule, and
- * a pay that does not come out in whole cents is rounded as the table rounds it.
+ * Everything is counted over all deals with whole numbers and nothing is stored. One
+ * question cannot be counted: several seats against a bank that may run short. Its figures
+ * are estimates; `exact` is then false and each comes with its standard error. What a situation
+ * pays is asked of the table itself: one round of each kind is played through trey_decide and
+ * trey_apply under the book's readings and values, with the stakes of the query. So a change of a
+ * pay, a reading or a fold rule is seen here without a second copy of any rule, and a pay that does
+ * not come out in whole cents is rounded as the table rounds it.
  *
  * Opening allocates once and does no I/O. Results live as long as the odds; the
  * rulebook must stay open and unchanged only while trey_odds_open runs. */
@@ -110,10 +111,18 @@ typedef struct trey_odds_query {
     trey_cents bank;                       /* of the player-dealer; 0 covers everything */
     bool peek;                             /* the player sees one card of the dealer's */
     const trey_strategy *strategy;         /* NULL: the best */
+    /* Rounds to play where the figures cannot be counted; at least 2, and at most
+     * TREY_ODDS_ROUNDS_MAX. The same seed gives the same estimates. */
+    unsigned rounds;
+    uint64_t seed;
+    bool no_alternatives; /* do not estimate what simpler strategies cost: it takes longest */
 } trey_odds_query;
 
+enum { TREY_ODDS_ROUNDS = 100000, TREY_ODDS_ROUNDS_MAX = 1000000 };
+
 /* Ante $10 alone; jackpot bet $5, $1 of it to the meter, which shows its reset value
- * of $10,000 ($25,000 where the best five count); one box; everything covered. */
+ * of $10,000 ($25,000 where the best five count); one box; everything covered; for
+ * estimates TREY_ODDS_ROUNDS rounds and the seed 1. */
 void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query);
 
 /* Why a query is not valid: the table refused a bet, or its configuration. */
@@ -152,17 +161,32 @@ trey_status trey_odds_warm(const trey_rulebook *book, const trey_odds_query *que
 const trey_odds_query *trey_odds_asked(const trey_odds *odds);
 
 /* ---- Answers -------------------------------------------------------------------------
- * Results are the player's: negative where the house has the edge. */
+ * Results are the player's: negative where the house has the edge.
+ *
+ * A fraction whose denominator is 0 is not known: its figure is an estimate. Decimals are
+ * there for exact figures and for estimates; standard errors are 0 for exact figures. With
+ * a bank that several seats share, an estimate is the mean over these seats. */
+static inline bool trey_fraction_known(trey_fraction f) {
+    return f.d != 0;
+}
+
 typedef struct trey_odds_figure {
     bool offered;                           /* the book has the wager */
     bool in_round;                          /* the query bets it */
+    bool exact;                             /* else ev, ev_cents and hit are not known */
     trey_cents stake;                       /* of the first wager: the Ante, for ante_play */
     trey_fraction ev;                       /* for each unit of it */
     trey_fraction ev_cents;                 /* the same in cents */
     trey_fraction staked;                   /* cents at risk on average, Play included */
     trey_fraction hit;                      /* chance of coming out ahead on it */
     double house_edge, element_of_risk, sd; /* sd for each unit of the first wager */
+    double hit_chance;
+    double edge_error, risk_error, sd_error, hit_error; /* standard errors */
 } trey_odds_figure;
+/* Does the player have the edge? An estimate has to be three standard errors from none. */
+static inline bool trey_odds_player_edge(const trey_odds_figure *figure) {
+    return figure->house_edge < -3 * figure->edge_error;
+}
 const trey_odds_figure *trey_odds_figures(const trey_odds *odds, trey_odds_wager wager);
 
 /* Pair Plus without an Ante, where the book allows it; else not offered. */
@@ -176,33 +200,56 @@ typedef struct trey_odds_line {
     uint16_t row;   /* the key of the pay-table row, or TREY_NO_KEY */
     trey_cents net; /* handed back less staked */
     trey_fraction chance;
+    double estimate, error; /* where the chance is not known */
 } trey_odds_line;
 /* Every line of the wager as it is judged, likeliest first. */
 const trey_odds_line *trey_odds_lines(const trey_odds *odds, trey_odds_wager wager, size_t *count);
 
 /* The round as a whole: the wagers that the query bets, together. */
 typedef struct trey_odds_round {
+    bool exact; /* else ev_cents and hit are not known */
     trey_fraction ev_cents;
     trey_fraction staked; /* cents at risk on average */
     trey_fraction hit;    /* chance of a round that ends ahead */
     trey_fraction played; /* of the hands, or of hands and up cards */
-    double sd;            /* cents */
-    double house_edge;    /* of the Ante */
-    double element_of_risk;
+    double ev, ev_error;  /* cents */
+    double hit_chance, hit_error;
+    double sd, sd_error;           /* cents */
+    double house_edge, edge_error; /* of the Ante */
+    double element_of_risk, risk_error;
     unsigned differs_from_base; /* hands played otherwise than for the Ante alone */
     bool sees_up_card;
 } trey_odds_round;
 const trey_odds_round *trey_odds_whole(const trey_odds *odds);
 
-/* Covariance of two wagers as judged, in cents squared; with itself the variance. */
+/* Covariance of two wagers as judged, in cents squared; with itself the variance. NAN for
+ * two wagers that a shared bank was not asked to cover together. */
 double trey_odds_covariance(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b);
+double trey_odds_covariance_error(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b);
 
 /* Every net result of the round, lowest first. */
 typedef struct trey_odds_outcome {
     trey_cents net;
     trey_fraction chance;
+    double estimate, error; /* where the chance is not known */
 } trey_odds_outcome;
 const trey_odds_outcome *trey_odds_outcomes(const trey_odds *odds, size_t *count);
+
+static inline double trey_odds_probability(trey_fraction chance, double estimate) {
+    return trey_fraction_known(chance) ? trey_fraction_double(chance) : estimate;
+}
+
+/* The rounds behind the estimates; `rounds` is 0 where every figure is exact. */
+typedef struct trey_odds_sample {
+    unsigned rounds, seats;
+    uint64_t seed;
+    bool of_round; /* the round itself is an estimate, not only a wager that is listed */
+    /* Of the round as bet; cents. */
+    double seat_ev[TREY_SEATS], seat_error[TREY_SEATS]; /* by seat, the first seat first */
+    double bank_sd, bank_sd_error;                      /* of the player-dealer's result */
+    double uncovered, uncovered_error; /* of the rounds: a wager came back for want of cover */
+} trey_odds_sample;
+const trey_odds_sample *trey_odds_sampled(const trey_odds *odds);
 
 /* ---- Decisions ------------------------------------------------------------------------ */
 /* The strategy that the figures are for: the best one, or the one asked for. */
@@ -211,7 +258,8 @@ const trey_strategy *trey_odds_strategy(const trey_odds *odds);
 const trey_strategy *trey_odds_best(const trey_odds *odds);
 
 /* What playing (worth[0]) and folding (worth[1]) this hand is worth: cents of the whole
- * round, all wagers of the query together, stakes lost as negative sums. The up card is
+ * round, all wagers of the query together, stakes lost as negative sums. Of a bank that
+ * several seats share, it is what one seat alone against it has. The up card is
  * TREY_NO_CARD exactly where the player sees none; false for cards that do not fit
  * together. The best strategy plays where playing is worth more. Some microseconds, up to
  * some fifty where the best five count; any number of threads may ask at once. */
@@ -223,6 +271,8 @@ typedef struct trey_odds_alternative {
     trey_fraction ev_cents;  /* of the round */
     trey_fraction ante_play; /* for each unit of the Ante */
     trey_fraction played;
+    double ev, ev_error;     /* cents of the round */
+    double edge, edge_error; /* of Ante and Play */
 } trey_odds_alternative;
 /* The best strategy first, then the simple ones. */
 enum { TREY_ODDS_ALTERNATIVES = TREY_STRATEGY_KINDS + 1 };
@@ -286,15 +336,25 @@ typedef struct trey_odds_jackpot {
      * without the bet. A share is taken as not rounded, and the other boxes play as they
      * do at the meter that was asked about. */
     trey_fraction break_even, break_even_best;
-    trey_fraction whole;        /* chance that a bet wins the whole meter */
-    trey_fraction rounds;       /* between such wins, with all boxes betting */
-    trey_fraction meter_at_hit; /* cents on average when the whole is won */
+    trey_fraction whole;  /* chance that a bet wins the whole meter */
+    trey_fraction rounds; /* between such wins, with all boxes betting */
+    /* What a bet takes off the meter on average, as the meter stands: an award, and what the
+     * meter is lowered by beside it when it is reset. Cents; it may be negative, as a reset
+     * below the reset value fills the meter up. */
+    trey_fraction taken;
+    /* Over a long time, all boxes betting in every round and deciding as they do here: the
+     * mean of the meter as a round is settled, which is also its mean when the whole is won,
+     * and what a bet brings back, in cents. The fractions are known where every award leaves
+     * a part of the meter or a sum; where the part is kept from falling below a sum the
+     * decimals are solved for, to about a millionth. */
+    trey_fraction meter_at_hit, long_run;
+    double meter_at_hit_cents, long_run_cents;
     trey_odds_award award[TREY_ODDS_AWARDS];
     unsigned awards;
     bool offered;
-    /* False where a share or a fixed award leaves a meter that is no straight function
-     * of the meter before. */
-    bool meter_at_hit_known;
+    /* False where the whole is never won, or fixed awards are taken from the meter, which may
+     * then run empty. */
+    bool long_run_known;
 } trey_odds_jackpot;
 const trey_odds_jackpot *trey_odds_jackpot_of(const trey_odds *odds);
 
@@ -320,39 +380,78 @@ trey_status trey_odds_peek_at(const trey_odds *odds, unsigned hands, unsigned sa
 typedef struct trey_odds_fee {
     unsigned option;
     bool readable;
-    trey_cents bank, players; /* what each side pays into the drop in a round */
+    trey_cents bank;      /* that the player-dealer pays into the drop in a round */
+    trey_cents players;   /* that the seats pay when bets close, all together */
+    trey_cents on_play;   /* that a seat pays once more when it plays */
+    trey_fraction in_all; /* that the seats pay in a round on average, in cents */
 } trey_odds_fee;
 
 typedef struct trey_odds_bank {
-    trey_fraction ev_cents;        /* a round, before collection; when exact */
-    double ev, standard_error;     /* cents; no error when exact */
-    double sampled, sampled_error; /* the mean from the sample, also when exact */
-    double sd;                     /* from the sample */
-    double uncovered;              /* of the rounds: a wager came back for want of cover */
-    trey_cents bank;               /* 0: everything is covered */
+    trey_fraction ev_cents;    /* a round, before collection; when exact */
+    double ev, standard_error; /* cents; no error when exact */
+    double sd, sd_error;       /* of a round's result */
+    double uncovered;          /* of the rounds: a wager came back for want of cover */
+    double uncovered_error;
+    trey_cents bank; /* 0: everything is covered */
     uint64_t seed;
     trey_odds_fee fee[TREY_SCHEDULES];
     unsigned seats;  /* that bet as the query does */
-    unsigned rounds; /* sampled */
+    unsigned rounds; /* sampled; 0 where nothing had to be */
     unsigned fees;
     bool exact;
 } trey_odds_bank;
-enum { TREY_BANK_ROUNDS = 100000 };
-/* INVALID where no player banks. Rounds are played at the table with random decks,
- * each with and without the limit, so that the known mean steadies the estimate. */
-trey_status trey_odds_bank_side(const trey_odds *odds, const trey_rulebook *book, unsigned rounds,
-                                uint64_t seed, trey_odds_bank *out);
+/* INVALID where no player banks. What is exact for the seats is exact here, the deviation
+ * included, which looks at every pair of seats; see docs/odds.md. */
+trey_status trey_odds_bank_side(const trey_odds *odds, const trey_rulebook *book,
+                                trey_odds_bank *out);
+/* What each schedule collects alone; returns how many there are. */
+unsigned trey_odds_fees(const trey_odds *odds, const trey_rulebook *book,
+                        trey_odds_fee fee[TREY_SCHEDULES]);
 
 /* ---- Readings ------------------------------------------------------------------------------
  * The same query under another letter of a reading; a memory makes a row of them faster. */
 typedef struct trey_odds_effect {
+    bool refused; /* the letter does not allow these bets */
+    bool exact;   /* else what follows has standard errors; the seed being the same, two letters
+                   * differ by less than these say */
+    double edge[TREY_ODDS_WAGERS], edge_error[TREY_ODDS_WAGERS]; /* house edge; 0: not offered */
     trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
     trey_fraction round;                /* cents */
-    bool refused;                       /* the letter does not allow these bets */
+    double round_ev, round_error;
+    double seat_ev[TREY_SEATS]; /* of the round, by seat */
+    double sd[TREY_ODDS_WAGERS], hit[TREY_ODDS_WAGERS], round_sd, round_hit;
+    /* The jackpot bet, as in trey_odds_jackpot. */
+    trey_fraction meter_taken;
+    bool long_run_known;
+    double long_run_meter, long_run_value;
+    trey_odds_fee fee[TREY_SCHEDULES]; /* where a player banks */
+    unsigned fees;
 } trey_odds_effect;
 trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *query,
                             const char *reading, char letter, trey_odds_memory *memory,
                             trey_odds_effect *out);
+
+/* What differs between two letters. */
+enum {
+    TREY_EFFECT_BETS = 1,    /* one of them refuses the bets */
+    TREY_EFFECT_RESULTS = 2, /* the mean of a wager, or of the round */
+    TREY_EFFECT_SEATS = 4,   /* which seat gets how much */
+    TREY_EFFECT_METER = 8,   /* what stays on the meter, and what a bet brings in the long run */
+    TREY_EFFECT_COLLECTION = 16, /* what is paid into the drop */
+    TREY_EFFECT_SPREAD = 32      /* who wins when, while the mean stays: deviations and hit rates */
+};
+unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_effect *b);
+
+/* Why a letter that could move money may show nothing: what has to be bet to see it, or why
+ * odds never see it. */
+typedef struct trey_odds_silence {
+    const char *reading;
+    const char *letters; /* of it that this is about */
+    const char *why;     /* a whole sentence */
+    const char *show;    /* options of `trey odds` under which it shows, or NULL */
+} trey_odds_silence;
+const trey_odds_silence *trey_odds_silence_of(const trey_rulebook *book, const char *reading,
+                                              char letter);
 
 #ifdef __cplusplus
 }

@@ -39,11 +39,13 @@ void trey_tell_whole(trey_telling *t, const char *key, int64_t number);
 void trey_tell_real(trey_telling *t, const char *key, double number);
 void trey_tell_flag(trey_telling *t, const char *key, bool flag);
 void trey_tell_none(trey_telling *t, const char *key);
-/* As a text: "-686689/20358520". */
+/* As a text: "-686689/20358520"; null for one that is not known. */
 void trey_tell_fraction(trey_telling *t, const char *key, trey_fraction f);
 
-/* Exact odds as one object: rulebook, readings, set values, wagers, strategy, round and,
- * where there is one, the jackpot. Money is whole cents. `strategy` names the one that was
+/* Odds as one object: rulebook, readings, set values, wagers, strategy, round and, where
+ * there is one, the jackpot. Money is whole cents. `exact` says of the whole, of each wager
+ * and of the round whether it was counted; an estimate has null in the place of its fractions
+ * and its standard errors beside its decimals. `strategy` names the one that was
  * asked for, or is NULL for the best; `set` has the values that were changed, as they were
  * written. */
 void trey_tell_odds(trey_telling *t, const char *key, const trey_rulebook *book,

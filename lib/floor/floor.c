@@ -108,6 +108,7 @@ json_t *floor_person_json(trey_floor *floor, trey_person person) {
 
 trey_status trey_floor_you(trey_floor *floor, trey_person person, trey_frame **out) {
     *out = NULL;
+    if (floor->failed != TREY_STATUS_OK) return floor->failed;
     if (!trey_people_facts(floor->people, person)) return TREY_STATUS_NOT_FOUND;
     *out = frame_of(json_pack("{s:o}", "you", floor_person_json(floor, person)));
     return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;

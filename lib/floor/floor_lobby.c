@@ -158,6 +158,8 @@ static json_t *lobby_json(trey_floor *floor) {
 }
 
 trey_status trey_floor_lobby(trey_floor *floor, trey_frame **out) {
+    *out = NULL;
+    if (floor->failed != TREY_STATUS_OK) return floor->failed;
     *out = frame_of(lobby_json(floor));
     return *out ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
 }

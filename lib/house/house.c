@@ -37,6 +37,10 @@ unsigned trey_house_staged(const trey_house *house) {
     return house->staged;
 }
 
+uint64_t trey_house_flushes(const trey_house *house) {
+    return house->flushes;
+}
+
 /* ---- Records ------------------------------------------------------------------------ */
 void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
                   const trey_writer *body) {
@@ -118,25 +122,26 @@ static bool move_side(trey_house *house, trey_ledger_account account, trey_cents
     return *chips >= 0;
 }
 
+/* The payer's side of a transfer and then the payee's, one after the other; `way` -1 takes one
+ * back. */
+static bool move_nth(trey_house *house, const trey_transfer *transfer, size_t side, int way,
+                     trey_status *status) {
+    const trey_transfer *t = &transfer[side / 2];
+    return side % 2 ? move_side(house, t->payee, way * t->cents, status)
+                    : move_side(house, t->payer, -way * t->cents, status);
+}
+
 trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, size_t count,
                              bool *short_of) {
     trey_status status = TREY_STATUS_OK;
-    size_t done = 0;
+    size_t side = 0;
     *short_of = false;
-    while (done < count) {
-        const trey_transfer *t = &transfer[done++];
-        if (!move_side(house, t->payer, -t->cents, &status) ||
-            !move_side(house, t->payee, t->cents, &status)) {
-            *short_of = status == TREY_STATUS_OK;
-            break;
-        }
-        if (done == count) return TREY_STATUS_OK;
-    }
-    if (!*short_of) return status;
-    while (done-- > 0) { /* nothing of it happens */
+    while (side < 2 * count && move_nth(house, transfer, side, 1, &status)) side++;
+    if (side == 2 * count || status != TREY_STATUS_OK) return status;
+    *short_of = true; /* nothing of it happens: this side goes back, and those before it */
+    for (size_t back = side + 1; back-- > 0;) {
         trey_status ignored;
-        move_side(house, transfer[done].payer, transfer[done].cents, &ignored);
-        move_side(house, transfer[done].payee, -transfer[done].cents, &ignored);
+        move_nth(house, transfer, back, -1, &ignored);
     }
     return TREY_STATUS_OK;
 }
@@ -208,11 +213,13 @@ trey_status trey_house_flush(trey_house *house, trey_receipt *receipt) {
     if (house->stopped) return house_has_stopped(house);
     house->answers = 0;
     house->staged = 0;
+    house->flushes++;
     if (house->shared) return house_flush_shared(house, receipt);
     if (trey_batch_empty(house->batch)) return TREY_STATUS_OK;
     trey_status status = trey_store_commit(house->store, house->batch, receipt);
     if (status != TREY_STATUS_OK) {
         house->stopped = true;
+        house_chips_forget_all(house); /* what was staged nobody has */
         return house_fail(house, status, "%s", trey_store_message_text(house->store));
     }
     trey_batch_clear(house->batch);

@@ -306,11 +306,13 @@ trey_status jackpot_follow(trey_house *house, house_table *table, const trey_tab
     case TREY_EVENT_CONTRIBUTED:
         return event->count ? tell_bets(house, table, event->money.amount) : TREY_STATUS_OK;
     case TREY_EVENT_LINE:
+        table->won = table->won || trey_line_wins_jackpot(table->book, event);
         return event->money.meter > 0 ? tell_award(house, table, event) : TREY_STATUS_OK;
     case TREY_EVENT_SETTLED:
         /* Bets that enter only after a round that nobody won. */
-        if (!before->contribution_in && event->money.meter > before->meter.value)
+        if (!before->contribution_in && !table->won)
             status = tell_bets(house, table, before->contributed);
+        table->won = false;
         break;
     case TREY_EVENT_VOIDED:
         if (before->phase == TREY_PHASE_IDLE) return undo_round(house, table, before);

@@ -30,6 +30,7 @@ typedef struct house_table {
     bool untrue;          /* memory is to be read again */
     bool seed_due;        /* the seed of the running round is yet to be read */
     int jackpot;          /* its link, or NO_JACKPOT */
+    bool won;             /* its jackpot, by a line of the settlement in hand */
     trey_table state;
     /* The shuffle of the running round. */
     trey_fairness fair;
@@ -101,6 +102,7 @@ struct trey_house {
     staged_answer *answer;
     size_t answers, answers_room;
     unsigned staged;
+    uint64_t flushes; /* so far, also those that failed */
     uint32_t records; /* of the command in hand */
     int64_t recorded; /* when the last record was made */
     trey_decision decision;

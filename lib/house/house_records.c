@@ -370,6 +370,13 @@ size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
     return used;
 }
 
+bool trey_line_wins_jackpot(const trey_rulebook *book, const trey_event *line) {
+    if (line->wager != TREY_WAGER_PROGRESSIVE || line->money.row == TREY_NO_KEY) return false;
+    const trey_value award = trey_rulebook_rule(book, (trey_key)line->money.row)->value;
+    return award.d != 0 &&
+           (award.n == award.d || trey_meter_rules_of(book).after_share == TREY_AFTER_SHARE_RESET);
+}
+
 size_t trey_link_transfers(const trey_link *before, const trey_link_event *event,
                            trey_stream jackpot, trey_transfer out[TREY_EVENT_TRANSFERS]) {
     static const trey_ledger_kind kind[] = {

@@ -19,10 +19,12 @@ static trey_status store_fail(trey_house *house, trey_status status) {
 }
 
 trey_status house_broke(trey_house *house, trey_status status) {
-    if (house->shared)
+    if (house->shared) {
         house->broken = status;
-    else
+    } else {
         house->stopped = true;
+        house_chips_forget_all(house);
+    }
     return status;
 }
 

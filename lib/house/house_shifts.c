@@ -57,7 +57,7 @@ struct trey_shifts {
     trey_house *house;
     trey_house_notes notes;
     trey_shift last;    /* number 0: none */
-    uint64_t staged_at; /* what the store had when the last one was staged */
+    uint64_t staged_in; /* the house's flushes when the last one was staged */
     char message[256];
 };
 
@@ -122,11 +122,10 @@ static trey_status first_time(trey_shifts *shifts, int64_t *out) {
     return TREY_STATUS_OK;
 }
 
-/* A batch that was given up leaves one behind that was never stored: it counts only as long
- * as nothing was stored since. */
-static bool waits(const trey_shifts *shifts, uint64_t stored, uint64_t records) {
-    return shifts->notes.place > stored && shifts->staged_at == records &&
-           trey_house_staged(shifts->house) > 0;
+/* A batch that was given up leaves one behind that was never stored: it counts only until the
+ * flush of its own batch. */
+static bool waits(const trey_shifts *shifts, uint64_t stored) {
+    return shifts->notes.place > stored && shifts->staged_in == shifts->house->flushes;
 }
 
 static trey_status stage(trey_shifts *shifts, trey_shift *next) {
@@ -148,7 +147,7 @@ static trey_status stage(trey_shifts *shifts, trey_shift *next) {
                          body.used);
     trey_batch_checkpoint(shifts->house->batch);
     shifts->last = *next;
-    shifts->staged_at = next->seq;
+    shifts->staged_in = shifts->house->flushes;
     return TREY_STATUS_OK;
 }
 
@@ -165,7 +164,7 @@ trey_status trey_shifts_end(trey_shifts *shifts, const trey_command_id *id, uint
     if (status == TREY_STATUS_OK)
         status = trey_store_place(shifts->house->store, shifts->notes.stream, &stored);
     if (status != TREY_STATUS_OK) return store_fail(shifts, status);
-    if (waits(shifts, stored, info.records)) {
+    if (waits(shifts, stored)) {
         *again = memcmp(shifts->last.id.byte, id->byte, sizeof id->byte) == 0;
         *out = shifts->last;
         return *again ? TREY_STATUS_OK

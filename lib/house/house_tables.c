@@ -142,6 +142,26 @@ static trey_status name_table(trey_house *house, const char *name, trey_stream *
     return status;
 }
 
+/* A link pays by its rulebook as it is printed. A table whose readings say something else about
+ * the meter or the order of winners would promise what the link does not pay. */
+static trey_status same_as_link(trey_house *house, const house_table *table) {
+    if (table->jackpot == NO_JACKPOT) return TREY_STATUS_OK;
+    const trey_link *link = &house->jackpot[table->jackpot]->state;
+    const trey_meter_rules meter = trey_meter_rules_of(table->book);
+    const trey_hit_rules order = trey_hit_rules_of(table->book);
+    bool same = meter.after_share == link->meter_rules.after_share &&
+                meter.fixed_awards_from == link->meter_rules.fixed_awards_from &&
+                order.order == link->hit_rules.order &&
+                order.dealt_at == link->hit_rules.dealt_at &&
+                order.house_word == link->hit_rules.house_word;
+    if (same) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_INVALID,
+                      "table %s: jackpot %s pays in another way than this rulebook with these "
+                      "readings; leave the readings about the meter and about the order of winners "
+                      "out, or the jackpot",
+                      table->terms.name, table->terms.jackpot);
+}
+
 /* Would a table of these terms be made? */
 static trey_status check_terms(trey_house *house, const trey_table_terms *terms) {
     house_table *table = NULL;
@@ -149,6 +169,7 @@ static trey_status check_terms(trey_house *house, const trey_table_terms *terms)
         return house_fail(house, TREY_STATUS_INVALID, "a table needs a name");
     trey_status status = table_name_free(house, terms->name);
     if (status == TREY_STATUS_OK) status = table_make(house, terms, &table);
+    if (status == TREY_STATUS_OK) status = same_as_link(house, table);
     table_close(table);
     return status;
 }

@@ -34,6 +34,8 @@ void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query) {
     query->contribution = 100;
     query->meter = query->reset = five ? 2500000 : 1000000;
     query->boxes = 1;
+    query->rounds = TREY_ODDS_ROUNDS;
+    query->seed = 1;
 }
 
 static bool in_range(const trey_odds_query *query) {
@@ -57,6 +59,7 @@ static trey_odds *begin(const trey_rulebook *book, const trey_odds_query *query,
     if (!fault) fault = &unheard;
     *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
     TREY_ASSERT(query->stake[TREY_ODDS_ANTE_PLAY] > 0 && query->boxes > 0);
+    TREY_ASSERT(query->rounds >= 2 && query->rounds <= TREY_ODDS_ROUNDS_MAX);
     *status = in_range(query) ? TREY_STATUS_OK : TREY_STATUS_MONEY_OVERFLOW;
     if (*status != TREY_STATUS_OK) return NULL;
     trey_odds *odds = calloc(1, sizeof *odds);
@@ -88,6 +91,7 @@ trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
     if (!odds) return status;
     if (status == TREY_STATUS_OK) status = odds_count(odds);
     if (status == TREY_STATUS_OK) status = odds_answer(odds);
+    if (status == TREY_STATUS_OK) status = shared_answer(odds);
     end(odds);
     if (status == TREY_STATUS_OK) return status;
     trey_odds_close(odds);
@@ -109,6 +113,7 @@ trey_status trey_odds_warm(const trey_rulebook *book, const trey_odds_query *que
 
 void trey_odds_close(trey_odds *odds) {
     if (!odds) return;
+    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) free(odds->estimated_line[w]);
     free(odds->outcome);
     free(odds);
 }
@@ -129,7 +134,7 @@ const trey_odds_figure *trey_odds_pair_plus_alone(const trey_odds *odds) {
 const trey_odds_line *trey_odds_lines(const trey_odds *odds, trey_odds_wager wager, size_t *count) {
     TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
     *count = odds->lines[wager];
-    return odds->line[wager];
+    return odds->estimated_line[wager] ? odds->estimated_line[wager] : odds->line[wager];
 }
 
 const trey_odds_round *trey_odds_whole(const trey_odds *odds) {
@@ -139,6 +144,15 @@ const trey_odds_round *trey_odds_whole(const trey_odds *odds) {
 double trey_odds_covariance(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b) {
     TREY_ASSERT((unsigned)a < TREY_ODDS_WAGERS && (unsigned)b < TREY_ODDS_WAGERS);
     return odds->covariance[a][b];
+}
+
+double trey_odds_covariance_error(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b) {
+    TREY_ASSERT((unsigned)a < TREY_ODDS_WAGERS && (unsigned)b < TREY_ODDS_WAGERS);
+    return odds->covariance_error[a][b];
+}
+
+const trey_odds_sample *trey_odds_sampled(const trey_odds *odds) {
+    return &odds->sample;
 }
 
 const trey_odds_outcome *trey_odds_outcomes(const trey_odds *odds, size_t *count) {

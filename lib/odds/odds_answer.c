@@ -76,6 +76,8 @@ static void fill_figure(trey_odds_figure *figure, const wager_sums *sums, trey_i
     figure->element_of_risk =
         -trey_fraction_double(figure->ev_cents) / trey_fraction_double(figure->staked);
     figure->sd = sqrt(variance) / (double)figure->stake;
+    figure->hit_chance = trey_fraction_double(figure->hit);
+    figure->exact = true;
 }
 
 static bool sum_wagers(const all_ends *ends, wager_sums sums[TREY_ODDS_WAGERS]) {
@@ -154,7 +156,9 @@ static void list_lines(trey_odds *odds, const all_ends *ends) {
                                             e->paid->ground[w],
                                             e->paid->row[w],
                                             e->paid->net[w],
-                                            {e->weight, 1}});
+                                            {e->weight, 1},
+                                            0,
+                                            0});
         }
         if (e->envy > 0) {
             add_line(odds, (trey_odds_line){TREY_WAGER_ENVY,
@@ -162,7 +166,9 @@ static void list_lines(trey_odds *odds, const all_ends *ends) {
                                             TREY_GROUND_ENVY,
                                             TREY_NO_KEY,
                                             e->envy,
-                                            {e->weight, 1}});
+                                            {e->weight, 1},
+                                            0,
+                                            0});
         }
     }
     for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
@@ -233,12 +239,13 @@ static void fill_round(trey_odds *odds) {
     trey_fraction by_hand =
         trey_fraction_of(sums->round, (trey_int128)odds->sum.deals * odds->envy.scale);
     TREY_ASSERT(by_hand.n == round->ev_cents.n && by_hand.d == round->ev_cents.d);
+    round->exact = true;
+    round->ev = trey_fraction_double(round->ev_cents);
+    round->hit_chance = trey_fraction_double(round->hit);
     round->sd = sqrt(variance);
     round->played = trey_fraction_of(sums->played, odds->sum.deals);
-    round->house_edge =
-        -trey_fraction_double(round->ev_cents) / (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
-    round->element_of_risk =
-        -trey_fraction_double(round->ev_cents) / trey_fraction_double(round->staked);
+    round->house_edge = -round->ev / (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
+    round->element_of_risk = -round->ev / trey_fraction_double(round->staked);
     round->differs_from_base = hands_that_differ(&odds->best, &odds->base);
     round->sees_up_card = odds->sees_card;
 }
@@ -253,6 +260,8 @@ static void fill_alternatives(trey_odds *odds) {
         a->ante_play = trey_fraction_of(sums->base, (trey_int128)odds->sum.deals *
                                                         odds->query.stake[TREY_ODDS_ANTE_PLAY]);
         a->played = trey_fraction_of((trey_int128)sums->played, odds->sum.deals);
+        a->ev = trey_fraction_double(a->ev_cents);
+        a->edge = -trey_fraction_double(a->ante_play);
     }
 }
 

@@ -84,8 +84,11 @@ struct trey_odds {
     trey_odds_figure figure[TREY_ODDS_WAGERS], pair_plus_alone;
     trey_odds_round round;
     double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
+    double covariance_error[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
     trey_odds_line line[TREY_ODDS_WAGERS][LINES_MAX];
+    trey_odds_line *estimated_line[TREY_ODDS_WAGERS]; /* instead, where they are estimates */
     size_t lines[TREY_ODDS_WAGERS];
+    trey_odds_sample sample;
     trey_odds_outcome *outcome;
     size_t outcomes;
     trey_odds_jackpot jackpot;
@@ -106,5 +109,20 @@ bool odds_recall(trey_odds *odds);
 trey_status odds_answer(trey_odds *odds);
 /* The jackpot's part of it, while the house is still open. */
 void jackpot_answer(trey_odds *odds);
+/* shared_bank.c: puts estimates in the place of answers that the other seats may move, while
+ * the house is still open. */
+trey_status shared_answer(trey_odds *odds);
+/* seat_pairs.c: covariance of the round's results of two seats against one dealer, where a
+ * seat's result depends on its own hand and the dealer's alone; cents squared. */
+trey_status seat_covariance(const trey_odds *odds, double *covariance);
+/* Its sum against one dealer's hand: products of results over all ordered pairs of hands that
+ * share no card, for each card that can be turned up. False for want of memory. */
+bool seat_products(const trey_odds *odds, unsigned dealer, trey_int128 *sum);
+
+/* The number of the situation that a hand is in; of hands that differ in nothing but which
+ * suit is spades it is the same where no wager looks at that. */
+unsigned seat_situation(const trey_odds *odds, trey_hand hand, trey_hand dealer, unsigned choice);
+/* The lines of that situation. */
+const settled *situation_lines(const trey_odds *odds, unsigned number);
 
 #endif

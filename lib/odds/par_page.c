@@ -57,6 +57,7 @@ static const char style[] =
     "p{margin:.4rem 0;max-width:46rem}"
     ".faint{color:var(--faint);font-size:.87rem}"
     ".alarm{border:2px solid var(--warn);color:var(--warn);padding:.5rem .75rem;font-weight:700}"
+    ".estimate{border:2px solid var(--faint);padding:.5rem .75rem}"
     ".scroll{overflow-x:auto}"
     "table{border-collapse:collapse;margin:.5rem 0 1rem;font-variant-numeric:tabular-nums}"
     "th,td{padding:.22rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid "

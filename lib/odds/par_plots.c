@@ -47,7 +47,7 @@ void plot_outcomes(page *p, const trey_odds *odds) {
     double most = 0;
     size_t bars = count < MOST ? count : MOST;
     for (size_t i = 0; i < count; i++) {
-        double chance = trey_fraction_double(outcome[i].chance);
+        double chance = trey_odds_probability(outcome[i].chance, outcome[i].estimate);
         if (chance > most) most = chance;
     }
     open_plot(p, 262, "Chance of each net result of a round");
@@ -64,7 +64,8 @@ void plot_outcomes(page *p, const trey_odds *odds) {
     double step = (double)(RIGHT - LEFT) / (double)bars;
     size_t every = bars > 24 ? (bars + 23) / 24 : 1;
     for (size_t i = 0; i < bars; i++) {
-        double chance = trey_fraction_double(outcome[i].chance), x = LEFT + step * (double)i;
+        double chance = trey_odds_probability(outcome[i].chance, outcome[i].estimate),
+               x = LEFT + step * (double)i;
         double high = (BOTTOM - TOP) * chance / most;
         par_raw(p, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>",
                 x + step * 0.12, BOTTOM - high, step * 0.76, high > 0.6 ? high : 0.6,

@@ -55,7 +55,7 @@ static void write_head(sheet *s) {
 static void write_alarm(sheet *s) {
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, (trey_odds_wager)i);
-        if (!figure->offered || figure->ev.n <= 0) continue;
+        if (!figure->offered || !trey_odds_player_edge(figure)) continue;
         par_raw(on(s), "<p class=\"alarm\">The player has the edge on ");
         par_text(on(s), trey_odds_wager_name((trey_odds_wager)i));
         par_raw(on(s), ": %.4f%% of the wager.</p>\n", -100 * figure->house_edge);
@@ -102,12 +102,32 @@ static void write_setting(sheet *s) {
 static void write_figure(sheet *s, const char *name, const trey_odds_figure *figure) {
     par_cell(on(s), name);
     par_money(on(s), figure->stake);
-    par_fraction(on(s), figure->ev);
-    par_number(on(s), "%.6f%%", 100 * figure->house_edge);
-    par_number(on(s), "%.4f%%", 100 * (1 - figure->house_edge));
-    par_number(on(s), "%.4f%%", 100 * figure->element_of_risk);
-    par_number(on(s), "%.4f", figure->sd);
-    par_number(on(s), "%.4f%%", 100 * trey_fraction_double(figure->hit));
+    if (figure->exact) {
+        par_fraction(on(s), figure->ev);
+        par_number(on(s), "%.6f%%", 100 * figure->house_edge);
+        par_number(on(s), "%.4f%%", 100 * (1 - figure->house_edge));
+        par_number(on(s), "%.4f%%", 100 * figure->element_of_risk);
+        par_number(on(s), "%.4f", figure->sd);
+        par_number(on(s), "%.4f%%", 100 * figure->hit_chance);
+        return;
+    }
+    const double edge = 100 * figure->edge_error;
+    par_number(on(s), "estimate");
+    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->house_edge, edge);
+    par_number(on(s), "%.4f%% ± %.4f%%", 100 * (1 - figure->house_edge), edge);
+    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->element_of_risk, 100 * figure->risk_error);
+    par_number(on(s), "%.4f ± %.4f", figure->sd, figure->sd_error);
+    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->hit_chance, 100 * figure->hit_error);
+}
+
+static void write_sample(sheet *s) {
+    const trey_odds_sample *sample = trey_odds_sampled(s->asked->odds);
+    if (sample->rounds == 0) return;
+    par_raw(on(s),
+            "<p class=\"estimate\">Estimates. %u seats share a bank that may run short, so who is "
+            "covered depends on every hand, and these figures cannot be counted. They are means "
+            "over the seats in %u random rounds (seed %llu); ± is the standard error.</p>\n",
+            sample->seats, sample->rounds, (unsigned long long)sample->seed);
 }
 
 static void write_wagers(sheet *s) {
@@ -134,6 +154,27 @@ static void write_wagers(sheet *s) {
     par_raw(on(s), "<p class=\"faint\">House edge and return are of the first wager (the Ante, for "
                    "Ante and Play); \"of all staked\" is the element of risk, Play included; the "
                    "deviation is of the result for one unit of the first wager.</p>\n");
+    write_sample(s);
+}
+
+/* "-60.669600", or "-60.6696 ± 0.0123" for an estimate. */
+static void write_value(sheet *s, const char *name, double value, double error, const char *unit) {
+    par_row(on(s));
+    par_cell(on(s), name);
+    if (error > 0) {
+        par_number(on(s), "%.4f%s ± %.4f%s", value, unit, error, unit);
+    } else {
+        par_number(on(s), "%.6f%s", value, unit);
+    }
+}
+
+static void write_seats(sheet *s) {
+    const trey_odds_sample *sample = trey_odds_sampled(s->asked->odds);
+    for (unsigned i = 0; sample->of_round && i < sample->seats; i++) {
+        char name[48];
+        snprintf(name, sizeof name, "result of seat %u, cents", i + 1);
+        write_value(s, name, sample->seat_ev[i], sample->seat_error[i], "");
+    }
 }
 
 static void write_round(sheet *s) {
@@ -142,24 +183,23 @@ static void write_round(sheet *s) {
     par_section(on(s), "The round as bet");
     par_table(on(s), "figure|>value");
     par_cell(on(s), "result, cents");
-    par_fraction(on(s), round->ev_cents);
-    par_row(on(s));
-    par_cell(on(s), "the same, and in per cent of the Ante");
-    par_number(on(s), "%.6f = %.6f%%", trey_fraction_double(round->ev_cents),
-               -100 * round->house_edge);
+    if (round->exact) {
+        par_fraction(on(s), round->ev_cents);
+    } else {
+        par_number(on(s), "estimate");
+    }
+    write_value(s, "the same as a decimal", round->ev, round->ev_error, "");
+    write_value(s, "in per cent of the Ante", -100 * round->house_edge, 100 * round->edge_error,
+                "%");
     par_row(on(s));
     par_cell(on(s), "staked on average, cents");
     par_number(on(s), "%s = %.4f", trey_fraction_print(round->staked, text),
                trey_fraction_double(round->staked));
-    par_row(on(s));
-    par_cell(on(s), "house keeps of all staked");
-    par_number(on(s), "%.6f%%", 100 * round->element_of_risk);
-    par_row(on(s));
-    par_cell(on(s), "standard deviation, cents");
-    par_number(on(s), "%.4f", round->sd);
-    par_row(on(s));
-    par_cell(on(s), "rounds that end ahead");
-    par_number(on(s), "%.6f%%", 100 * trey_fraction_double(round->hit));
+    write_value(s, "kept of all staked", 100 * round->element_of_risk, 100 * round->risk_error,
+                "%");
+    write_value(s, "standard deviation, cents", round->sd, round->sd_error, "");
+    write_value(s, "rounds that end ahead", 100 * round->hit_chance, 100 * round->hit_error, "%");
+    write_seats(s);
     par_row(on(s));
     par_cell(on(s), "hands played otherwise than for the Ante alone");
     par_number(on(s), "%u of 22,100", round->differs_from_base);
@@ -170,6 +210,15 @@ static void write_round(sheet *s) {
     plot_volatility(on(s), s->asked->odds);
 }
 
+/* A chance, or of an estimate its standard error. */
+static void write_chance(sheet *s, trey_fraction chance, double error) {
+    if (trey_fraction_known(chance)) {
+        par_fraction(on(s), chance);
+    } else {
+        par_number(on(s), "estimate ± %.6f%%", 100 * error);
+    }
+}
+
 static void write_outcomes(sheet *s) {
     size_t count;
     const trey_odds_outcome *outcome = trey_odds_outcomes(s->asked->odds, &count);
@@ -177,13 +226,13 @@ static void write_outcomes(sheet *s) {
     par_raw(on(s), "<h3>Every net result</h3>\n");
     par_table(on(s), ">net|>chance|>per cent|>one in|>this or less");
     for (size_t i = 0; i < count; i++) {
-        double chance = trey_fraction_double(outcome[i].chance);
+        double chance = trey_odds_probability(outcome[i].chance, outcome[i].estimate);
         sum += chance;
         if (i > 0) par_row(on(s));
         par_money(on(s), outcome[i].net);
-        par_fraction(on(s), outcome[i].chance);
+        write_chance(s, outcome[i].chance, outcome[i].error);
         par_number(on(s), "%.6f%%", 100 * chance);
-        par_number(on(s), "%.1f", 1 / chance);
+        par_number(on(s), "%.1f", chance > 0 ? 1 / chance : 0);
         par_number(on(s), "%.6f%%", 100 * (i + 1 == count ? 1 : sum));
     }
     par_table_end(on(s));
@@ -201,7 +250,7 @@ static void write_lines(sheet *s) {
         par_raw(on(s), "</h3>\n");
         par_table(on(s), "line|result|why|>net|>chance|>one in|>adds to the result, cents");
         for (size_t n = 0; n < count; n++) {
-            double chance = trey_fraction_double(line[n].chance);
+            double chance = trey_odds_probability(line[n].chance, line[n].estimate);
             char why[160];
             const char *row = row_name(line[n].row);
             if (n > 0) par_row(on(s));
@@ -214,7 +263,7 @@ static void write_lines(sheet *s) {
             par_cell(on(s), trey_result_word((trey_result)line[n].result));
             par_cell(on(s), why);
             par_money(on(s), line[n].net);
-            par_fraction(on(s), line[n].chance);
+            write_chance(s, line[n].chance, line[n].error);
             par_number(on(s), "%.1f", chance > 0 ? 1 / chance : 0);
             par_number(on(s), "%+.4f", chance * (double)line[n].net);
         }
@@ -228,7 +277,7 @@ static void write_covariance(sheet *s) {
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) bet += query->stake[i] > 0;
     if (bet < 2) return;
     par_raw(on(s), "<h3>Wagers that share cards</h3>\n");
-    par_table(on(s), "of|and|>covariance, cents squared|>correlation");
+    par_table(on(s), "of|and|>covariance, cents squared|>its standard error|>correlation");
     bool first = true;
     for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
         for (unsigned b = 0; b < a; b++) {
@@ -241,7 +290,9 @@ static void write_covariance(sheet *s) {
             first = false;
             par_cell(on(s), trey_odds_wager_name((trey_odds_wager)b));
             par_cell(on(s), trey_odds_wager_name((trey_odds_wager)a));
+            double error = trey_odds_covariance_error(odds, (trey_odds_wager)a, (trey_odds_wager)b);
             par_number(on(s), "%.2f", both);
+            par_number(on(s), error > 0 ? "%.2f" : "exact", error);
             par_number(on(s), "%+.4f", alone > 0 ? both / sqrt(alone) : 0);
         }
     }
@@ -268,15 +319,23 @@ static void write_strategy(sheet *s) {
     par_table(on(s), "strategy|>result of the round, cents|>edge on the Ante|>plays|>costs, of the "
                      "Ante");
     const trey_odds_alternative *other = trey_odds_alternatives(s->asked->odds);
-    double best = trey_fraction_double(other[0].ev_cents);
     double ante = (double)trey_odds_asked(s->asked->odds)->stake[TREY_ODDS_ANTE_PLAY];
     for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
         if (i > 0) par_row(on(s));
         par_cell(on(s), other[i].name);
-        par_fraction(on(s), other[i].ev_cents);
-        par_number(on(s), "%.4f%%", -100 * trey_fraction_double(other[i].ante_play));
+        const double cost = 100 * (other[0].ev - other[i].ev) / ante;
+        if (trey_fraction_known(other[i].ev_cents)) {
+            par_fraction(on(s), other[i].ev_cents);
+            par_number(on(s), "%.4f%%", 100 * other[i].edge);
+            par_number(on(s), "%.3f%%", 100 * trey_fraction_double(other[i].played));
+            par_number(on(s), "%.4f%%", cost);
+            continue;
+        }
+        par_number(on(s), "%.4f ± %.4f", other[i].ev, other[i].ev_error);
+        par_number(on(s), "%.4f%% ± %.4f%%", 100 * other[i].edge, 100 * other[i].edge_error);
         par_number(on(s), "%.3f%%", 100 * trey_fraction_double(other[i].played));
-        par_number(on(s), "%.4f%%", 100 * (best - trey_fraction_double(other[i].ev_cents)) / ante);
+        par_number(on(s), "%.4f%% ± %.4f%%", cost,
+                   100 * hypot(other[0].ev_error, i > 0 ? other[i].ev_error : 0) / ante);
     }
     par_table_end(on(s));
 }
@@ -318,10 +377,16 @@ static void write_jackpot(sheet *s) {
     par_row(on(s));
     par_cell(on(s), "rounds between wins of the whole");
     par_number(on(s), "%.1f", trey_fraction_double(jackpot->rounds));
-    if (jackpot->meter_at_hit_known) {
+    par_row(on(s));
+    par_cell(on(s), "a bet takes off the meter, cents");
+    par_number(on(s), "%.6f", trey_fraction_double(jackpot->taken));
+    if (jackpot->long_run_known) {
         par_row(on(s));
-        par_cell(on(s), "meter when the whole is won, on average");
-        par_money(on(s), (trey_cents)trey_fraction_double(jackpot->meter_at_hit));
+        par_cell(on(s), "meter when the whole is won, and in the long run, on average");
+        par_money(on(s), (trey_cents)llround(jackpot->meter_at_hit_cents));
+        par_row(on(s));
+        par_cell(on(s), "a bet brings back in the long run, cents");
+        par_number(on(s), "%.4f", jackpot->long_run_cents);
     }
     par_table_end(on(s));
     plot_meter(on(s), s->asked->odds);
@@ -339,16 +404,24 @@ static void write_bank(sheet *s) {
             bank->bank > 0 ? trey_cents_print(bank->bank, money) : "");
     if (bank->exact) {
         char text[TREY_FRACTION_TEXT_MAX];
-        par_raw(on(s), "%s = %.4f cents a round, exactly.</p>\n",
-                trey_fraction_print(bank->ev_cents, text), bank->ev);
+        par_raw(on(s), "%s = %.4f cents a round, exactly; deviation %.4f cents.",
+                trey_fraction_print(bank->ev_cents, text), bank->ev, bank->sd);
     } else {
         par_raw(on(s),
-                "%.2f cents a round, standard error %.2f (%u rounds, seed %llu); in %.2f%% "
-                "of the rounds a wager came back for want of cover.</p>\n",
-                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed,
+                "an estimate of %.2f ± %.2f cents a round; deviation %.2f ± %.2f cents (%u "
+                "rounds, seed %llu).",
+                bank->ev, bank->standard_error, bank->sd, bank->sd_error, bank->rounds,
+                (unsigned long long)bank->seed);
+    }
+    if (bank->bank > 0 && bank->uncovered_error > 0) {
+        par_raw(on(s), " In %.2f%% ± %.2f%% of the rounds a wager comes back for want of cover.",
+                100 * bank->uncovered, 100 * bank->uncovered_error);
+    } else if (bank->bank > 0) {
+        par_raw(on(s), " In %.4f%% of the rounds a wager comes back for want of cover.",
                 100 * bank->uncovered);
     }
-    par_table(on(s), ">schedule|>bank pays|>players pay|>bank's result, cents");
+    par_raw(on(s), "</p>\n");
+    par_table(on(s), ">schedule|>bank pays|>players pay|>of it on each Play|>bank's result, cents");
     for (unsigned i = 0; i < bank->fees; i++) {
         const trey_odds_fee *fee = &bank->fee[i];
         if (i > 0) par_row(on(s));
@@ -357,10 +430,12 @@ static void write_bank(sheet *s) {
             par_number(on(s), "unreadable in the book");
             par_number(on(s), "%s", "");
             par_number(on(s), "%s", "");
+            par_number(on(s), "%s", "");
             continue;
         }
         par_money(on(s), fee->bank);
-        par_money(on(s), fee->players);
+        par_money(on(s), (trey_cents)llround(trey_fraction_double(fee->in_all)));
+        par_money(on(s), fee->on_play);
         par_number(on(s), "%+.2f", bank->ev - (double)fee->bank);
     }
     par_table_end(on(s));
@@ -382,20 +457,99 @@ static void write_peek(sheet *s) {
     }
 }
 
-/* Every letter of every reading that can be chosen, beside the one in force. */
-static trey_status write_readings(sheet *s) {
-    enum { MOST = 96 };
-    const trey_rulebook *book = s->asked->book;
-    const trey_odds_query *query = trey_odds_asked(s->asked->odds);
-    reading_bar *bars = calloc(MOST, sizeof *bars);
-    unsigned count = 0;
-    if (!bars) return TREY_STATUS_NO_MEMORY;
-    par_section(on(s), "Readings");
-    par_raw(on(s),
-            "<p>Where the rulebook can be read in several ways, the figures under each letter; "
-            "the letter in force is marked. Letters that move nothing here are listed all "
-            "the same.</p>\n");
-    char headings[160] = "reading|letter";
+/* ---- Readings ------------------------------------------------------------------------------ */
+typedef struct letter_row {
+    const trey_reading *reading;
+    unsigned letter;
+    trey_odds_effect effect;
+} letter_row;
+
+/* What else a letter moves, or why it moves nothing. */
+static void write_remark(sheet *s, const letter_row *row, const trey_odds_effect *base) {
+    const unsigned differs = trey_odds_effects_differ(&row->effect, base);
+    char text[400] = "", money[TREY_CENTS_TEXT_MAX];
+    size_t used = 0;
+    if (row->effect.refused) {
+        snprintf(text, sizeof text, "refuses these bets");
+    } else if (differs == 0 && row->letter != row->reading->in_force) {
+        const trey_odds_silence *silence =
+            trey_odds_silence_of(s->asked->book, row->reading->id, (char)('A' + row->letter));
+        snprintf(text, sizeof text, "%s%s%s", silence ? silence->why : "It moves no money here.",
+                 silence && silence->show ? " To see it: " : "",
+                 silence && silence->show ? silence->show : "");
+    }
+    if (differs & TREY_EFFECT_METER) {
+        used = (size_t)snprintf(text, sizeof text, "A bet takes %.4f cents off the meter.",
+                                trey_fraction_double(row->effect.meter_taken));
+        if (row->effect.long_run_known)
+            used += (size_t)snprintf(
+                text + used, sizeof text - used,
+                " In the long run the meter is at %s and a bet brings back %.4f cents.",
+                trey_cents_print((trey_cents)llround(row->effect.long_run_meter), money),
+                row->effect.long_run_value);
+    }
+    if (differs & TREY_EFFECT_SEATS)
+        used += (size_t)snprintf(text + used, sizeof text - used, "Seats are covered otherwise. ");
+    if (differs & TREY_EFFECT_COLLECTION)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "Moves the collection of a schedule. ");
+    if (differs & TREY_EFFECT_SPREAD)
+        snprintf(text + used, sizeof text - used,
+                 "Same means; deviation of the round %.4f cents instead of %.4f.",
+                 row->effect.round_sd, base->round_sd);
+    par_cell(on(s), text);
+}
+
+static void write_letter(sheet *s, const letter_row *row, const trey_odds_effect *base) {
+    const trey_odds_effect *effect = &row->effect;
+    char text[300];
+    snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)row->letter,
+             row->letter == row->reading->in_force ? " (in force)" : "",
+             row->reading->letter[row->letter]);
+    par_cell(on(s), row->letter == 0 ? row->reading->id : "");
+    par_cell(on(s), text);
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
+        if (effect->refused) {
+            par_number(on(s), "refused");
+        } else if (effect->edge_error[i] > 0) {
+            par_number(on(s), "%.4f%% ± %.4f%%", 100 * effect->edge[i],
+                       100 * effect->edge_error[i]);
+        } else {
+            par_number(on(s), "%.4f%%", 100 * effect->edge[i]);
+        }
+    }
+    char round[64] = "";
+    if (!effect->refused)
+        snprintf(round, sizeof round, effect->round_error > 0 ? "%.4f ± %.4f" : "%.4f",
+                 effect->round_ev, effect->round_error);
+    par_number(on(s), "%s", round);
+    write_remark(s, row, base);
+}
+
+static void write_bars(sheet *s, const letter_row *row, unsigned count, reading_bar *bars) {
+    unsigned filled = 0;
+    for (unsigned i = 0; i < count;) {
+        const unsigned first = i, start = filled;
+        double moved = 0;
+        for (; i < count && row[i].reading == row[first].reading; i++) {
+            if (row[i].effect.refused) continue;
+            reading_bar *bar = &bars[filled++];
+            snprintf(bar->name, sizeof bar->name, "%s=%c", row[i].reading->id,
+                     'A' + (int)row[i].letter);
+            bar->edge = row[i].effect.edge[TREY_ODDS_ANTE_PLAY];
+            bar->in_force = row[i].letter == row[i].reading->in_force;
+            moved += fabs(bar->edge - bars[start].edge);
+        }
+        if (moved < 1e-12) filled = start; /* it does not move the Ante: no bars */
+    }
+    if (filled == 0) return;
+    par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
+    plot_readings(on(s), bars, filled);
+}
+
+static void write_letters(sheet *s, const letter_row *row, unsigned count) {
+    char headings[200] = "reading|letter";
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         size_t used = strlen(headings);
         if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
@@ -403,56 +557,50 @@ static trey_status write_readings(sheet *s) {
                  trey_odds_wager_name((trey_odds_wager)i));
     }
     size_t end = strlen(headings);
-    snprintf(headings + end, sizeof headings - end, "|>round, cents");
+    snprintf(headings + end, sizeof headings - end, "|>round, cents|what else, or why nothing");
     par_table(on(s), headings);
-    bool first = true;
-    for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
-        const trey_reading *reading = trey_rulebook_reading(book, r);
-        double moved = 0;
-        unsigned start = count;
-        for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
-            trey_odds_effect effect;
-            trey_status status =
-                trey_odds_under(book, query, reading->id, (char)('A' + letter), s->memory, &effect);
-            if (status != TREY_STATUS_OK) {
-                free(bars);
-                return status;
-            }
-            char text[300];
-            if (!first) par_row(on(s));
-            first = false;
-            snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)letter,
-                     letter == reading->in_force ? " (in force)" : "", reading->letter[letter]);
-            par_cell(on(s), letter == 0 ? reading->id : "");
-            par_cell(on(s), text);
-            for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-                if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
-                if (effect.refused) {
-                    par_number(on(s), "refused");
-                } else {
-                    par_number(on(s), "%.4f%%", -100 * trey_fraction_double(effect.ev[i]));
-                }
-            }
-            char round[32] = "";
-            if (!effect.refused)
-                snprintf(round, sizeof round, "%.4f", trey_fraction_double(effect.round));
-            par_number(on(s), "%s", round);
-            if (effect.refused || count == MOST) continue;
-            reading_bar *bar = &bars[count++];
-            snprintf(bar->name, sizeof bar->name, "%s=%c", reading->id, 'A' + (int)letter);
-            bar->edge = -trey_fraction_double(effect.ev[TREY_ODDS_ANTE_PLAY]);
-            bar->in_force = letter == reading->in_force;
-            moved += fabs(bar->edge - bars[start].edge);
-        }
-        if (moved < 1e-12) count = start; /* it does not move the Ante: no bars */
+    for (unsigned i = 0; i < count; i++) {
+        unsigned base = i;
+        while (base > 0 && row[base - 1].reading == row[i].reading) base--;
+        base += row[i].reading->in_force;
+        if (i > 0) par_row(on(s));
+        write_letter(s, &row[i], &row[base].effect);
     }
     par_table_end(on(s));
-    if (count > 0) {
-        par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
-        plot_readings(on(s), bars, count);
+}
+
+/* Every letter of every reading that can be chosen, beside the one in force. */
+static trey_status write_readings(sheet *s) {
+    enum { MOST = 96 };
+    const trey_rulebook *book = s->asked->book;
+    trey_odds_query query = *trey_odds_asked(s->asked->odds);
+    letter_row *row = calloc(MOST, sizeof *row);
+    reading_bar *bars = calloc(MOST, sizeof *bars);
+    trey_status status = row && bars ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    unsigned count = 0;
+    if (query.rounds >= 20) query.rounds /= 10; /* of the same decks under every letter */
+    for (size_t r = 0; r < trey_rulebook_readings(book); r++) {
+        const trey_reading *reading = trey_rulebook_reading(book, r);
+        if (!reading->switchable || count + reading->letters > MOST) continue;
+        for (unsigned n = 0; status == TREY_STATUS_OK && n < reading->letters; n++) {
+            row[count] = (letter_row){.reading = reading, .letter = n};
+            status = trey_odds_under(book, &query, reading->id, (char)('A' + n), s->memory,
+                                     &row[count].effect);
+            count++;
+        }
     }
+    if (status == TREY_STATUS_OK) {
+        par_section(on(s), "Readings");
+        par_raw(on(s),
+                "<p>Where the rulebook can be read in several ways, the figures under each letter; "
+                "the letter in force is marked. Letters that move nothing here are listed with "
+                "the reason.</p>\n");
+        write_letters(s, row, count);
+        write_bars(s, row, count, bars);
+    }
+    free(row);
     free(bars);
-    return TREY_STATUS_OK;
+    return status;
 }
 
 static void write_method(sheet *s) {
@@ -463,7 +611,9 @@ static void write_method(sheet *s) {
         "407,170,400 deals, counted by inclusion and exclusion over classes of ranks and suits. "
         "What a situation pays is not written here a second time: one round of each kind is "
         "played through the table's own rules under the readings above. Fractions are exact "
-        "and in lowest terms; decimals are rounded for reading.</p>\n"
+        "and in lowest terms; decimals are rounded for reading. Where several seats share a bank "
+        "that may run short, rounds are dealt at random instead and weighted by the exact chances "
+        "of each seat's situation; such figures are marked as estimates.</p>\n"
         "<p class=\"faint\">Trey is approved, certified and endorsed by no regulator or test "
         "laboratory. This page says what the rulebook's figures imply.</p>\n");
 }

@@ -20,9 +20,18 @@ unsigned three_of(const trey_rulebook *book, trey_hand hand) {
 }
 
 /* ---- Commands --------------------------------------------------------------------- */
+static void note_fees(house *h) {
+    for (unsigned i = 0; i < h->decision.count; i++) {
+        const trey_event *event = &h->decision.event[i];
+        if (event->kind == TREY_EVENT_COLLECTED && event->count)
+            h->fees_of_players += event->money.amount;
+    }
+}
+
 static trey_refused give(house *h, trey_table *table) {
     trey_decide(h->rules, table, &h->command, &h->decision);
     if (h->decision.refused == TREY_REFUSED_NONE) trey_apply_all(h->rules, table, &h->decision);
+    if (h->notes_fees) note_fees(h);
     return h->decision.refused;
 }
 
@@ -120,7 +129,8 @@ bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, un
     return fault->refused == TREY_REFUSED_NONE;
 }
 
-/* Wagers that are listed only go together as far as the book lets them. */
+/* Wagers that are listed only go together as far as the book lets them; against a bank that
+ * has a limit each is alone beside the Ante, or they would take cover from each other. */
 static bool list_the_others(house *h, trey_odds_fault *fault) {
     bool settled_already[TREY_ODDS_WAGERS] = {false};
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
@@ -132,7 +142,7 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
         memset(b->in, 0, sizeof b->in);
         b->in[TREY_ODDS_ANTE_PLAY] = true;
         for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-            if (settled_already[i]) continue;
+            if (settled_already[i] || (any && h->query->bank > 0)) continue;
             b->in[i] = true;
             if (house_close_bets(h, b, h->query->meter, h->boxes, 0, fault)) {
                 settled_already[i] = any = true;
@@ -207,13 +217,12 @@ void house_play_out(house *h, const trey_table *closed, const deal *d) {
     TREY_ASSERT(refused == TREY_REFUSED_NONE);
 }
 
-/* Takes over the lines of the wagers that are `wanted`. */
-static void take_lines(const house *h, settled *s, const bool wanted[TREY_ODDS_WAGERS]) {
+void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_ODDS_WAGERS]) {
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
         if (event->kind == TREY_EVENT_SETTLED && wanted[TREY_ODDS_PROGRESSIVE])
             s->meter_after = event->money.meter;
-        if (event->kind != TREY_EVENT_LINE || event->seat != OWN_SEAT) continue;
+        if (event->kind != TREY_EVENT_LINE || event->seat != seat) continue;
         unsigned wager = event->wager;
         if (!wanted[judged_as(wager)]) continue;
         s->net[wager] += event->money.back - event->money.amount;
@@ -235,7 +244,7 @@ static settled settle_all(house *h, const deal *d) {
             done[i] |= wanted[i];
         }
         house_play_out(h, &h->betting[b].closed, d);
-        take_lines(h, &s, wanted);
+        house_lines(h, OWN_SEAT, &s, wanted);
     }
     return s;
 }
@@ -246,6 +255,17 @@ static deal deal_of(const house *h, unsigned choice, trey_hand hand, trey_hand d
     d.choice[OWN_SEAT] = choice;
     fill_boxes(&d, OWN_SEAT + 1, h->boxes);
     return d;
+}
+
+trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsigned choice) {
+    deal d = {.dealer = trey_hand_at(0)};
+    fill_boxes(&d, OWN_SEAT, seats);
+    for (unsigned seat = OWN_SEAT; seat <= seats; seat++) d.choice[seat] = choice;
+    h->notes_fees = true;
+    h->fees_of_players = 0;
+    house_play_out(h, closed, &d);
+    h->notes_fees = false;
+    return h->fees_of_players / seats;
 }
 
 const settled *house_settles(house *h, situation s, trey_hand hand, trey_hand dealer) {
@@ -262,7 +282,7 @@ settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer) {
     deal d = deal_of(h, CHOICE_PLAY, hand, dealer);
     settled s = {.known = true};
     house_play_out(h, &h->alone.closed, &d);
-    take_lines(h, &s, wanted);
+    house_lines(h, OWN_SEAT, &s, wanted);
     return s;
 }
 
@@ -286,7 +306,7 @@ settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer
     TREY_ASSERT(closed);
     settled result = {.known = true};
     house_play_out(h, &other.closed, &d);
-    take_lines(h, &result, wanted);
+    house_lines(h, OWN_SEAT, &result, wanted);
     return result;
 }
 

@@ -55,8 +55,10 @@ typedef struct house {
     unsigned boxes;                     /* that bet: where a player banks, only one's own */
     unsigned bettings;
     betting betting[BETTINGS];
-    betting alone; /* Pair Plus without an Ante; closed.hands is 0 where refused */
-    bool up_card;  /* the player sees a card of the dealer's before he decides */
+    betting alone;              /* Pair Plus without an Ante; closed.hands is 0 where refused */
+    bool up_card;               /* the player sees a card of the dealer's before he decides */
+    bool notes_fees;            /* while fees are looked at */
+    trey_cents fees_of_players; /* that were collected since */
     trey_decision decision;
     trey_command command;
     trey_table table;
@@ -94,6 +96,11 @@ bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, un
                       trey_odds_fault *fault);
 /* From the closed bets to the settlement, whose lines are then in h->decision. */
 void house_play_out(house *h, const trey_table *closed, const deal *d);
+
+/* Takes over the lines of a seat's wagers that are `wanted`. */
+void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_ODDS_WAGERS]);
+/* The fees that one seat pays with this choice, once bets are closed. */
+trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsigned choice);
 
 /* What is won or lost beside the Ante's own wagers is told apart by these. */
 static inline trey_odds_wager judged_as(unsigned wager) {

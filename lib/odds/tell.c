@@ -89,5 +89,9 @@ void trey_tell_none(trey_telling *t, const char *key) {
 
 void trey_tell_fraction(trey_telling *t, const char *key, trey_fraction f) {
     char text[TREY_FRACTION_TEXT_MAX];
+    if (!trey_fraction_known(f)) {
+        trey_tell_none(t, key);
+        return;
+    }
     trey_tell_text(t, key, trey_fraction_print(f, text));
 }

@@ -1,4 +1,5 @@
 /* tell_odds.c -- odds as one object, for the command line, for tables and for the lab. */
+#include <math.h>
 #include <stdio.h>
 
 #include "trey/tell.h"
@@ -28,12 +29,27 @@ static void tell_figure(trey_telling *to, const trey_odds_figure *figure) {
     trey_tell_real(to, "house_edge", figure->house_edge);
     trey_tell_real(to, "element_of_risk", figure->element_of_risk);
     trey_tell_real(to, "sd", figure->sd);
-    trey_tell_real(to, "hit", trey_fraction_double(figure->hit));
+    trey_tell_real(to, "hit", figure->hit_chance);
     trey_tell_fraction(to, "hit_exact", figure->hit);
     trey_tell_whole(to, "stake", figure->stake);
     trey_tell_fraction(to, "ev_cents", figure->ev_cents);
     trey_tell_fraction(to, "staked_cents", figure->staked);
-    trey_tell_flag(to, "player_edge", figure->ev.n > 0);
+    trey_tell_flag(to, "player_edge", trey_odds_player_edge(figure));
+    trey_tell_flag(to, "exact", figure->exact);
+    if (figure->exact) return;
+    trey_tell_open(to, "standard_errors", '{');
+    trey_tell_real(to, "house_edge", figure->edge_error);
+    trey_tell_real(to, "element_of_risk", figure->risk_error);
+    trey_tell_real(to, "sd", figure->sd_error);
+    trey_tell_real(to, "hit", figure->hit_error);
+    trey_tell_close(to, '}');
+}
+
+/* A chance, and as a decimal; of an estimate how sure it is. */
+static void tell_chance(trey_telling *to, trey_fraction chance, double estimate, double error) {
+    trey_tell_fraction(to, "chance", chance);
+    trey_tell_real(to, "probability", trey_odds_probability(chance, estimate));
+    if (!trey_fraction_known(chance)) trey_tell_real(to, "standard_error", error);
 }
 
 static void tell_lines(const account *a, trey_odds_wager wager) {
@@ -48,8 +64,7 @@ static void tell_lines(const account *a, trey_odds_wager wager) {
         if (line[i].row != TREY_NO_KEY)
             trey_tell_text(a->to, "row", trey_key_path((trey_key)line[i].row));
         trey_tell_whole(a->to, "net", line[i].net);
-        trey_tell_fraction(a->to, "chance", line[i].chance);
-        trey_tell_real(a->to, "probability", trey_fraction_double(line[i].chance));
+        tell_chance(a->to, line[i].chance, line[i].estimate, line[i].error);
         trey_tell_close(a->to, '}');
     }
     trey_tell_close(a->to, ']');
@@ -132,16 +147,21 @@ static void tell_exceptions(const account *a, const trey_strategy_row *rows, uns
 
 static void tell_alternatives(const account *a) {
     const trey_odds_alternative *other = trey_odds_alternatives(a->odds);
-    const double best = trey_fraction_double(other[0].ev_cents);
     trey_tell_open(a->to, "alternatives", '[');
     for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
         trey_tell_open(a->to, NULL, '{');
         trey_tell_text(a->to, "name", other[i].name);
-        trey_tell_real(a->to, "house_edge", -trey_fraction_double(other[i].ante_play));
+        trey_tell_real(a->to, "house_edge", other[i].edge);
         trey_tell_fraction(a->to, "ev", other[i].ante_play);
         tell_plays(a, other[i].played);
         trey_tell_fraction(a->to, "round_ev_cents", other[i].ev_cents);
-        trey_tell_real(a->to, "costs_cents", best - trey_fraction_double(other[i].ev_cents));
+        trey_tell_real(a->to, "costs_cents", other[0].ev - other[i].ev);
+        if (!trey_fraction_known(other[i].ev_cents)) {
+            trey_tell_open(a->to, "standard_errors", '{');
+            trey_tell_real(a->to, "house_edge", other[i].edge_error);
+            trey_tell_real(a->to, "round_ev_cents", other[i].ev_error);
+            trey_tell_close(a->to, '}');
+        }
         trey_tell_close(a->to, '}');
     }
     trey_tell_close(a->to, ']');
@@ -162,16 +182,17 @@ static void tell_strategy(const account *a) {
 }
 
 /* ---- The round ------------------------------------------------------------------------------ */
-static void tell_covariance(const account *a) {
-    trey_tell_open(a->to, "covariance_cents2", '{');
+typedef double covariance(const trey_odds *odds, trey_odds_wager one, trey_odds_wager two);
+
+static void tell_covariance(const account *a, const char *key, covariance *of) {
+    trey_tell_open(a->to, key, '{');
     for (unsigned one = 0; one < TREY_ODDS_WAGERS; one++) {
         if (!trey_odds_figures(a->odds, (trey_odds_wager)one)->offered) continue;
         trey_tell_open(a->to, trey_odds_wager_word((trey_odds_wager)one), '{');
         for (unsigned two = 0; two < TREY_ODDS_WAGERS; two++) {
             if (!trey_odds_figures(a->odds, (trey_odds_wager)two)->offered) continue;
-            trey_tell_real(
-                a->to, trey_odds_wager_word((trey_odds_wager)two),
-                trey_odds_covariance(a->odds, (trey_odds_wager)one, (trey_odds_wager)two));
+            trey_tell_real(a->to, trey_odds_wager_word((trey_odds_wager)two),
+                           of(a->odds, (trey_odds_wager)one, (trey_odds_wager)two));
         }
         trey_tell_close(a->to, '}');
     }
@@ -185,8 +206,7 @@ static void tell_outcomes(const account *a) {
     for (size_t i = 0; i < count; i++) {
         trey_tell_open(a->to, NULL, '{');
         trey_tell_whole(a->to, "net", outcome[i].net);
-        trey_tell_fraction(a->to, "chance", outcome[i].chance);
-        trey_tell_real(a->to, "probability", trey_fraction_double(outcome[i].chance));
+        tell_chance(a->to, outcome[i].chance, outcome[i].estimate, outcome[i].error);
         trey_tell_close(a->to, '}');
     }
     trey_tell_close(a->to, ']');
@@ -201,8 +221,20 @@ static void tell_round(const account *a) {
     trey_tell_real(a->to, "element_of_risk", round->element_of_risk);
     trey_tell_fraction(a->to, "staked_cents", round->staked);
     trey_tell_real(a->to, "sd_cents", round->sd);
-    trey_tell_real(a->to, "hit", trey_fraction_double(round->hit));
-    tell_covariance(a);
+    trey_tell_real(a->to, "hit", round->hit_chance);
+    trey_tell_real(a->to, "ev", round->ev);
+    trey_tell_flag(a->to, "exact", round->exact);
+    if (!round->exact) {
+        trey_tell_open(a->to, "standard_errors", '{');
+        trey_tell_real(a->to, "ev", round->ev_error);
+        trey_tell_real(a->to, "house_edge", round->edge_error);
+        trey_tell_real(a->to, "element_of_risk", round->risk_error);
+        trey_tell_real(a->to, "sd_cents", round->sd_error);
+        trey_tell_real(a->to, "hit", round->hit_error);
+        tell_covariance(a, "covariance_cents2", trey_odds_covariance_error);
+        trey_tell_close(a->to, '}');
+    }
+    tell_covariance(a, "covariance_cents2", trey_odds_covariance);
     tell_outcomes(a);
     trey_tell_close(a->to, '}');
 }
@@ -238,12 +270,35 @@ static void tell_jackpot(const account *a) {
     trey_tell_fraction(a->to, "break_even_meter_best_play_cents", jackpot->break_even_best);
     trey_tell_fraction(a->to, "whole_meter_chance", jackpot->whole);
     trey_tell_fraction(a->to, "rounds_between_hits", jackpot->rounds);
-    if (jackpot->meter_at_hit_known) {
-        trey_tell_fraction(a->to, "meter_at_hit_cents", jackpot->meter_at_hit);
-    } else {
-        trey_tell_none(a->to, "meter_at_hit_cents");
-    }
+    trey_tell_fraction(a->to, "taken_off_meter_cents", jackpot->taken);
+    trey_tell_fraction(a->to, "meter_at_hit_cents", jackpot->meter_at_hit);
+    trey_tell_fraction(a->to, "long_run_value_cents", jackpot->long_run);
+    trey_tell_real(a->to, "meter_at_hit",
+                   jackpot->long_run_known ? jackpot->meter_at_hit_cents : NAN);
+    trey_tell_real(a->to, "long_run_value",
+                   jackpot->long_run_known ? jackpot->long_run_cents : NAN);
     tell_awards(a, jackpot);
+    trey_tell_close(a->to, '}');
+}
+
+/* The rounds behind the estimates, with what only they tell. */
+static void tell_sample(const account *a) {
+    const trey_odds_sample *sample = trey_odds_sampled(a->odds);
+    trey_tell_flag(a->to, "exact", sample->rounds == 0);
+    if (sample->rounds == 0) return;
+    trey_tell_open(a->to, "sample", '{');
+    trey_tell_whole(a->to, "rounds", sample->rounds);
+    trey_tell_whole(a->to, "seed", (int64_t)sample->seed);
+    trey_tell_whole(a->to, "seats", sample->seats);
+    trey_tell_open(a->to, "by_seat", '[');
+    for (unsigned i = 0; sample->of_round && i < sample->seats; i++) {
+        trey_tell_open(a->to, NULL, '{');
+        trey_tell_whole(a->to, "seat", i + 1);
+        trey_tell_real(a->to, "ev", sample->seat_ev[i]);
+        trey_tell_real(a->to, "standard_error", sample->seat_error[i]);
+        trey_tell_close(a->to, '}');
+    }
+    trey_tell_close(a->to, ']');
     trey_tell_close(a->to, '}');
 }
 
@@ -255,6 +310,7 @@ void trey_tell_odds_members(trey_telling *t, const trey_rulebook *book, const tr
     trey_tell_open(t, "set", '[');
     for (unsigned i = 0; i < sets; i++) trey_tell_text(t, NULL, set[i]);
     trey_tell_close(t, ']');
+    tell_sample(&a);
     tell_wagers(&a);
     tell_strategy(&a);
     tell_round(&a);

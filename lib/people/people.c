@@ -199,11 +199,18 @@ static void kept_name(trey_person person, char out[TREY_KEPT_NAME_MAX]) {
     snprintf(out, TREY_KEPT_NAME_MAX, "password-%u", person);
 }
 
+/* Those of an earlier batch are stored, or nobody's. */
+static void forget_flushed(trey_people *people) {
+    uint64_t flushes = trey_house_flushes(people->house);
+    if (people->fresh_in != flushes) forget_fresh(people);
+    people->fresh_in = flushes;
+}
+
 /* The one before it is overwritten. */
 static trey_status keep_hash(trey_people *people, trey_person person,
                              const trey_password_hash *hash) {
     char name[TREY_KEPT_NAME_MAX];
-    if (trey_house_staged(people->house) == 0) forget_fresh(people);
+    forget_flushed(people);
     if (people->fresh_count == people->fresh_room) {
         size_t room = people->fresh_room ? people->fresh_room * 2 : 8;
         fresh_hash *grown = calloc(room, sizeof *grown);
@@ -227,7 +234,7 @@ static trey_status keep_hash(trey_people *people, trey_person person,
 trey_status people_hash(trey_people *people, trey_person person, trey_password_hash *out) {
     char name[TREY_KEPT_NAME_MAX];
     trey_kept kept;
-    if (trey_house_staged(people->house) == 0) forget_fresh(people);
+    forget_flushed(people);
     for (size_t i = people->fresh_count; i-- > 0;) {
         if (people->fresh[i].person != person) continue;
         *out = people->fresh[i].hash;

@@ -94,6 +94,7 @@ typedef struct people_tickets {
     size_t first, mades, made_room;
     trey_hash *spent;
     size_t spents, spent_room;
+    uint64_t spent_in; /* the house's flushes when they were spent */
 } people_tickets;
 void tickets_close(people_tickets *tickets);
 /* What is kept under a name and the hash of a token: 24 of its bytes in hexadecimal. */
@@ -107,6 +108,7 @@ struct trey_people {
     trey_people_fold *fold;
     fresh_hash *fresh;
     size_t fresh_count, fresh_room;
+    uint64_t fresh_in; /* the house's flushes when they were staged */
     trey_password_hash nobody;
     stranger *stranger;
     people_tickets tickets;

@@ -77,7 +77,9 @@ trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket
 /* ---- Spending -------------------------------------------------------------------------------- */
 static bool spent_now(trey_people *people, const trey_hash *ticket) {
     people_tickets *tickets = &people->tickets;
-    if (trey_house_staged(people->house) == 0) tickets->spents = 0;
+    uint64_t flushes = trey_house_flushes(people->house);
+    if (tickets->spent_in != flushes) tickets->spents = 0;
+    tickets->spent_in = flushes;
     for (size_t i = 0; i < tickets->spents; i++) {
         if (memcmp(&tickets->spent[i], ticket, sizeof *ticket) == 0) return true;
     }

@@ -88,6 +88,7 @@ APART static void place_bet(trey_table *table, const trey_event *event) {
         box->seated = event->player;
     }
     trey_bettor *bettor = bettor_in(box, event->player);
+    bettor->choice = TREY_CHOICE_NONE; /* who bets is there */
     if (event->wager == TREY_WAGER_PROGRESSIVE) {
         /* Who sat down after he had bet beside others owns the position from now on. */
         trey_bettor owner = *bettor;
@@ -121,6 +122,15 @@ APART static void take_back(trey_table *table, const trey_event *event) {
     memset(&box->bettor[box->bettors], 0, sizeof *bettor);
 }
 
+/* An owner who left while bets were open has folded, also for those who came to the position
+ * later [rws 5.5]. */
+static void bind_to_fold(const trey_rules *rules, trey_box *box) {
+    bool own = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE &&
+               rule(rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_OWN_DECISION;
+    if (own || box->bettors == 0 || box->bettor[0].choice != TREY_CHOICE_FOLD) return;
+    for (unsigned i = 1; i < box->bettors; i++) box->bettor[i].choice = TREY_CHOICE_FOLD;
+}
+
 /* The closing call fixes who gets a hand, and in which order. */
 APART static void close_bets(const trey_rules *rules, trey_table *table, const trey_event *event) {
     table->phase = TREY_PHASE_CLOSED;
@@ -129,6 +139,7 @@ APART static void close_bets(const trey_rules *rules, trey_table *table, const t
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
         trey_box *box = &table->box[seat - 1];
         if (box->jackpot == TREY_JACKPOT_BET) box->jackpot = TREY_JACKPOT_VALID;
+        bind_to_fold(rules, box);
         if (box_plays(rules, box)) box->turn = (uint8_t)++turn;
     }
     table->hands = (uint8_t)(turn + 1);

@@ -5,7 +5,7 @@
  * one card moves on by just that card, and a reconstruction consists of the cards that were dealt
  * and at most one that should have been. Entering no cards, or every hand as recorded, states
  * that the record is right already. */
-#include "remedies.h"
+#include "report_facts.h"
 
 /* A hand of the command, in the order of the deal. */
 static const trey_card *given_hand(const trey_command *command, unsigned turn) {
@@ -100,6 +100,18 @@ static trey_refused mend_refusal(const trey_table *table, const trey_command *co
     return TREY_REFUSED_NONE;
 }
 
+/* Once somebody knows a card it takes a supervisor to say where cards belong, even where the book
+ * leaves it to the dealer. */
+bool may_put_right(deciding *d) {
+    bool known = any_viewed(d->table, ALL_SEATS) || any_decision(d->table);
+    trey_key key = TREY_KEY_ROLE_RECONSTRUCT;
+    if (known && rule(d->rules, TREY_KEY_ROLE_CORRECT) > rule(d->rules, key))
+        key = TREY_KEY_ROLE_CORRECT;
+    if (d->command->role >= rule(d->rules, key)) return true;
+    refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
+    return false;
+}
+
 void decide_mend(deciding *d) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
@@ -108,10 +120,7 @@ void decide_mend(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_MENDING, TREY_KEY_ROLE_RECONSTRUCT);
         return;
     }
-    if (command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
-        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
-        return;
-    }
+    if (!may_put_right(d)) return;
     if (command->count != 0 && command->count != 3u * table->hands) {
         refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
         return;

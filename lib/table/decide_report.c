@@ -124,6 +124,9 @@ static unsigned concerned(const deciding *d) {
     const trey_command *command = d->command;
     unsigned all = (1u << d->table->config.positions) - 1, seats = command->seats & all;
     if (seats == 0 && command->player != TREY_NOBODY) seats = seats_of(d->table, command->player);
+    /* Who is not there has only hands of their own. */
+    if (command->kind == TREY_IRREGULARITY_ABSENT_PLAYER && command->player != TREY_NOBODY)
+        seats &= seats_of(d->table, command->player);
     if (seats == 0 && about_a_wager(command->kind)) seats = shares_of(d->table, command->player);
     /* A jackpot bet alone has no hand. */
     if (command->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return seats;
@@ -256,8 +259,7 @@ static bool goes_against(const deciding *d, const trey_case *item, bool facts_do
     if (item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_REFUSE) return false;
     if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
         return table->phase > TREY_PHASE_BETTING;
-    return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS &&
-           item->remedy != TREY_REMEDY_RULING &&
+    return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS && item->remedy != TREY_REMEDY_RULING &&
            (any_viewed(table, ALL_SEATS) || any_decision(table));
 }
 
@@ -347,10 +349,7 @@ void decide_confirm(deciding *d) {
         return;
     }
     bool repair = item->remedy == TREY_REMEDY_MOVE_HANDS || item->remedy == TREY_REMEDY_RECONSTRUCT;
-    if (repair && d->command->role < rule(d->rules, TREY_KEY_ROLE_RECONSTRUCT)) {
-        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
-        return;
-    }
+    if (repair && !may_put_right(d)) return;
     if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
         d->command->role < (unsigned)item->role) {
         refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)report->kind);

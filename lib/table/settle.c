@@ -7,9 +7,10 @@
 
 #include "remedies.h"
 
-static bool ruled_on(const trey_table *table, unsigned seat, unsigned wager) {
+bool ruled_on(const trey_table *table, unsigned seat, trey_player player, unsigned wager) {
     for (unsigned i = 0; i < table->ruled; i++) {
-        if (table->ruling[i].seat == seat && table->ruling[i].wager == wager) return true;
+        const trey_ruled *ruled = &table->ruling[i];
+        if (ruled->seat == seat && ruled->wager == wager && ruled->player == player) return true;
     }
     return false;
 }
@@ -360,7 +361,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         ground = TREY_GROUND_FOLDED;
     } else if (!(d->opened >> seat & 1u)) {
         ground = TREY_GROUND_UNSHOWN;
-    } else if (ruled_on(d->table, seat, TREY_WAGER_PROGRESSIVE)) {
+    } else if (ruled_on(d->table, seat, owner, TREY_WAGER_PROGRESSIVE)) {
         ground = TREY_GROUND_RULED; /* the meter stays as it is */
     } else if (hand->row->key != TREY_NO_KEY && hand->row->pay.n > 0) {
         trey_award award = trey_meter_pay(*meter, hand->row->pay, d->rules->meter);

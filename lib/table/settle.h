@@ -24,6 +24,8 @@ trey_event *settle_line_event(deciding *d, unsigned seat, trey_player player, un
                               trey_cents staked, trey_result result, trey_cents back,
                               trey_ground ground, unsigned row);
 void settle_invalid(deciding *d, unsigned seat);
+/* Has a ruling fixed what this wager gets? */
+bool ruled_on(const trey_table *table, unsigned seat, trey_player player, unsigned wager);
 /* After a settlement, while its cards are still on record. */
 trey_cents envy_paid_for(const trey_rules *rules, const trey_table *table, unsigned seat,
                          unsigned trigger);

@@ -109,6 +109,15 @@ static void bank_collects(coverage *c, const showdown *s, trey_player player, un
     bank_line(c, s, player, wager, stake, result, -taken, ground, TREY_NO_KEY);
 }
 
+/* A wager that a ruling returns is outside the coverage: the bank neither pays nor takes it. */
+static bool ruled_back(coverage *c, const showdown *s, const trey_bettor *bettor, unsigned wager,
+                       trey_cents stake) {
+    if (stake == 0 || !ruled_on(c->d->table, s->seat, bettor->player, wager)) return false;
+    bank_line(c, s, bettor->player, wager, stake, TREY_LINE_RETURNED, 0, TREY_GROUND_RULED,
+              TREY_NO_KEY);
+    return true;
+}
+
 /* ---- The wagers of one bettor --------------------------------------------------- */
 static bool bettor_folded(const trey_bettor *bettor) {
     return bettor->choice == TREY_CHOICE_FOLD;
@@ -126,9 +135,10 @@ static void settle_forfeits(coverage *c, const showdown *s, const trey_bettor *b
     bool counted = rule(c->d->rules, TREY_KEY_BANK_FORFEITS) != TREY_BANK_FORFEITS_NOT_COUNTED;
     trey_cents ante = bettor->stake[TREY_STAKE_ANTE],
                pair_plus = bettor->stake[TREY_STAKE_PAIR_PLUS];
-    if (ante > 0)
+    if (ante > 0 && !ruled_back(c, s, bettor, TREY_WAGER_ANTE, ante))
         bank_collects(c, s, bettor->player, TREY_WAGER_ANTE, ante, TREY_GROUND_FOLDED, counted);
-    if (pair_plus > 0 && !pair_plus_lives(c, s->seat)) {
+    if (pair_plus > 0 && !pair_plus_lives(c, s->seat) &&
+        !ruled_back(c, s, bettor, TREY_WAGER_PAIR_PLUS, pair_plus)) {
         bank_collects(c, s, bettor->player, TREY_WAGER_PAIR_PLUS, pair_plus, TREY_GROUND_FOLDED,
                       counted);
     }
@@ -140,7 +150,7 @@ static void settle_base_wager(coverage *c, const showdown *s, const trey_bettor 
     trey_cents stake = bettor->stake[ante ? TREY_STAKE_ANTE : TREY_STAKE_PLAY];
     trey_value rate = ante ? c->d->rules->pay_ante : c->d->rules->pay_play;
     unsigned row = ante ? TREY_KEY_PAY_ANTE : TREY_KEY_PAY_PLAY;
-    if (stake == 0) return;
+    if (stake == 0 || ruled_back(c, s, bettor, wager, stake)) return;
     if (!s->qualifies) {
         /* A refund of Play is no payoff and asks nothing of the bank. */
         if (ante) {
@@ -165,7 +175,7 @@ static void settle_table_bet(coverage *c, const showdown *s, const trey_bettor *
                              unsigned wager, const pay_row *row) {
     bool pair_plus = wager == TREY_WAGER_PAIR_PLUS, folded = bettor_folded(bettor);
     trey_cents stake = bettor->stake[pair_plus ? TREY_STAKE_PAIR_PLUS : TREY_STAKE_SIX_CARD_BONUS];
-    if (stake == 0) return;
+    if (stake == 0 || ruled_back(c, s, bettor, wager, stake)) return;
     if (row->key == TREY_NO_KEY || row->pay.n == 0) {
         bank_collects(c, s, bettor->player, wager, stake,
                       folded ? TREY_GROUND_NOT_LISTED_FOLDED : TREY_GROUND_NOT_LISTED, true);

@@ -2,8 +2,8 @@
  *
  * Bets, hits and awards reach a jackpot as commands of the house's own, right behind the
  * table's event that causes them. They are worked out here a second time, from the
- * table's events alone: so no hit can be entered, and none left out, that no table had.
- * Only the times at which the cards of a hit fell are taken as they stand. */
+ * table's events alone: so no hit can be entered, and none left out, that no table had, and
+ * none before or after its turn: the times at which its cards fell are those of the records. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +64,9 @@ static void due_award(link_replay *link, const table_replay *table, trey_stream 
         command.verb = TREY_LINK_HIT;
         command.hit.award = award;
         command.hit.seat = line->seat;
+        command.hit.players_first_card = table->dealt[line->seat].first;
+        command.hit.players_third_card = table->dealt[line->seat].third;
+        command.hit.dealers_third_card = table->dealt[0].third;
     }
     link->award =
         (trey_unpaid){.table = from,
@@ -107,7 +110,7 @@ static void due_undoing(link_replay *link, const table_replay *table, trey_strea
 
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event) {
-    const table_replay *table = stream->table;
+    table_replay *table = stream->table;
     link_replay *link = table->jackpot->link;
     trey_stream from = stream->item.id;
     trey_link_command live = {.verb = TREY_LINK_LIVE, .bets = 1};
@@ -120,12 +123,14 @@ bool link_follow(verifying *v, verify_stream *stream, const before_event *before
         if (event->count) due_bets(link, table, from, event->money.amount);
         break;
     case TREY_EVENT_LINE:
+        table->won = table->won || trey_line_wins_jackpot(table->book, event);
         if (event->money.meter > 0) due_award(link, table, from, event);
         break;
     case TREY_EVENT_SETTLED:
         /* Bets that enter only after a round that nobody won. */
-        if (!before->contribution_in && event->money.meter > before->meter)
+        if (!before->contribution_in && !table->won)
             due_bets(link, table, from, before->contributed);
+        table->won = false;
         break;
     case TREY_EVENT_VOIDED:
         if (!running)
@@ -181,11 +186,7 @@ static bool same_command(const trey_link_command *due, const trey_link_command *
 /* Is this what the table had to tell? */
 static bool as_due(verifying *v, link_replay *link, const trey_link_command *command) {
     if (link->dues == 0) return verify_fault(v, "no table told the jackpot this", NULL, NULL);
-    trey_link_command due = link->due[0];
-    due.hit.players_first_card = command->hit.players_first_card;
-    due.hit.players_third_card = command->hit.players_third_card;
-    due.hit.dealers_third_card = command->hit.dealers_third_card;
-    if (!same_command(&due, command))
+    if (!same_command(&link->due[0], command))
         return verify_fault(v, "the table told the jackpot something else", NULL, NULL);
     memmove(&link->due[0], &link->due[1], --link->dues * sizeof link->due[0]);
     return true;

@@ -57,6 +57,7 @@ typedef struct table_replay {
     trey_command dealing; /* that command */
     bool blind;           /* the deck was not to be had: events are folded, not decided */
     trey_deal_times dealt[TREY_SEATS + 1];
+    bool won; /* its jackpot, by a line of the settlement in hand */
     trey_verify_table tally;
 } table_replay;
 
@@ -216,7 +217,7 @@ bool link_end(verifying *v, verify_stream *stream);
 /* What an event of a table means for its link. */
 typedef struct before_event {
     uint8_t phase, contribution_in, dealt;
-    trey_cents meter, contributed;
+    trey_cents contributed;
 } before_event;
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event);

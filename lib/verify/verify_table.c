@@ -186,7 +186,6 @@ static bool take_event(verifying *v, verify_stream *stream, const trey_event *ev
     const before_event before = {.phase = table->state.phase,
                                  .contribution_in = table->state.contribution_in,
                                  .dealt = table->state.dealer_dealt,
-                                 .meter = table->state.meter.value,
                                  .contributed = table->state.contributed};
     trey_stream jackpot = table->jackpot ? table->jackpot->item.id : 0;
     size_t count = trey_event_transfers(table->rules, &table->state, event, stream->item.id,
@@ -195,10 +194,11 @@ static bool take_event(verifying *v, verify_stream *stream, const trey_event *ev
     trey_apply(table->rules, &table->state, event);
     trey_deal_times_note(table->dealt, &table->state, event, v->record->time);
     after_event(table, &before, event);
-    if (v->deciding == stream && v->next == v->decision.count) {
-        v->deciding = table->fair.fate_due ? stream : NULL;
-        if (!layout_is_empty(v, stream)) return false;
-    }
+    bool decided = v->deciding == stream && v->next == v->decision.count;
+    if (decided) v->deciding = table->fair.fate_due ? stream : NULL;
+    /* In a blind round nobody says which event is the last one; what ends it is. */
+    bool ended = event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED;
+    if ((decided || (table->blind && ended)) && !layout_is_empty(v, stream)) return false;
     return !table->jackpot || link_follow(v, stream, &before, event);
 }
 

@@ -1,4 +1,6 @@
 /* odds_telling.c -- what `trey odds --json` says: the odds, and what else was asked for. */
+#include <math.h>
+
 #include "odds_output.h"
 
 static void tell_whole_or_none(trey_telling *to, const char *key, bool known, int64_t number) {
@@ -9,12 +11,24 @@ static void tell_whole_or_none(trey_telling *to, const char *key, bool known, in
     }
 }
 
-static void tell_fraction_or_none(trey_telling *to, const char *key, bool known, trey_fraction f) {
-    if (known) {
-        trey_tell_fraction(to, key, f);
-    } else {
-        trey_tell_none(to, key);
+/* `bank` is the side that pays its part, or NULL. */
+static void tell_fees(trey_telling *to, const trey_odds_fee *fee, unsigned count,
+                      const trey_odds_bank *bank) {
+    trey_tell_open(to, "collection", '[');
+    for (; count > 0; count--, fee++) {
+        trey_tell_open(to, NULL, '{');
+        trey_tell_whole(to, "schedule", fee->option);
+        tell_whole_or_none(to, "bank", fee->readable, fee->bank);
+        tell_whole_or_none(to, "players", fee->readable, fee->players);
+        tell_whole_or_none(to, "on_each_play", fee->readable, fee->on_play);
+        trey_tell_fraction(to, "players_on_average",
+                           fee->readable ? fee->in_all : (trey_fraction){0, 0});
+        if (bank)
+            trey_tell_real(to, "ev_after_collection",
+                           fee->readable ? bank->ev - (double)fee->bank : NAN);
+        trey_tell_close(to, '}');
     }
+    trey_tell_close(to, ']');
 }
 
 static void tell_bank(trey_telling *to, const trey_odds_bank *bank) {
@@ -22,28 +36,16 @@ static void tell_bank(trey_telling *to, const trey_odds_bank *bank) {
     trey_tell_whole(to, "seats", bank->seats);
     tell_whole_or_none(to, "bank", bank->bank > 0, bank->bank);
     trey_tell_flag(to, "exact", bank->exact);
-    tell_fraction_or_none(to, "ev_cents", bank->exact, bank->ev_cents);
+    trey_tell_fraction(to, "ev_cents", bank->ev_cents);
     trey_tell_real(to, "ev", bank->ev);
     trey_tell_real(to, "standard_error", bank->standard_error);
     trey_tell_real(to, "sd", bank->sd);
+    trey_tell_real(to, "sd_standard_error", bank->sd_error);
     trey_tell_real(to, "falls_short", bank->uncovered);
+    trey_tell_real(to, "falls_short_standard_error", bank->uncovered_error);
     trey_tell_whole(to, "rounds_sampled", bank->rounds);
     trey_tell_whole(to, "seed", (int64_t)bank->seed);
-    trey_tell_open(to, "collection", '[');
-    for (unsigned i = 0; i < bank->fees; i++) {
-        const trey_odds_fee *fee = &bank->fee[i];
-        trey_tell_open(to, NULL, '{');
-        trey_tell_whole(to, "schedule", fee->option);
-        tell_whole_or_none(to, "bank", fee->readable, fee->bank);
-        tell_whole_or_none(to, "players", fee->readable, fee->players);
-        if (fee->readable) {
-            trey_tell_real(to, "ev_after_collection", bank->ev - (double)fee->bank);
-        } else {
-            trey_tell_none(to, "ev_after_collection");
-        }
-        trey_tell_close(to, '}');
-    }
-    trey_tell_close(to, ']');
+    tell_fees(to, bank->fee, bank->fees, bank);
     trey_tell_close(to, '}');
 }
 
@@ -51,7 +53,7 @@ static void tell_peek(trey_telling *to, const trey_odds_peek *peek) {
     trey_tell_open(to, "peek", '{');
     trey_tell_whole(to, "hands", peek->hands);
     trey_tell_flag(to, "exact", peek->exact);
-    tell_fraction_or_none(to, "ev_cents", peek->exact, peek->ev_cents);
+    trey_tell_fraction(to, "ev_cents", peek->exact ? peek->ev_cents : (trey_fraction){0, 0});
     trey_tell_real(to, "ev", peek->ev);
     trey_tell_real(to, "house_edge", peek->house_edge);
     trey_tell_real(to, "gain_cents", peek->gain);
@@ -59,6 +61,71 @@ static void tell_peek(trey_telling *to, const trey_odds_peek *peek) {
     trey_tell_whole(to, "deals_sampled", peek->samples);
     trey_tell_whole(to, "seed", (int64_t)peek->seed);
     trey_tell_close(to, '}');
+}
+
+static const odds_letter *letter_in_force(const odds_answers *answers,
+                                          const trey_reading *reading) {
+    for (unsigned n = 0; n < answers->letters; n++) {
+        const odds_letter *at = &answers->letter[n];
+        if (at->reading == reading && at->letter == reading->in_force) return at;
+    }
+    return &answers->letter[0];
+}
+
+/* Which kinds of money differ from the letter in force; of one that moves none, why. */
+static void tell_moves(trey_telling *to, const odds_answers *answers, const odds_letter *at) {
+    static const char *const words[] = {"bets",  "results",    "seats",
+                                        "meter", "collection", "spread"};
+    const unsigned differs =
+        trey_odds_effects_differ(&at->effect, &letter_in_force(answers, at->reading)->effect);
+    const trey_odds_silence *silence =
+        trey_odds_silence_of(answers->book, at->reading->id, (char)('A' + at->letter));
+    trey_tell_open(to, "moves", '[');
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (differs >> i & 1u) trey_tell_text(to, NULL, words[i]);
+    }
+    trey_tell_close(to, ']');
+    if (differs != 0 || at->letter == at->reading->in_force || !silence) return;
+    trey_tell_text(to, "why_none", silence->why);
+    if (silence->show) trey_tell_text(to, "to_see_it", silence->show);
+}
+
+static void tell_effect_wagers(trey_telling *to, const odds_answers *answers,
+                               const trey_odds_effect *effect) {
+    trey_tell_open(to, "ev", '{');
+    for (unsigned i = 0; !effect->refused && i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
+        trey_tell_fraction(to, trey_odds_wager_word((trey_odds_wager)i), effect->ev[i]);
+    }
+    trey_tell_close(to, '}');
+    if (effect->exact || effect->refused) return;
+    trey_tell_open(to, "estimates", '{');
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
+        trey_tell_open(to, trey_odds_wager_word((trey_odds_wager)i), '{');
+        trey_tell_real(to, "house_edge", effect->edge[i]);
+        trey_tell_real(to, "standard_error", effect->edge_error[i]);
+        trey_tell_close(to, '}');
+    }
+    trey_tell_open(to, "round", '{');
+    trey_tell_real(to, "ev", effect->round_ev);
+    trey_tell_real(to, "standard_error", effect->round_error);
+    trey_tell_close(to, '}');
+    trey_tell_open(to, "round_ev_by_seat", '[');
+    for (unsigned i = 0; i < trey_odds_sampled(answers->odds)->seats; i++)
+        trey_tell_real(to, NULL, effect->seat_ev[i]);
+    trey_tell_close(to, ']');
+    trey_tell_close(to, '}');
+}
+
+static void tell_effect_more(trey_telling *to, const odds_answers *answers,
+                             const trey_odds_effect *effect) {
+    if (trey_odds_jackpot_of(answers->odds)->offered) {
+        trey_tell_fraction(to, "taken_off_meter_cents", effect->meter_taken);
+        trey_tell_real(to, "long_run_meter", effect->long_run_known ? effect->long_run_meter : NAN);
+        trey_tell_real(to, "long_run_value", effect->long_run_known ? effect->long_run_value : NAN);
+    }
+    if (effect->fees > 0) tell_fees(to, effect->fee, effect->fees, NULL);
 }
 
 static void tell_effects(trey_telling *to, const odds_answers *answers) {
@@ -71,13 +138,11 @@ static void tell_effects(trey_telling *to, const odds_answers *answers) {
         trey_tell_text(to, "letter", letter);
         trey_tell_flag(to, "in_force", at->letter == at->reading->in_force);
         trey_tell_flag(to, "refused", at->effect.refused);
-        trey_tell_open(to, "ev", '{');
-        for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
-            if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
-            trey_tell_fraction(to, trey_odds_wager_word((trey_odds_wager)i), at->effect.ev[i]);
-        }
-        trey_tell_close(to, '}');
+        trey_tell_flag(to, "exact", at->effect.exact);
+        tell_moves(to, answers, at);
+        tell_effect_wagers(to, answers, &at->effect);
         trey_tell_fraction(to, "round_ev_cents", at->effect.round);
+        if (!at->effect.refused) tell_effect_more(to, answers, &at->effect);
         trey_tell_close(to, '}');
     }
     trey_tell_close(to, ']');

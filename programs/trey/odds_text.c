@@ -8,7 +8,9 @@ enum { NAME_COLUMNS = 15, FRACTION_AT = 62 };
 
 static void print_title(const terminal *to, const odds_answers *answers) {
     terminal_ink(to, INK_STRONG);
-    fprintf(to->out, "%s: exact odds\n", trey_rulebook_title(answers->book));
+    const bool exact = trey_odds_sampled(answers->odds)->rounds == 0;
+    fprintf(to->out, "%s: %s\n", trey_rulebook_title(answers->book),
+            exact ? "exact odds" : "odds, partly estimated");
     terminal_ink(to, INK_PLAIN);
 }
 
@@ -60,7 +62,14 @@ static void print_figure(const terminal *to, const char *name, const trey_odds_f
     terminal_pad(to, NAME_COLUMNS, name);
     fprintf(to->out, "%8s %9.4f%% %8.4f%% %7.3f %6.2f%%", trey_cents_print(figure->stake, money),
             100 * figure->house_edge, 100 * figure->element_of_risk, figure->sd,
-            100 * trey_fraction_double(figure->hit));
+            100 * figure->hit_chance);
+    if (!figure->exact) {
+        fprintf(to->out, "  estimate\n");
+        terminal_pad(to, NAME_COLUMNS, "  +-");
+        fprintf(to->out, "%8s %9.4f%% %8.4f%% %7.3f %6.2f%%\n", "", 100 * figure->edge_error,
+                100 * figure->risk_error, figure->sd_error, 100 * figure->hit_error);
+        return;
+    }
     trey_fraction_print(figure->ev, ev);
     if (FRACTION_AT + strlen(ev) > to->width) {
         fprintf(to->out, "\n%*s", (int)(to->width > strlen(ev) ? to->width - strlen(ev) : 2), "");
@@ -68,6 +77,18 @@ static void print_figure(const terminal *to, const char *name, const trey_odds_f
     } else {
         fprintf(to->out, "  %s\n", ev);
     }
+}
+
+static void print_sample(const terminal *to, const odds_answers *answers) {
+    const trey_odds_sample *sample = trey_odds_sampled(answers->odds);
+    char line[400];
+    if (sample->rounds == 0) return;
+    snprintf(line, sizeof line,
+             "Estimates: %u seats share a bank that may run short, so who is covered depends on "
+             "every hand. These figures are means over the seats in %u random rounds (seed %llu); "
+             "below each, after +-, is its standard error.",
+             sample->seats, sample->rounds, (unsigned long long)sample->seed);
+    terminal_wrap(to, 0, 0, line);
 }
 
 static void print_wagers(const terminal *to, const odds_answers *answers) {
@@ -92,13 +113,14 @@ static void print_wagers(const terminal *to, const odds_answers *answers) {
                   "included. Deviation and result: for each unit of the first wager. * listed "
                   "only: not in the round below.");
     terminal_ink(to, INK_PLAIN);
+    print_sample(to, answers);
 }
 
 /* A pay table in the player's favour is an error of somebody's. */
 static void print_alarm(const terminal *to, const odds_answers *answers) {
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
         const trey_odds_figure *figure = trey_odds_figures(answers->odds, (trey_odds_wager)i);
-        if (!figure->offered || figure->ev.n <= 0) continue;
+        if (!figure->offered || !trey_odds_player_edge(figure)) continue;
         char line[200];
         snprintf(line, sizeof line,
                  "*** THE PLAYER HAS THE EDGE on %s: %.4f%% of the wager, %.4f%% of all staked ***",
@@ -121,9 +143,13 @@ static void print_covariance(const terminal *to, const odds_answers *answers) {
             double alone =
                 sqrt(trey_odds_covariance(answers->odds, (trey_odds_wager)a, (trey_odds_wager)a) *
                      trey_odds_covariance(answers->odds, (trey_odds_wager)b, (trey_odds_wager)b));
-            fprintf(to->out, "  %s and %s: correlation %.4f\n",
+            double error =
+                trey_odds_covariance_error(answers->odds, (trey_odds_wager)a, (trey_odds_wager)b);
+            fprintf(to->out, "  %s and %s: correlation %.4f",
                     trey_odds_wager_name((trey_odds_wager)a),
                     trey_odds_wager_name((trey_odds_wager)b), alone > 0 ? together / alone : 0);
+            if (error > 0) fprintf(to->out, " +- %.4f", error / alone);
+            fputc('\n', to->out);
         }
     }
 }
@@ -135,7 +161,7 @@ static void print_outcomes(const terminal *to, const odds_answers *answers) {
     const trey_odds_outcome *outcome = trey_odds_outcomes(answers->odds, &count);
     terminal_heading(to, "Net results of the round");
     for (size_t i = 0; i < count; i++) {
-        double chance = trey_fraction_double(outcome[i].chance);
+        double chance = trey_odds_probability(outcome[i].chance, outcome[i].estimate);
         if (count > 24 && chance < 0.001) {
             left_out++;
             rest += chance;
@@ -144,6 +170,8 @@ static void print_outcomes(const terminal *to, const odds_answers *answers) {
         char money[TREY_CENTS_TEXT_MAX];
         int bar = (int)(chance * 60 + 0.5);
         fprintf(to->out, "%10s %9.5f%%  ", trey_cents_print(outcome[i].net, money), 100 * chance);
+        if (!trey_fraction_known(outcome[i].chance))
+            fprintf(to->out, "+- %.5f%%  ", 100 * outcome[i].error);
         for (int b = 0; b < bar; b++) fputc('#', to->out);
         fputc('\n', to->out);
     }
@@ -153,17 +181,40 @@ static void print_outcomes(const terminal *to, const odds_answers *answers) {
     }
 }
 
+static void print_estimated_round(const terminal *to, const odds_answers *answers) {
+    const trey_odds_round *round = trey_odds_whole(answers->odds);
+    const trey_odds_sample *sample = trey_odds_sampled(answers->odds);
+    fprintf(to->out, "  result             %.4f cents +- %.4f\n", round->ev, round->ev_error);
+    fprintf(to->out, "                     = %.4f%% of the Ante +- %.4f%%\n",
+            -100 * round->house_edge, 100 * round->edge_error);
+    fprintf(to->out, "  staked             %.2f cents on average, exactly; kept of it:\n",
+            trey_fraction_double(round->staked));
+    fprintf(to->out, "                     %.4f%% +- %.4f%%\n", 100 * round->element_of_risk,
+            100 * round->risk_error);
+    fprintf(to->out, "  deviation          %.2f cents +- %.2f\n", round->sd, round->sd_error);
+    fprintf(to->out, "  ends ahead         %.4f%% +- %.4f%%\n", 100 * round->hit_chance,
+            100 * round->hit_error);
+    for (unsigned i = 0; i < sample->seats; i++)
+        fprintf(to->out, "  %-18s %.2f cents +- %.2f for seat %u\n", i == 0 ? "by seat" : "",
+                sample->seat_ev[i], sample->seat_error[i], i + 1);
+    print_covariance(to, answers);
+}
+
 static void print_round(const terminal *to, const odds_answers *answers) {
     const trey_odds_round *round = trey_odds_whole(answers->odds);
     char ev[TREY_FRACTION_TEXT_MAX];
     terminal_heading(to, "The round as bet");
+    if (!round->exact) {
+        print_estimated_round(to, answers);
+        return;
+    }
     fprintf(to->out, "  result             %s cents\n", trey_fraction_print(round->ev_cents, ev));
-    fprintf(to->out, "                     = %.4f cents, %.4f%% of the Ante\n",
-            trey_fraction_double(round->ev_cents), -100 * round->house_edge);
+    fprintf(to->out, "                     = %.4f cents, %.4f%% of the Ante\n", round->ev,
+            -100 * round->house_edge);
     fprintf(to->out, "  staked             %.2f cents on average; the house keeps %.4f%% of it\n",
             trey_fraction_double(round->staked), 100 * round->element_of_risk);
     fprintf(to->out, "  deviation          %.2f cents\n", round->sd);
-    fprintf(to->out, "  ends ahead         %.4f%%\n", 100 * trey_fraction_double(round->hit));
+    fprintf(to->out, "  ends ahead         %.4f%%\n", 100 * round->hit_chance);
     print_covariance(to, answers);
 }
 
@@ -198,10 +249,11 @@ static void print_alternatives(const terminal *to, const odds_answers *answers) 
     fprintf(to->out, "\n  %-24s %12s %9s %22s\n", "", "Ante edge", "plays", "costs, of the Ante");
     terminal_ink(to, INK_PLAIN);
     for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
-        double cost = trey_fraction_double(a[0].ev_cents) - trey_fraction_double(a[i].ev_cents);
-        fprintf(to->out, "  %-24s %11.4f%% %8.3f%% %21.4f%%\n", a[i].name,
-                -100 * trey_fraction_double(a[i].ante_play),
-                100 * trey_fraction_double(a[i].played), 100 * cost / ante);
+        fprintf(to->out, "  %-24s %11.4f%% %8.3f%% %21.4f%%\n", a[i].name, 100 * a[i].edge,
+                100 * trey_fraction_double(a[i].played), 100 * (a[0].ev - a[i].ev) / ante);
+        if (!trey_fraction_known(a[i].ev_cents))
+            fprintf(to->out, "    %-22s %11.4f%% %9s %21.4f%%\n", "+-", 100 * a[i].edge_error, "",
+                    100 * hypot(a[0].ev_error, i > 0 ? a[i].ev_error : 0) / ante);
     }
 }
 
@@ -212,7 +264,8 @@ static void print_strategy(const terminal *to, const odds_answers *answers) {
     if (answers->strategy_name) {
         terminal_heading(to, "Strategy asked for: %s", answers->strategy_name);
     } else {
-        terminal_heading(to, "Best strategy");
+        terminal_heading(to, round->exact ? "Best strategy"
+                                          : "Best strategy of one seat alone against this bank");
     }
     for (unsigned i = 0; i < count; i++) {
         if (row[i].up_ranks == 0) {

@@ -1,4 +1,5 @@
 /* odds_text_more.c -- the rest of `trey odds`: jackpot, bank, peeks, readings, hands. */
+#include <math.h>
 #include <string.h>
 
 #include "odds_output.h"
@@ -62,34 +63,20 @@ static void print_jackpot(const terminal *to, const odds_answers *answers) {
         fprintf(to->out, "  whole meter won    every %.1f rounds with %u box%s betting\n",
                 trey_fraction_double(jackpot->rounds), query->boxes, query->boxes == 1 ? "" : "es");
     }
-    if (jackpot->meter_at_hit_known) {
-        char reset[TREY_CENTS_TEXT_MAX];
-        fprintf(to->out, "  meter then         %s on average, from a reset of %s\n",
-                dollars(jackpot->meter_at_hit, money), trey_cents_print(query->reset, reset));
+    fprintf(to->out, "  a bet takes        %.4f cents off the meter, and adds %s\n",
+            trey_fraction_double(jackpot->taken), trey_cents_print(query->contribution, money));
+    if (jackpot->long_run_known) {
+        fprintf(to->out, "  in the long run    the meter is at %s on average,\n",
+                trey_cents_print((trey_cents)llround(jackpot->meter_at_hit_cents), money));
+        fprintf(to->out, "                     from a reset of %s; a bet brings back %.4f cents\n",
+                trey_cents_print(query->reset, money), jackpot->long_run_cents);
     }
 }
 
 /* ---- The player-dealer ----------------------------------------------------------------------- */
-static void print_bank(const terminal *to, const odds_answers *answers) {
-    const trey_odds_bank *bank = &answers->bank;
-    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
-    terminal_heading(to, "The player-dealer, against %u seat%s with these bets", bank->seats,
-                     bank->seats == 1 ? "" : "s");
-    fprintf(to->out, "  bank               %s\n",
-            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "covers everything");
-    if (bank->exact) {
-        fprintf(to->out, "  result a round     %.4f cents = %s, exactly\n", bank->ev,
-                trey_fraction_print(bank->ev_cents, exact));
-    } else {
-        fprintf(to->out,
-                "  result a round     %.2f cents, standard error %.2f (%u rounds, seed "
-                "%llu)\n",
-                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed);
-    }
-    fprintf(to->out, "  deviation          %.0f cents (from %u rounds, seed %llu)\n", bank->sd,
-            bank->rounds, (unsigned long long)bank->seed);
-    if (bank->bank > 0)
-        fprintf(to->out, "  falls short        in %.2f%% of the rounds\n", 100 * bank->uncovered);
+static void print_fees(const terminal *to, const trey_odds_bank *bank) {
+    char money[TREY_CENTS_TEXT_MAX];
+    trey_cents on_play = 0;
     terminal_ink(to, INK_FAINT);
     fprintf(to->out, "  %-9s %12s %12s %16s\n", "schedule", "bank pays", "players pay",
             "bank's result");
@@ -102,13 +89,45 @@ static void print_bank(const terminal *to, const odds_answers *answers) {
         }
         char players[TREY_CENTS_TEXT_MAX];
         fprintf(to->out, "  %-9u %12s %12s %11.2f cents\n", fee->option,
-                trey_cents_print(fee->bank, money), trey_cents_print(fee->players, players),
+                trey_cents_print(fee->bank, money), dollars(fee->in_all, players),
                 bank->ev - (double)fee->bank);
+        if (fee->on_play > on_play) on_play = fee->on_play;
     }
+    if (on_play == 0) return;
+    terminal_ink(to, INK_FAINT);
+    terminal_wrap(to, 0, 0,
+                  "Players pay once more when they play; the column has the mean. The figures and "
+                  "the strategy above are before collection.");
+    terminal_ink(to, INK_PLAIN);
 }
 
-/* ---- Peeks -------------------------------------------------------------------------------------
- */
+static void print_bank(const terminal *to, const odds_answers *answers) {
+    const trey_odds_bank *bank = &answers->bank;
+    char money[TREY_CENTS_TEXT_MAX], exact[TREY_FRACTION_TEXT_MAX];
+    terminal_heading(to, "The player-dealer, against %u seat%s with these bets", bank->seats,
+                     bank->seats == 1 ? "" : "s");
+    fprintf(to->out, "  bank               %s\n",
+            bank->bank > 0 ? trey_cents_print(bank->bank, money) : "covers everything");
+    if (bank->exact) {
+        fprintf(to->out, "  result a round     %.4f cents = %s, exactly\n", bank->ev,
+                trey_fraction_print(bank->ev_cents, exact));
+        fprintf(to->out, "  deviation          %.2f cents\n", bank->sd);
+    } else {
+        fprintf(to->out,
+                "  result a round     %.2f cents +- %.2f, estimated (%u rounds, seed %llu)\n",
+                bank->ev, bank->standard_error, bank->rounds, (unsigned long long)bank->seed);
+        fprintf(to->out, "  deviation          %.0f cents +- %.0f\n", bank->sd, bank->sd_error);
+    }
+    if (bank->bank > 0 && bank->uncovered_error > 0) {
+        fprintf(to->out, "  falls short        in %.2f%% of the rounds +- %.2f%%\n",
+                100 * bank->uncovered, 100 * bank->uncovered_error);
+    } else if (bank->bank > 0) {
+        fprintf(to->out, "  falls short        in %.2f%% of the rounds\n", 100 * bank->uncovered);
+    }
+    print_fees(to, bank);
+}
+
+/* ---- Peeks --------------------------------------------------------------------------------- */
 static void print_peek(const terminal *to, const odds_answers *answers) {
     const trey_odds_peek *peek = &answers->peek;
     terminal_heading(to, "Seeing the hand%s of %u other box%s", peek->hands == 1 ? "" : "s",
@@ -126,15 +145,7 @@ static void print_peek(const terminal *to, const odds_answers *answers) {
     fprintf(to->out, "  for Ante, Play and Pair Plus as bet; side bets on five cards left out\n");
 }
 
-/* ---- Readings
- * ------------------------------------------------------------------------------------- */
-static bool same(const trey_odds_effect *a, const trey_odds_effect *b) {
-    bool equal = a->refused == b->refused && a->round.n == b->round.n && a->round.d == b->round.d;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
-        equal = equal && a->ev[i].n == b->ev[i].n && a->ev[i].d == b->ev[i].d;
-    return equal;
-}
-
+/* ---- Readings ------------------------------------------------------------------------------ */
 static const trey_odds_effect *in_force(const odds_answers *answers, const trey_reading *reading) {
     for (unsigned i = 0; i < answers->letters; i++) {
         const odds_letter *at = &answers->letter[i];
@@ -143,7 +154,126 @@ static const trey_odds_effect *in_force(const odds_answers *answers, const trey_
     return &answers->letter[0].effect;
 }
 
+/* What any letter of the reading moves. */
+static unsigned moved_by(const odds_answers *answers, const trey_reading *reading) {
+    unsigned moved = 0;
+    for (unsigned i = 0; i < answers->letters; i++) {
+        const odds_letter *at = &answers->letter[i];
+        if (at->reading == reading)
+            moved |= trey_odds_effects_differ(&at->effect, in_force(answers, reading));
+    }
+    return moved;
+}
+
+static void print_meter(const terminal *to, const trey_odds_effect *effect) {
+    char line[240], money[TREY_CENTS_TEXT_MAX];
+    int used = snprintf(line, sizeof line, "A bet takes %.4f cents off the meter.",
+                        trey_fraction_double(effect->meter_taken));
+    if (effect->long_run_known)
+        snprintf(line + used, sizeof line - (size_t)used,
+                 " In the long run the meter is at %s and a bet brings back %.4f cents.",
+                 trey_cents_print((trey_cents)llround(effect->long_run_meter), money),
+                 effect->long_run_value);
+    fputs("      ", to->out);
+    terminal_wrap(to, 6, 6, line);
+}
+
+static void print_collection(const terminal *to, const trey_odds_effect *effect,
+                             const trey_odds_effect *base) {
+    char line[1200] = "Collection", money[2][TREY_CENTS_TEXT_MAX];
+    size_t used = strlen(line);
+    for (unsigned i = 0; i < effect->fees && used < sizeof line - 120; i++) {
+        const trey_odds_fee *fee = &effect->fee[i], *before = &base->fee[i];
+        if (fee->readable == before->readable && fee->bank == before->bank &&
+            fee->in_all.n == before->in_all.n && fee->in_all.d == before->in_all.d)
+            continue;
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s schedule %u",
+                                 used > strlen("Collection") ? ";" : ":", fee->option);
+        if (fee->bank != before->bank)
+            used += (size_t)snprintf(line + used, sizeof line - used, ", bank %s instead of %s",
+                                     trey_cents_print(fee->bank, money[0]),
+                                     trey_cents_print(before->bank, money[1]));
+        if (fee->in_all.n != before->in_all.n || fee->in_all.d != before->in_all.d)
+            used +=
+                (size_t)snprintf(line + used, sizeof line - used, ", players %s instead of %s",
+                                 dollars(fee->in_all, money[0]), dollars(before->in_all, money[1]));
+    }
+    snprintf(line + used, sizeof line - used, ".");
+    fputs("      ", to->out);
+    terminal_wrap(to, 6, 6, line);
+}
+
+static void print_seats(const terminal *to, const odds_answers *answers,
+                        const trey_odds_effect *effect) {
+    const unsigned seats = trey_odds_sampled(answers->odds)->seats;
+    char line[240];
+    int used = snprintf(line, sizeof line, "By seat, cents:");
+    for (unsigned i = 0; i < seats; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, " %.2f", effect->seat_ev[i]);
+    fputs("      ", to->out);
+    terminal_wrap(to, 6, 6, line);
+}
+
+static void print_spread(const terminal *to, const odds_answers *answers,
+                         const trey_odds_effect *effect, const trey_odds_effect *base) {
+    char line[400] = "The means are the same.";
+    size_t used = strlen(line);
+    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
+        if (fabs(effect->sd[i] - base->sd[i]) < 1e-9 && effect->hit[i] == base->hit[i]) continue;
+        used += (size_t)snprintf(line + used, sizeof line - used,
+                                 " %s: deviation %.6f instead of %.6f, ahead %.4f%% instead of "
+                                 "%.4f%%.",
+                                 trey_odds_wager_name((trey_odds_wager)i), effect->sd[i],
+                                 base->sd[i], 100 * effect->hit[i], 100 * base->hit[i]);
+    }
+    fputs("      ", to->out);
+    terminal_wrap(to, 6, 6, line);
+}
+
+static void print_letter(const terminal *to, const odds_answers *answers, const odds_letter *at) {
+    const trey_odds_effect *base = in_force(answers, at->reading);
+    const unsigned differs = trey_odds_effects_differ(&at->effect, base);
+    const unsigned moved = at->effect.refused ? 0 : moved_by(answers, at->reading);
+    fprintf(to->out, "  %s=%c%c%*s", at->reading->id, 'A' + (int)at->letter,
+            at->letter == at->reading->in_force ? '*' : ' ', 10 - (int)strlen(at->reading->id), "");
+    for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
+        if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
+            fprintf(to->out, " %13.4f%%", 100 * at->effect.edge[i]);
+    }
+    if (at->effect.refused) fprintf(to->out, " these bets are refused");
+    fprintf(to->out, "%s\n", differs ? "  <" : "");
+    if (moved & TREY_EFFECT_METER) print_meter(to, &at->effect);
+    if (moved & TREY_EFFECT_SEATS) print_seats(to, answers, &at->effect);
+    if (differs & TREY_EFFECT_COLLECTION) print_collection(to, &at->effect, base);
+    if (differs & TREY_EFFECT_SPREAD) print_spread(to, answers, &at->effect, base);
+}
+
+/* Letters that show nothing here, each with the reason. */
+static void print_silence(const terminal *to, const odds_answers *answers) {
+    bool any = false;
+    for (unsigned n = 0; n < answers->letters; n++) {
+        const odds_letter *at = &answers->letter[n];
+        const char letter = (char)('A' + at->letter);
+        if (at->letter == at->reading->in_force ||
+            trey_odds_effects_differ(&at->effect, in_force(answers, at->reading)) != 0)
+            continue;
+        const trey_odds_silence *silence =
+            trey_odds_silence_of(answers->book, at->reading->id, letter);
+        char line[320];
+        if (!any) fprintf(to->out, "\n  No difference with these bets:\n");
+        any = true;
+        snprintf(line, sizeof line, "%s=%c  %s%s%s", at->reading->id, letter,
+                 silence ? silence->why : "It moves no money here.",
+                 silence && silence->show ? " To see it: " : "",
+                 silence && silence->show ? silence->show : "");
+        fputs("  ", to->out);
+        terminal_wrap(to, 2, 6, line);
+    }
+}
+
 static void print_readings(const terminal *to, const odds_answers *answers) {
+    double error = 0;
     terminal_heading(to, "House edge under every reading (* in force)");
     fprintf(to->out, "  %-12s", "");
     for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
@@ -152,28 +282,27 @@ static void print_readings(const terminal *to, const odds_answers *answers) {
     }
     fputc('\n', to->out);
     for (unsigned n = 0; n < answers->letters; n++) {
-        const odds_letter *at = &answers->letter[n];
-        fprintf(to->out, "  %s=%c%c%*s", at->reading->id, 'A' + (int)at->letter,
-                at->letter == at->reading->in_force ? '*' : ' ', 10 - (int)strlen(at->reading->id),
-                "");
-        for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
-            if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
-                fprintf(to->out, " %13.4f%%", -100 * trey_fraction_double(at->effect.ev[i]));
+        print_letter(to, answers, &answers->letter[n]);
+        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+            const double here = answers->letter[n].effect.edge_error[i];
+            if (here > error) error = here;
         }
-        if (at->effect.refused) fprintf(to->out, " these bets are refused");
-        bool moves = !same(&at->effect, in_force(answers, at->reading));
-        fprintf(to->out, "%s\n", moves ? "  <" : "");
     }
     terminal_ink(to, INK_FAINT);
-    terminal_wrap(to, 0, 0,
-                  "< is worth something else than the letter in force. A reading that needs a "
-                  "mishap, a hidden hand, several boxes of one player or a short bank shows no "
-                  "difference here.");
+    terminal_wrap(to, 0, 0, "< moves money: it differs from the letter in force.");
+    if (error > 0) {
+        char line[240];
+        snprintf(line, sizeof line,
+                 "Estimates, with standard errors of up to %.4f%%; all letters were tried on the "
+                 "same decks, so differences are surer than that.",
+                 100 * error);
+        terminal_wrap(to, 0, 0, line);
+    }
     terminal_ink(to, INK_PLAIN);
+    print_silence(to, answers);
 }
 
-/* ---- Every hand
- * ------------------------------------------------------------------------------------- */
+/* ---- Every hand ---------------------------------------------------------------------------- */
 static void print_hand(const terminal *to, const trey_strategy *strategy, unsigned index) {
     trey_hand hand = trey_hand_at(index);
     char card[TREY_CARD_TEXT_MAX];

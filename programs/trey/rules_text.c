@@ -137,6 +137,10 @@ static void print_reading(const terminal *to, const trey_reading *reading) {
                       reading->letter[letter]);
         terminal_ink(to, INK_PLAIN);
     }
+    if (strcmp(reading->money, "none") == 0) return;
+    indent(to, MARGIN + ID_COLUMNS);
+    fputs("Money: ", to->out);
+    terminal_wrap(to, MARGIN + ID_COLUMNS + 7, MARGIN + ID_COLUMNS + 3, reading->money);
 }
 
 static void print_readings(const terminal *to, const trey_rulebook *book) {

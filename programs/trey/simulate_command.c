@@ -229,11 +229,12 @@ static int answer(const simulate_asked *asked, const ranks *all, trey_rulebook *
     if (result == EXIT_DONE) result = check_schedule(asked, book);
     if (result == EXIT_DONE && query.bets.strategy) result = check_strategy(&answers, strategy);
     if (result != EXIT_DONE) return result;
+    query.bets.rounds = 2; /* estimates are of no use here */
     trey_status status = trey_odds_open(&odds, book, &query.bets, &fault);
     if (status != TREY_STATUS_OK) return bets_refused(&asked->bets, book, status, &fault);
     query.bets.strategy = trey_odds_strategy(odds);
-    /* With a limited bank what a box gets hangs on the others. */
-    if (query.bets.bank == 0 || query.bets.boxes == 1) answers.odds = odds;
+    /* With a bank that may run short, what a box gets depends on the other boxes. */
+    if (trey_odds_whole(odds)->exact) answers.odds = odds;
     status = trey_sim_open(&answers.sim, book, &query, &fault);
     if (status != TREY_STATUS_OK) result = bets_refused(&asked->bets, book, status, &fault);
     if (result == EXIT_DONE) result = check_bankroll(asked, answers.sim);

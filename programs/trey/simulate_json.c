@@ -189,7 +189,7 @@ static json_t *growth_json(const simulate_answers *answers) {
     if (answers->odds) {
         const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(answers->odds);
         if (jackpot->whole.n > 0) put(value, "exact_rounds", fraction(jackpot->rounds));
-        if (jackpot->meter_at_hit_known)
+        if (trey_fraction_known(jackpot->meter_at_hit))
             put(value, "exact_meter_at_hit", fraction(jackpot->meter_at_hit));
     }
     for (unsigned i = 0; i < TREY_SIM_SAMPLES; i++)

@@ -146,7 +146,7 @@ static void print_whole(const terminal *to, const simulate_answers *answers) {
     const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(answers->odds);
     char line[200], money[TREY_CENTS_TEXT_MAX], at[80] = "";
     if (jackpot->whole.n == 0) return;
-    if (jackpot->meter_at_hit_known)
+    if (trey_fraction_known(jackpot->meter_at_hit))
         snprintf(at, sizeof at, ", from the reset value at %s on average",
                  dollars(trey_fraction_double(jackpot->meter_at_hit), money));
     snprintf(line, sizeof line, "Exactly, the whole is won every %.1f rounds%s.",

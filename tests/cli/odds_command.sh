@@ -36,6 +36,39 @@ out_has 'Reading A-MBS-01=B'
 run 0 "$trey" odds rws --set pays.pair_plus.pair=2
 out_has 'THE PLAYER HAS THE EDGE on Pair Plus'
 
+# Seats that share a bank which may run short: estimates, and nothing that looks exact.
+run 0 env COLUMNS=80 "$trey" odds ca-six-card --six-card-bonus 5 --bank 500 --seats 6
+[ "$(wc -L <"$work/out")" -le 80 ] || fault 'a line is longer than 80 columns'
+out_has 'odds, partly estimated'
+out_has 'Estimates: 6 seats share a bank that may run short'
+out_has 'Best strategy of one seat alone against this bank'
+out_lacks '8.5295%'
+out_lacks '-333939/3915100'
+[ "$(grep -c '  estimate$' "$work/out")" -eq 3 ] || fault 'not every wager is marked as an estimate'
+grep -q '^  result  *-6[0-9]\.[0-9]* cents +- 0\.[0-9]*$' "$work/out" || fault 'the round has no standard error'
+grep -q '^  result a round  *3[0-9]*\.[0-9]* cents +- [0-9.]*, estimated' "$work/out" || fault 'the bank has no standard error'
+run 0 "$trey" odds ca-six-card --six-card-bonus 5 --bank 500 --seats 6 --json
+"$bin/json_check" <"$work/out" || fault 'not JSON'
+out_has '"exact": false'
+out_has '"standard_errors": {'
+out_has '"ev": null'
+out_has '"chance": null'
+out_has '"by_seat": ['
+out_lacks '"exact": true'
+# The same bank against one seat, and a bank that cannot run short, are exact.
+run 0 "$trey" odds ca-six-card --six-card-bonus 5 --bank 500
+out_has '-333939/3915100'
+out_has 'exact odds'
+run 0 "$trey" odds ca-six-card --six-card-bonus 5 --bank 70000 --seats 6
+out_has 'exact odds'
+out_has '-26393/391510'
+out_has 'deviation          8790.53 cents'
+run 0 "$trey" odds ca-six-card --six-card-bonus 5 --bank 70000 --seats 6 --json
+out_lacks '"exact": false'
+run 2 "$trey" odds ca-six-card --bank 40 --seats 3 --peek 1
+err_has 'leave out --bank or --seats'
+err_lines 1
+
 # Strategies, peeks, hands.
 run 0 "$trey" odds mbs --strategy always
 out_has 'Strategy asked for: play all'

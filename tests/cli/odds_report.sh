@@ -31,6 +31,16 @@ out_has 'Q-6-4 or better'
 cp "$work/ca-six-card.html" "$work/out"
 out_has 'K-9-2 or better'
 
+# Estimates are marked on the page, each with its standard error.
+run 0 "$trey" odds ca-six-card --six-card-bonus 5 --bank 500 --seats 6 --report "$work/short.html"
+cp "$work/short.html" "$work/out"
+out_has 'class="estimate">Estimates. 6 seats share a bank that may run short'
+out_has 'an estimate of 3'
+out_lacks '-333939/3915100'
+out_lacks 'nan'
+out_lacks 'exactly'
+grep -q '<td>6 Card Bonus</td><td class="n">\$5</td><td class="n">estimate</td><td class="n">9\.[0-9]*% ± 0\.0[0-9]*%</td>' "$work/out" || fault 'the 6 Card Bonus has no standard error'
+
 # What others wrote is written so that it is text.
 sed 's/^title: .*/title: "A \&amp; <b>house<\/b> of ours"/' "$source_dir/rulebooks/mbs.yaml" >"$work/own.yaml"
 run 0 "$trey" odds --rulebook "$work/own.yaml" --report "$work/own.html"

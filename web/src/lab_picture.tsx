@@ -13,7 +13,7 @@ const wager_name = (wager: string) => texts.wagers[wager] ?? wager;
 interface Row {
     name: string;
     note: string;
-    figures: (Pick<Figure, 'house_edge' | 'element_of_risk' | 'sd' | 'hit'> | null)[];
+    figures: (Pick<Figure, 'house_edge' | 'element_of_risk' | 'sd' | 'hit' | 'standard_errors'> | null)[];
 }
 
 function rows_of(shown: readonly Picture[]): Row[] {
@@ -28,9 +28,15 @@ function rows_of(shown: readonly Picture[]): Row[] {
     }
     rows.push({
         name: t.round, note: '',
-        figures: shown.map((one) => ({ ...one.odds.round, sd: one.odds.round.sd_cents / (one.odds.wagers['ante_play']?.stake ?? 1) })),
+        figures: shown.map((one) => round_figure(one)),
     });
     return rows;
+}
+
+/* For each unit of the Ante, like the wagers. */
+function round_figure(one: Picture): NonNullable<Row['figures'][number]> {
+    const { round, wagers } = one.odds, ante = wagers['ante_play']?.stake ?? 1, errors = round.standard_errors;
+    return { ...round, sd: round.sd_cents / ante, ...(errors && { standard_errors: { ...errors, sd: (errors.sd_cents ?? 0) / ante } }) };
 }
 
 const columns = ['house_edge', 'element_of_risk', 'sd', 'hit'] as const;
@@ -38,7 +44,12 @@ const titles = { house_edge: t.edge, element_of_risk: t.risk, sd: t.sd, hit: t.h
 
 function Value(props: { row: Row; column: (typeof columns)[number] }) {
     const { row, column } = props;
-    const text = (figure: Row['figures'][number]) => (!figure ? '–' : column === 'sd' ? deviation.format(figure.sd) : percent.format(figure[column]).replace('-', '\u2212'));
+    const format = column === 'sd' ? deviation : percent;
+    const text = (figure: Row['figures'][number]) => {
+        if (!figure) return '–';
+        const errors = figure.standard_errors;
+        return `${format.format(figure[column]).replace('-', '\u2212')}${errors ? ` ± ${format.format(errors[column] ?? 0)}` : ''}`;
+    };
     const [a, b] = row.figures;
     if (row.figures.length < 2) {
         return <td data-title={titles[column]}>{text(a ?? null)}{column === 'house_edge' && a && a.house_edge < 0 && <small class="won">{t.player_edge}</small>}</td>;
@@ -66,13 +77,14 @@ function Figures(props: { shown: readonly Picture[] }) {
                 ))}</tbody>
             </table>
             <p class="quiet">{t.figures_note}</p>
+            {props.shown.map((one, i) => one.odds.sample && <p key={i} class="quiet">{props.shown.length > 1 && `${'AB'[i]}: `}{t.estimates(one.odds.sample.seats, whole.format(one.odds.sample.rounds))}</p>)}
             <More title={t.exact}>{() => (
                 props.shown.map((one, i) => (
                     <dl key={i} class="lab-exact">
                         {Object.entries(one.odds.wagers).map(([wager, figure]) => (
-                            <div key={wager}><dt>{props.shown.length > 1 && `${'AB'[i]}: `}{wager_name(wager)}</dt><dd>{t.exact_ev} <code>{figure.ev}</code></dd><dd>{t.exact_hit} <code>{figure.hit_exact}</code></dd></div>
+                            <div key={wager}><dt>{props.shown.length > 1 && `${'AB'[i]}: `}{wager_name(wager)}</dt><dd>{t.exact_ev} <code>{figure.ev ?? t.estimate}</code></dd><dd>{t.exact_hit} <code>{figure.hit_exact ?? t.estimate}</code></dd></div>
                         ))}
-                        <div><dt>{t.round}</dt><dd>{t.exact_round} <code>{one.odds.round.ev_cents}</code></dd></div>
+                        <div><dt>{t.round}</dt><dd>{t.exact_round} <code>{one.odds.round.ev_cents ?? t.estimate}</code></dd></div>
                     </dl>
                 ))
             )}</More>

@@ -76,7 +76,7 @@ function OutcomeTable(props: { picture: Picture }) {
         <div class="lab-scroll" tabIndex={0} role="region" aria-label={t.outcomes}>
             <table class="odds">
                 <thead><tr><th scope="col">{t.outcome}</th><th scope="col">{t.chance}</th><th scope="col">{t.exact}</th></tr></thead>
-                <tbody>{shown.map((one) => <tr key={one.net}><th scope="row">{dollars(one.net)}</th><td>{one.probability.toPrecision(6)}</td><td><code>{one.chance}</code></td></tr>)}</tbody>
+                <tbody>{shown.map((one) => <tr key={one.net}><th scope="row">{dollars(one.net)}</th><td>{one.probability.toPrecision(6)}</td><td><code>{one.chance ?? `± ${(one.standard_error ?? 0).toPrecision(2)}`}</code></td></tr>)}</tbody>
             </table>
             {rare > 0 && <p class="quiet">{t.more_outcomes(rare)}</p>}
         </div>

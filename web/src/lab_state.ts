@@ -6,19 +6,24 @@ import { about, from_hash, shortened, tidied, to_hash, words_of, type Book, type
 
 declare const LAB_WORKER: string;
 
+/* An estimate has no fractions, and says how far each figure may be off. */
+export interface Errors { house_edge: number; element_of_risk: number; hit: number; sd?: number; sd_cents?: number }
 export interface Figure {
-    ev: string;
+    exact: boolean;
+    standard_errors?: Errors;
+    ev: string | null;
     house_edge: number;
     element_of_risk: number;
     sd: number;
     hit: number;
-    hit_exact: string;
+    hit_exact: string | null;
     stake: number;
     in_round?: boolean;
     without_ante?: Figure;
 }
 export interface Odds {
     rulebook: string;
+    sample?: { rounds: number; seats: number };
     wagers: Record<string, Figure>;
     strategy: {
         rule: string;
@@ -28,13 +33,15 @@ export interface Odds {
         alternatives: { name: string; house_edge: number; costs_cents: number }[];
     };
     round: {
-        ev_cents: string;
+        exact: boolean;
+        standard_errors?: Errors;
+        ev_cents: string | null;
         differs_from_base_strategy: number;
         house_edge: number;
         element_of_risk: number;
         sd_cents: number;
         hit: number;
-        outcomes: { net: number; chance: string; probability: number }[];
+        outcomes: { net: number; chance: string | null; probability: number; standard_error?: number }[];
     };
     jackpot?: {
         value_cents: string;

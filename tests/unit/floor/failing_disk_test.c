@@ -32,6 +32,12 @@ static void bet_and_fail(evening *e, client *bettor, client *onlooker) {
     trey_floor_tick(e->floor);
     trey_floor_hear(e->floor, bettor->visit, text, (size_t)count);
     assert_ptr_equal(bettor->answer, before);
+    /* What HTTP asks is not answered with chips that were never stored, either. */
+    trey_frame *frame;
+    assert_int_not_equal(trey_floor_you(e->floor, bettor->person, &frame), TREY_STATUS_OK);
+    assert_null(frame);
+    assert_int_not_equal(trey_floor_lobby(e->floor, &frame), TREY_STATUS_OK);
+    assert_null(frame);
 }
 
 static trey_cents ante_at(client *c) {

@@ -136,6 +136,283 @@ static void nobody_bets_chips_that_he_does_not_have(void **state) {
     house_tear_down(&h);
 }
 
+/* ---- The cage ------------------------------------------------------------------------ */
+static unsigned at_the_cage(house_of_cards *h, const trey_cage_command *command) {
+    trey_reply reply;
+    assert_int_equal(trey_house_cage(h->house, NULL, command, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);
+    return reply.refused;
+}
+
+/* A refused transfer moves nothing on either side, now and after a restart. */
+static void a_refused_transfer_leaves_both_as_they_were(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    house_buy_in(&h, 2, 1000);
+    house_buy_in(&h, 3, 5000);
+    trey_cage_command pass = {.kind = TREY_CAGE_TRANSFER,
+                              .role = TREY_CAGE_CASHIER,
+                              .actor = 900,
+                              .player = 2,
+                              .other = 3,
+                              .amount = 1001};
+    assert_int_equal(at_the_cage(&h, &pass), TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    assert_int_equal(house_chips(&h, 2), 1000);
+    assert_int_equal(house_chips(&h, 3), 5000);
+    pass.amount = 1000;
+    assert_int_equal(at_the_cage(&h, &pass), 0);
+    for (unsigned again = 0; again < 2; again++) {
+        assert_int_equal(house_chips(&h, 2), 0);
+        assert_int_equal(house_chips(&h, 3), 6000);
+        house_drop(&h);
+        house_open(&h);
+    }
+    house_tear_down(&h);
+}
+
+/* Each command is wrong in two ways; the first one counts. */
+static void the_cage_refuses_in_this_order(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    const trey_stream running = trey_house_table_stream(h.house, 3),
+                      idle = trey_house_table_stream(h.house, 0);
+    assert_int_equal(house_by_dealer(&h, 3, TREY_VERB_OPEN), 0);
+    const trey_cents most = TREY_LIMIT_MAX;
+    enum { CASHIER = TREY_CAGE_CASHIER, PIT = TREY_ROLE_PIT_MANAGER };
+    const struct {
+        trey_cage_command command;
+        unsigned refused;
+    } cases[] = {
+        {{0, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
+        {{TREY_CAGE_BOX + 1, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
+        {{TREY_CAGE_BUY_IN, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_CASH_OUT, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 0, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, PIT, 900, 2, idle, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, CASHIER, 900, 2, idle, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BUY_IN, PIT, 900, 2, 0, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_BOX, PIT, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most}, TREY_HOUSE_REFUSED_CHIPS_SHORT},
+        {{TREY_CAGE_TRANSFER, CASHIER, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most}, TREY_REFUSED_ROUND_RUNNING},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, most}, TREY_HOUSE_REFUSED_BOX_SHORT},
+        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, 0}, TREY_HOUSE_REFUSED_BOX_SHORT},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned refused = at_the_cage(&h, &cases[i].command);
+        if (refused != cases[i].refused)
+            fail_msg("case %u: %s, and not %s", i, trey_reply_word(refused),
+                     trey_reply_word(cases[i].refused));
+    }
+    assert_int_equal(house_chips(&h, 2), 100000);
+    /* The most that goes over the counter at once. */
+    const trey_cage_command all = {TREY_CAGE_BUY_IN, CASHIER, 900, 8, 0, most};
+    assert_int_equal(at_the_cage(&h, &all), 0);
+    assert_int_equal(house_chips(&h, 8), 100000 + most);
+    house_tear_down(&h);
+}
+
+/* What a round put into the box in this very batch is in it. */
+static void a_box_is_emptied_of_what_was_staged(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_cents drop = 0;
+    trey_reply reply;
+    house_build(&h, NULL);
+    open_tables(&h);
+    house_play_round(&h, 3, false);
+    assert_int_equal(trey_house_drop(h.house, 3, &drop), TREY_STATUS_OK);
+    assert_true(drop > 0);
+    const trey_cage_command box = {.kind = TREY_CAGE_BOX,
+                                   .role = TREY_CAGE_CASHIER,
+                                   .actor = 900,
+                                   .other = trey_house_table_stream(h.house, 3)};
+    /* A second time in the same batch there is nothing left. */
+    assert_int_equal(trey_house_cage(h.house, NULL, &box, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_cage(h.house, NULL, &box, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BOX_SHORT);
+    assert_int_equal(trey_house_flush(h.house, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_house_drop(h.house, 3, &drop), TREY_STATUS_OK);
+    assert_int_equal(drop, 0);
+    house_tear_down(&h);
+}
+
+/* ---- At the edges ------------------------------------------------------------------------- */
+/* A house that ends its day signs the last record, whether it is stored or staged, and nothing a
+ * second time. */
+static void a_finished_house_has_signed_its_last_record(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_receipt receipt;
+    trey_reply reply;
+    trey_store_info info;
+    const trey_cage_command buy = {
+        .kind = TREY_CAGE_BUY_IN, .role = TREY_ROLE_DEALER, .player = 5, .amount = 700};
+    house_build(&h, NULL);
+    assert_int_equal(trey_house_finish(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 1);
+    assert_int_equal(trey_house_finish(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 0);
+    /* One that is stored. */
+    assert_int_equal(trey_house_cage(h.house, NULL, &buy, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_flush(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 0);
+    assert_int_equal(trey_house_finish(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 2);
+    /* One that is staged. */
+    assert_int_equal(trey_house_cage(h.house, NULL, &buy, &reply), TREY_STATUS_OK);
+    assert_int_equal(trey_house_finish(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 3);
+    assert_int_equal(trey_house_finish(h.house, &receipt), TREY_STATUS_OK);
+    assert_int_equal(receipt.checkpoint, 0);
+    assert_int_equal(trey_store_tell(h.store, &info), TREY_STATUS_OK);
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    assert_int_equal(trey_cursor_open(&cursor, h.store, TREY_PART_CHECKPOINTS, 2), TREY_STATUS_OK);
+    assert_int_equal(trey_cursor_next(cursor, &item), TREY_STATUS_OK);
+    assert_int_equal(item->checkpoint.count, info.records);
+    assert_memory_equal(&item->checkpoint.root, &info.root, sizeof info.root);
+    trey_cursor_close(cursor);
+    house_tear_down(&h);
+}
+
+/* Whoever is refused is told of nothing that happened, and leaves nothing behind. */
+static void a_refusal_leaves_nothing_behind(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_reply reply;
+    const trey_command early = {.verb = TREY_VERB_OPEN, .role = TREY_ROLE_PLAYER, .actor = 2},
+                       bet = {.verb = TREY_VERB_BET,
+                              .role = TREY_ROLE_PLAYER,
+                              .seat = 1,
+                              .actor = 77,
+                              .player = 77,
+                              .wager = TREY_WAGER_ANTE,
+                              .amount = 1000};
+    house_build(&h, NULL);
+    open_tables(&h);
+    assert_int_not_equal(house_give(&h, 0, &early), 0);
+    assert_false(trey_house_fairness(h.house, 0).committed);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_OPEN), 0);
+    const trey_table before = *trey_house_table(h.house, 0);
+    assert_int_equal(trey_house_command(h.house, 0, NULL, &bet, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_CHIPS_SHORT);
+    assert_non_null(reply.decision);
+    assert_int_equal(reply.decision->count, 0);
+    assert_int_equal(reply.records, 0);
+    assert_memory_equal(trey_house_table(h.house, 0), &before, sizeof before);
+    house_tear_down(&h);
+}
+
+/* From one byte to sixty-four, in the record too. */
+static void a_nonce_has_one_to_sixtyfour_bytes(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_reply reply;
+    uint8_t bytes[TREY_NONCE_MAX + 1], body[TREY_COMMAND_ID_BYTES + 1 + sizeof bytes] = {0};
+    uint8_t read[TREY_NONCE_MAX];
+    trey_command_id id;
+    trey_player player;
+    size_t count;
+    for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)(i + 1);
+    house_build(&h, NULL);
+    open_tables(&h);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_OPEN), 0);
+    body[TREY_COMMAND_ID_BYTES] = 2 << 1;
+    memcpy(body + TREY_COMMAND_ID_BYTES + 1, bytes, sizeof bytes);
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        bool good = size >= 1 && size <= TREY_NONCE_MAX;
+        const trey_record record = {.type = TREY_RECORD_NONCE,
+                                    .body = body,
+                                    .size = (uint32_t)(TREY_COMMAND_ID_BYTES + 1 + size)};
+        assert_int_equal(trey_nonce_decode(&record, &id, &player, read, &count), good);
+        if (good) assert_int_equal(player, 2);
+        if (good) assert_int_equal(count, size);
+        if (good) assert_memory_equal(read, bytes, size);
+        assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, bytes, size, &reply),
+                         TREY_STATUS_OK);
+        assert_int_equal(reply.refused, good ? 0 : TREY_HOUSE_REFUSED_BAD_NONCE);
+    }
+    house_tear_down(&h);
+}
+
+/* It is another version's: the records alone give the same. */
+static void a_snapshot_of_another_size_is_passed_over(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_batch *batch;
+    static uint8_t bytes[sizeof(trey_table) + 8];
+    house_build(&h, NULL);
+    open_tables(&h);
+    house_play_round(&h, 0, false);
+    const trey_table played = *trey_house_table(h.house, 0);
+    const trey_stream stream = trey_house_table_stream(h.house, 0);
+    memset(bytes, 0x5a, sizeof bytes);
+    for (int off = -8; off <= 8; off += 8) {
+        uint64_t place;
+        assert_int_equal(trey_store_place(h.store, stream, &place), TREY_STATUS_OK);
+        if (off == 0) memcpy(bytes, &played, sizeof played); /* this one is taken */
+        assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
+        trey_batch_snapshot(batch, stream, place, bytes, sizeof played + (size_t)off);
+        assert_int_equal(trey_store_commit(h.store, batch, NULL), TREY_STATUS_OK);
+        trey_batch_close(batch);
+        house_drop(&h);
+        house_open(&h);
+        assert_memory_equal(trey_house_table(h.house, 0), &played, sizeof played);
+        memset(bytes, 0x5a, sizeof bytes);
+    }
+    house_tear_down(&h);
+}
+
+/* A claim names table, round and seat; the rest of the award is filled in, each in its place. */
+static void a_claim_is_told_all_of_its_award(void **state) {
+    (void)state;
+    trey_unpaid_list list = {.count = 0};
+    for (unsigned i = 0; i < 3; i++) {
+        const trey_unpaid award = {.table = 4,
+                                   .seat = (uint8_t)(i + 1),
+                                   .player = 100 + i,
+                                   .round = 9,
+                                   .value = 1000 + i,
+                                   .award = {20 + i, 100},
+                                   .players_first_card = 11 + i,
+                                   .players_third_card = 22 + i,
+                                   .dealers_third_card = 33 + i};
+        trey_unpaid_add(&list, &award);
+    }
+    trey_link_command claim = {.verb = TREY_LINK_CLAIM, .round = 9, .hit = {.table = 4, .seat = 2}};
+    trey_unpaid_tell(&list, &claim);
+    assert_int_equal(claim.player, 101);
+    assert_int_equal(claim.amount, 1001);
+    assert_int_equal(claim.hit.award.n, 21);
+    assert_int_equal(claim.hit.award.d, 100);
+    assert_int_equal(claim.hit.players_first_card, 12);
+    assert_int_equal(claim.hit.players_third_card, 23);
+    assert_int_equal(claim.hit.dealers_third_card, 34);
+    /* Of what is not there it is told nothing, whatever it said. */
+    claim.round = 8;
+    trey_unpaid_tell(&list, &claim);
+    assert_int_equal(claim.amount, 0);
+    assert_int_equal(claim.player, TREY_NOBODY);
+    assert_false(trey_unpaid_drop(&list, 4, 8, 2));
+    assert_false(trey_unpaid_drop(&list, 5, 9, 2));
+    assert_true(trey_unpaid_drop(&list, 4, 9, 2));
+    assert_int_equal(list.count, 2);
+    assert_int_equal(list.award[0].seat, 1);
+    assert_int_equal(list.award[1].seat, 3);
+}
+
 static bool no_entropy(void *context, void *out, size_t count) {
     (void)context, (void)out, (void)count;
     return false;
@@ -445,6 +722,14 @@ int main(void) {
         cmocka_unit_test(rounds_survive_a_restart),
         cmocka_unit_test(the_same_id_gets_the_same_answer),
         cmocka_unit_test(nobody_bets_chips_that_he_does_not_have),
+        cmocka_unit_test(a_finished_house_has_signed_its_last_record),
+        cmocka_unit_test(a_refusal_leaves_nothing_behind),
+        cmocka_unit_test(a_nonce_has_one_to_sixtyfour_bytes),
+        cmocka_unit_test(a_snapshot_of_another_size_is_passed_over),
+        cmocka_unit_test(a_claim_is_told_all_of_its_award),
+        cmocka_unit_test(a_refused_transfer_leaves_both_as_they_were),
+        cmocka_unit_test(the_cage_refuses_in_this_order),
+        cmocka_unit_test(a_box_is_emptied_of_what_was_staged),
         cmocka_unit_test(without_entropy_no_round_opens),
         cmocka_unit_test(a_store_is_one_houses),
         cmocka_unit_test(cards_come_from_the_shuffler_or_from_the_dealer),

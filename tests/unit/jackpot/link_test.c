@@ -442,6 +442,111 @@ static void what_is_struck_off_moves_no_money(void **state) {
     assert_int_equal(give(&p, &strike), TREY_LINK_REFUSED_NONE);
 }
 
+/* ---- Several hits ------------------------------------------------------------------------ */
+/* A hit that is paid late belongs to an order that was settled before: those that came since are
+ * still to be ordered. */
+static void paying_a_settled_hit_settles_no_others(void **state) {
+    (void)state;
+    played p;
+    open_link(&p, "rws", &usual, 10000000);
+    hit(&p, 1, whole, 50);
+    hit(&p, 2, whole, 60);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 1, 0), 0);
+    assert_int_equal(p.link.hit[0].frozen, 1);
+    bets(&p, 4);
+    hit(&p, 3, whole, 80);
+    hit(&p, 4, whole, 70); /* entered after it, and dealt before */
+    assert_int_equal(value_of(&p, 4), usual.reset + 400);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 2, 0), 0);
+    assert_int_equal(p.link.hits, 2);
+    for (unsigned i = 0; i < 2; i++) assert_int_equal(p.link.hit[i].frozen, 0);
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_SHIFT_MANAGER, 3, 1), 0);
+    assert_int_equal(value_of(&p, 3), usual.reset + 400);
+    assert_int_equal(value_of(&p, 4), usual.reset);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 4, 0), 0);
+    assert_int_equal(p.link.hit[0].frozen, 1);
+    assert_int_equal(staff(&p, TREY_LINK_PLACE, TREY_ROLE_SHIFT_MANAGER, 3, 2),
+                     TREY_LINK_REFUSED_ORDER_SETTLED);
+}
+
+/* Each order has its own account of what the reserve gave: a second one that comes to nothing gives
+ * back what it took, and nothing of the first. */
+static void the_reserve_gets_back_what_this_order_took(void **state) {
+    (void)state;
+    played p;
+    trey_link_parameters parameters = usual;
+    parameters.reserve_rate = 200000; /* a dollar of each bet */
+    open_link(&p, "mbs", &parameters, 10000000);
+    bets(&p, 50);
+    assert_int_equal(p.link.reserve, 5000);
+    hit(&p, 1, whole, 50);
+    assert_int_equal(p.link.reserve, 0);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 1, 0), 0);
+    bets(&p, 7);
+    const trey_link before = p.link;
+    assert_int_equal(before.reserve, 700);
+    hit(&p, 2, whole, 60);
+    assert_int_equal(p.link.reserve, 0);
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_SHIFT_MANAGER, 2, 0), 0);
+    assert_int_equal(p.link.reserve, before.reserve);
+    assert_int_equal(p.link.value, before.value);
+    assert_int_equal(p.link.seeded, before.seeded);
+    assert_int_equal(p.account[TREY_LINK_HOUSE],
+                     -(10000000 - 10000000) - 5700 - 5700 - (usual.reset - 5000));
+}
+
+/* What an open order has released goes back when the order turns out otherwise: bets that are
+ * taken back meanwhile do not come off it. */
+static void what_was_released_is_not_spent_while_the_order_is_open(void **state) {
+    (void)state;
+    played p;
+    trey_rulebook *book;
+    const trey_link_parameters parameters = {
+        .bet = 500, .fixed = 100, .reset = 10000, .ceiling = 20050};
+    memset(&p, 0, sizeof p);
+    assert_int_equal(trey_rulebook_open(&book, "rws-progressive", NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_rulebook_choose(book, "A-RWP-01", 'B'), TREY_STATUS_OK);
+    assert_true(trey_link_open(book, &parameters, 20000, &p.link));
+    trey_rulebook_close(book);
+    p.account[TREY_LINK_METER] = 20000;
+    bets(&p, 1); /* half of it overflows */
+    assert_int_equal(p.link.overflow, 50);
+    hit(&p, 1, quarter, 50);
+    assert_int_equal(value_of(&p, 1), 5012);
+    assert_int_equal(p.link.value, 10000);
+    assert_int_equal(p.link.overflow, 50 + 20050 - 5012 - 10000);
+    bets(&p, -1);
+    assert_int_equal(p.link.overflow, 20050 - 5012 - 10000); /* the fifty, and no more */
+    assert_int_equal(p.link.value, 10000 - 50);
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_SHIFT_MANAGER, 1, 0), 0);
+    assert_int_equal(p.link.value, 20050 - 50);
+    assert_int_equal(p.link.overflow, 0);
+    /* Settled, it is spent like any other. */
+    hit(&p, 2, quarter, 60);
+    assert_int_equal(staff(&p, TREY_LINK_CONFIRM, TREY_ROLE_SHIFT_MANAGER, 2, 0), 0);
+    assert_int_equal(p.link.overflow, 5000);
+    bets(&p, -1);
+    assert_int_equal(p.link.overflow, 4900);
+    assert_int_equal(p.link.value, 10000);
+}
+
+/* Bets of the new display were taken back; when the hit that had seeded it is rejected, less is
+ * left than they were: the house fills up. */
+static void the_display_never_falls_below_nothing(void **state) {
+    (void)state;
+    played p;
+    const trey_link_parameters parameters = {.bet = 500, .fixed = 100, .reset = 10000};
+    open_link(&p, "mbs", &parameters, 1000);
+    hit(&p, 1, whole, 50);
+    assert_int_equal(p.link.value, 10000);
+    bets(&p, -50);
+    assert_int_equal(p.link.value, 5000);
+    assert_int_equal(staff(&p, TREY_LINK_REJECT, TREY_ROLE_SHIFT_MANAGER, 1, 0), 0);
+    assert_int_equal(p.link.value, 0);
+    assert_int_equal(p.link.seeded, 4000);
+    assert_int_equal(p.link.pending, 0);
+}
+
 static void the_identity_holds_after_every_event_of_random_histories(void **state) {
     (void)state;
     static const char *const books[] = {"mbs", "rws", "rws-progressive"};
@@ -499,6 +604,10 @@ int main(void) {
         cmocka_unit_test(a_claim_stands_where_the_book_puts_it),
         cmocka_unit_test(a_claim_needs_the_link_room_and_an_award),
         cmocka_unit_test(what_is_struck_off_moves_no_money),
+        cmocka_unit_test(paying_a_settled_hit_settles_no_others),
+        cmocka_unit_test(the_reserve_gets_back_what_this_order_took),
+        cmocka_unit_test(what_was_released_is_not_spent_while_the_order_is_open),
+        cmocka_unit_test(the_display_never_falls_below_nothing),
         cmocka_unit_test(the_identity_holds_after_every_event_of_random_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

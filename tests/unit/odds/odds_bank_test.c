@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "trey/sim.h"
+
 static void bet_everything(opened *o, unsigned seats, trey_cents bank) {
     open_book(o, "ca-six-card");
     o->query.stake[TREY_ODDS_PAIR_PLUS] = o->query.stake[TREY_ODDS_SIX_CARD_BONUS] = 1000;
@@ -11,63 +13,104 @@ static void bet_everything(opened *o, unsigned seats, trey_cents bank) {
     open_odds(o);
 }
 
-static trey_odds_bank ask_bank(const opened *o, unsigned rounds) {
+static trey_odds_bank ask_bank(const opened *o) {
     trey_odds_bank bank;
-    assert_int_equal(trey_odds_bank_side(o->odds, o->book, rounds, 20240609, &bank),
-                     TREY_STATUS_OK);
+    assert_int_equal(trey_odds_bank_side(o->odds, o->book, &bank), TREY_STATUS_OK);
     return bank;
+}
+
+/* Rounds at a table, with the strategy of the odds. */
+static trey_sim *play(const opened *o, uint64_t rounds) {
+    trey_sim_query query = {.bets = o->query, .rounds = rounds, .seed = 20261116, .threads = 1};
+    trey_sim *sim;
+    query.bets.strategy = trey_odds_strategy(o->odds);
+    assert_int_equal(trey_sim_open(&sim, o->book, &query, NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_sim_run(sim, NULL, NULL), TREY_STATUS_OK);
+    return sim;
 }
 
 static void a_bank_that_covers_everything_gets_what_the_players_lose(void **state) {
     (void)state;
     opened o;
     bet_everything(&o, 6, 0);
-    trey_odds_bank bank = ask_bank(&o, 2);
+    trey_odds_bank bank = ask_bank(&o);
     trey_fraction six = {-6, 1};
     assert_true(bank.exact);
     assert_same_fraction(bank.ev_cents,
                          trey_fraction_multiply(trey_odds_whole(o.odds)->ev_cents, six));
+    assert_int_equal(bank.rounds, 0);
+    assert_near(bank.sd_error, 0, 0);
     close_all(&o);
 }
 
-/* One seat with a limit is enumerated; the deviation of the table's rounds must agree. */
+/* One seat with a limit is enumerated, its deviation and shortage too. */
 static void a_short_bank_against_one_seat_is_exact(void **state) {
     (void)state;
     opened o;
     bet_everything(&o, 1, 5000);
-    trey_odds_bank bank = ask_bank(&o, 30000);
-    assert_true(bank.exact);
+    trey_odds_bank bank = ask_bank(&o);
+    assert_true(bank.exact && trey_odds_whole(o.odds)->exact);
+    assert_int_equal(trey_odds_sampled(o.odds)->rounds, 0);
     assert_true(bank.uncovered > 0.1);
     assert_near(bank.standard_error, 0, 0);
-    assert_near(bank.sampled, bank.ev, 5 * bank.sampled_error);
-    assert_true(bank.sampled_error > 0 && bank.sampled_error < 30);
-    assert_near(bank.ev, -trey_fraction_double(trey_odds_whole(o.odds)->ev_cents), 1e-9);
+    assert_near(bank.ev, -trey_odds_whole(o.odds)->ev, 1e-9);
+    assert_near(bank.sd, trey_odds_whole(o.odds)->sd, 1e-9);
     size_t count;
     const trey_odds_outcome *outcome = trey_odds_outcomes(o.odds, &count);
     assert_true(outcome[count - 1].net <= 5000);
     assert_true(outcome[0].net >= -5000);
-    assert_near(bank.sd / trey_odds_whole(o.odds)->sd, 1, 0.02);
+    trey_sim *sim = play(&o, 100000);
+    trey_sim_figure round = trey_sim_figures(sim, TREY_SIM_ROUND);
+    assert_near(round.mean, trey_odds_whole(o.odds)->ev, 5 * round.error);
+    assert_near(round.sd / bank.sd, 1, 0.02);
+    trey_sim_close(sim);
     close_all(&o);
 }
 
-/* A bank that is rarely short is worth nearly the full one. */
-static void a_limit_that_hardly_binds_hardly_matters(void **state) {
+/* A wager that is only listed stands beside the Ante alone: another one that is listed takes
+ * no cover from it. */
+static void listed_wagers_take_no_cover_from_each_other(void **state) {
+    (void)state;
+    opened o, with;
+    open_book(&o, "ca-six-card");
+    o.query.bank = 5000;
+    open_odds(&o);
+    open_book(&with, "ca-six-card");
+    with.query.bank = 5000;
+    with.query.stake[TREY_ODDS_SIX_CARD_BONUS] = with.query.listed[TREY_ODDS_SIX_CARD_BONUS];
+    with.query.strategy = trey_odds_strategy(o.odds);
+    open_odds(&with);
+    assert_same_fraction(trey_odds_figures(o.odds, TREY_ODDS_SIX_CARD_BONUS)->ev,
+                         trey_odds_figures(with.odds, TREY_ODDS_SIX_CARD_BONUS)->ev);
+    close_all(&with);
+    close_all(&o);
+}
+
+/* proves [ca-six-card Collection A] */
+static void a_fee_on_play_is_paid_by_those_who_play(void **state) {
     (void)state;
     opened o;
-    bet_everything(&o, 3, 30000000);
-    trey_odds_bank bank = ask_bank(&o, 4000);
-    assert_false(bank.exact);
-    assert_near(bank.uncovered, 0, 0);
-    assert_near(bank.standard_error, 0, 1e-3);
-    trey_fraction three = {-3, 1};
-    double covered =
-        trey_fraction_double(trey_fraction_multiply(trey_odds_whole(o.odds)->ev_cents, three));
-    assert_near(bank.ev, covered, 1e-3);
-    close_all(&o);
-    bet_everything(&o, 3, 4000);
-    bank = ask_bank(&o, 4000);
-    assert_true(bank.uncovered > 0.5);
-    assert_true(bank.standard_error > 0 && bank.standard_error < 100);
+    open_book(&o, "ca-six-card");
+    assert_int_equal(trey_rulebook_choose(o.book, "A-CA-22", 'C'), TREY_STATUS_OK);
+    o.query.boxes = 3;
+    open_odds(&o);
+    trey_odds_bank bank = ask_bank(&o);
+    const trey_fraction played = trey_odds_whole(o.odds)->played;
+    assert_int_equal(bank.fee[0].players, 300);
+    assert_int_equal(bank.fee[0].on_play, 100);
+    assert_same_fraction(
+        bank.fee[0].in_all,
+        trey_fraction_add((trey_fraction){300, 1},
+                          trey_fraction_multiply(played, (trey_fraction){300, 1})));
+    assert_int_equal(bank.fee[2].on_play, 0);
+    trey_sim *sim = play(&o, 100000); /* under schedule 1 */
+    trey_sim_figure fee = trey_sim_figures(sim, TREY_SIM_COLLECTION);
+    assert_near(-3 * fee.mean, trey_fraction_double(bank.fee[0].in_all), 15 * fee.error);
+    trey_sim_close(sim);
+    assert_int_equal(trey_rulebook_choose(o.book, "A-CA-22", 'A'), TREY_STATUS_OK);
+    open_odds(&o);
+    assert_int_equal(ask_bank(&o).fee[0].on_play, 0);
+    assert_fraction(ask_bank(&o).fee[0].in_all, "300");
     close_all(&o);
 }
 
@@ -76,7 +119,7 @@ static void every_schedule_is_collected_as_the_table_does(void **state) {
     (void)state;
     opened o;
     bet_everything(&o, 4, 0);
-    trey_odds_bank bank = ask_bank(&o, 2);
+    trey_odds_bank bank = ask_bank(&o);
     assert_int_equal(bank.fees, 18);
     assert_int_equal(bank.fee[0].option, 1);
     assert_int_equal(bank.fee[0].bank, 500);
@@ -86,7 +129,7 @@ static void every_schedule_is_collected_as_the_table_does(void **state) {
     assert_true(bank.fee[13].readable);
     close_all(&o);
     bet_everything(&o, 1, 0);
-    bank = ask_bank(&o, 2);
+    bank = ask_bank(&o);
     assert_false(bank.fee[13].readable); /* the print of option 14 cannot be read there */
     assert_int_equal(bank.fee[0].bank, 100);
     close_all(&o);
@@ -98,7 +141,7 @@ static void where_the_house_banks_there_is_no_such_side(void **state) {
     trey_odds_bank bank;
     open_book(&o, "mbs");
     open_odds(&o);
-    assert_int_equal(trey_odds_bank_side(o.odds, o.book, 2, 1, &bank), TREY_STATUS_INVALID);
+    assert_int_equal(trey_odds_bank_side(o.odds, o.book, &bank), TREY_STATUS_INVALID);
     close_all(&o);
 }
 
@@ -186,7 +229,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bank_that_covers_everything_gets_what_the_players_lose),
         cmocka_unit_test(a_short_bank_against_one_seat_is_exact),
-        cmocka_unit_test(a_limit_that_hardly_binds_hardly_matters),
+        cmocka_unit_test(listed_wagers_take_no_cover_from_each_other),
+        cmocka_unit_test(a_fee_on_play_is_paid_by_those_who_play),
         cmocka_unit_test(every_schedule_is_collected_as_the_table_does),
         cmocka_unit_test(where_the_house_banks_there_is_no_such_side),
         cmocka_unit_test(a_reading_is_worth_money_or_not),

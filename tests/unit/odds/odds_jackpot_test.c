@@ -1,6 +1,8 @@
 /* odds_jackpot_test.c -- the jackpot bet: envy, break-even, the meter from win to win. */
 #include "opened_odds.h"
 
+#include <math.h>
+
 /* Chance and mean of what envy lines pay, as lines list them. */
 static trey_fraction envy_chance(const trey_odds *odds, trey_cents net) {
     size_t count;
@@ -217,14 +219,14 @@ static void the_meter_from_win_to_win(void **state) {
     assert_fraction(trey_odds_jackpot_of(o.odds)->meter_at_hit, "3209600");
     assert_int_equal(trey_rulebook_choose(o.book, "A-MBS-08", 'A'), TREY_STATUS_OK);
     open_odds(&o);
-    assert_false(trey_odds_jackpot_of(o.odds)->meter_at_hit_known);
+    assert_false(trey_odds_jackpot_of(o.odds)->long_run_known);
     close_all(&o);
     open_book(&o, "rws-progressive");
     o.query.boxes = 7;
     open_odds(&o);
     const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(o.odds);
     double exact = trey_fraction_double(jackpot->meter_at_hit);
-    assert_true(jackpot->meter_at_hit_known);
+    assert_true(jackpot->long_run_known && trey_fraction_known(jackpot->meter_at_hit));
     assert_near(meter_at_hit(jackpot, &o.query, 0.75, 0) / exact, 1, 1e-4);
     assert_int_equal(trey_rulebook_choose(o.book, "A-RWP-01", 'B'), TREY_STATUS_OK);
     open_odds(&o);
@@ -232,8 +234,120 @@ static void the_meter_from_win_to_win(void **state) {
     exact = trey_fraction_double(jackpot->meter_at_hit);
     assert_near(meter_at_hit(jackpot, &o.query, 0, (double)o.query.reset) / exact, 1, 1e-4);
     assert_int_equal(trey_rulebook_choose(o.book, "A-RWP-01", 'C'), TREY_STATUS_OK);
+    open_odds(&o); /* a share is kept from falling below the reset value: no straight function */
+    assert_true(trey_odds_jackpot_of(o.odds)->long_run_known);
+    assert_false(trey_fraction_known(trey_odds_jackpot_of(o.odds)->meter_at_hit));
+    close_all(&o);
+}
+
+static double drawn(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return ((double)(*state >> 11) + 0.5) / 9007199254740992.0;
+}
+
+/* The same meter from win to win by chance, round after round; the mean over the wins. */
+static double drawn_meter(const trey_odds_jackpot *jackpot, const trey_odds_query *query,
+                          double share, double *error) {
+    enum { WINS = 200000 };
+    const double whole = trey_fraction_double(jackpot->whole) * query->boxes, event = whole + share;
+    const double reset = (double)query->reset, added = (double)query->contribution * query->boxes;
+    uint64_t state = 20261116;
+    double sum = 0, squares = 0;
+    for (unsigned i = 0; i < WINS; i++) {
+        double meter = reset;
+        for (;;) {
+            meter += added * (1 + floor(log(drawn(&state)) / log1p(-event)));
+            if (drawn(&state) < whole / event) break;
+            meter = 0.75 * meter > reset ? 0.75 * meter : reset;
+        }
+        sum += meter;
+        squares += meter * meter;
+    }
+    *error = sqrt((squares / WINS - sum / WINS * (sum / WINS)) / WINS);
+    print_message("seed 20261116: %.0f +- %.0f against %.0f\n", sum / WINS, *error,
+                  jackpot->meter_at_hit_cents);
+    return sum / WINS;
+}
+
+static double chance_of_share(const trey_odds_jackpot *jackpot, unsigned boxes) {
+    double share = 0;
+    for (unsigned i = 0; i < jackpot->awards; i++) {
+        if (jackpot->award[i].percent > 0 && jackpot->award[i].percent < 100)
+            share += trey_fraction_double(jackpot->award[i].chance) * boxes;
+    }
+    return share;
+}
+
+/* proves [rws-progressive 1.15] */
+static void a_share_that_leaves_the_reset_value_is_solved_for(void **state) {
+    (void)state;
+    static const trey_cents resets[] = {2500000, 20000000};
+    for (unsigned i = 0; i < 2; i++) {
+        opened o;
+        double error;
+        open_book(&o, "rws-progressive");
+        assert_int_equal(trey_rulebook_choose(o.book, "A-RWP-01", 'C'), TREY_STATUS_OK);
+        o.query.boxes = i == 0 ? 1 : 6;
+        o.query.reset = o.query.meter = resets[i];
+        open_odds(&o);
+        const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(o.odds);
+        double mean =
+            drawn_meter(jackpot, &o.query, chance_of_share(jackpot, o.query.boxes), &error);
+        assert_near(jackpot->meter_at_hit_cents, mean, 5 * error);
+        assert_true(error < mean / 200);
+        close_all(&o);
+    }
+}
+
+/* What goes onto the meter comes off it: contributions, and a reset for every win of the whole.
+ * So in the long run a bet brings back what the house pays, its contribution, and its part of
+ * the resets. */
+static void in_the_long_run_a_bet_brings_back_what_goes_onto_the_meter(void **state) {
+    (void)state;
+    static const char *const books[] = {"mbs", "rws", "rws-progressive"};
+    for (unsigned i = 0; i < 3; i++) {
+        opened o;
+        open_book(&o, books[i]);
+        o.query.boxes = 1 + 2 * i;
+        o.query.meter = 7654300;
+        open_odds(&o);
+        const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(o.odds);
+        const trey_cents shown = o.query.meter + o.query.contribution * (trey_cents)o.query.boxes;
+        trey_fraction sum = trey_fraction_multiply(jackpot->slope, (trey_fraction){-shown, 1});
+        sum = trey_fraction_add(jackpot->value, sum);
+        sum = trey_fraction_add(sum, (trey_fraction){o.query.contribution, 1});
+        sum = trey_fraction_add(
+            sum, trey_fraction_multiply(jackpot->whole, (trey_fraction){o.query.reset, 1}));
+        assert_true(jackpot->long_run_known);
+        assert_same_fraction(jackpot->long_run, sum);
+        close_all(&o);
+    }
+}
+
+/* proves [mbs 3.20.1] */
+static void what_a_bet_takes_off_the_meter(void **state) {
+    (void)state;
+    opened o;
+    open_book(&o, "mbs");
     open_odds(&o);
-    assert_false(trey_odds_jackpot_of(o.odds)->meter_at_hit_known);
+    /* The whole, of $10,001, goes down to the reset value. */
+    assert_fraction(trey_odds_jackpot_of(o.odds)->taken, "1/221");
+    assert_int_equal(trey_rulebook_choose(o.book, "A-MBS-08", 'A'), TREY_STATUS_OK);
+    open_odds(&o); /* 720 x $15, 52 x $150, 44 x $175, 3 x $1,250 */
+    assert_same_fraction(trey_odds_jackpot_of(o.odds)->taken,
+                         trey_fraction_of(100 + 1080000 + 780000 + 770000 + 375000, 22100));
+    close_all(&o);
+    open_book(&o, "rws-progressive");
+    o.query.meter = 10000000;
+    open_odds(&o);
+    const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(o.odds);
+    double share = chance_of_share(jackpot, 1), whole = trey_fraction_double(jackpot->whole);
+    assert_near(trey_fraction_double(jackpot->taken),
+                whole * (10000100 - 2500000) + share * 2500025, 1e-9);
+    assert_int_equal(trey_rulebook_choose(o.book, "A-RWP-01", 'B'), TREY_STATUS_OK);
+    open_odds(&o);
+    assert_near(trey_fraction_double(trey_odds_jackpot_of(o.odds)->taken),
+                (whole + share) * (10000100 - 2500000), 1e-9);
     close_all(&o);
 }
 
@@ -246,6 +360,9 @@ int main(void) {
         cmocka_unit_test(the_round_gains_by_the_bet_above_its_break_even),
         cmocka_unit_test(the_bet_breaks_even_as_it_is_played),
         cmocka_unit_test(the_meter_from_win_to_win),
+        cmocka_unit_test(a_share_that_leaves_the_reset_value_is_solved_for),
+        cmocka_unit_test(in_the_long_run_a_bet_brings_back_what_goes_onto_the_meter),
+        cmocka_unit_test(what_a_bet_takes_off_the_meter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,7 +109,15 @@ static char *told(const trey_figures *figures) {
     return text;
 }
 
+/* Each table with its ledger, and the hours with all of them. */
 static void agree(const trey_figures *figures) {
+    json_t *json = trey_figures_json(figures), *hour;
+    size_t n;
+    json_int_t win = 0;
+    json_array_foreach(json_object_get(json, "hours"), n, hour) win +=
+        json_integer_value(json_object_get(hour, "win"));
+    assert_int_equal(win, trey_figures_total(figures)->win);
+    json_decref(json);
     for (size_t i = 0; i < trey_figures_tables(figures); i++) {
         const trey_tally *tally = trey_figures_table(figures, i);
         assert_int_equal(tally->win, tally->ledger - tally->owed);

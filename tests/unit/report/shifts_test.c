@@ -157,6 +157,33 @@ static void the_same_message_closes_one_shift(void **state) {
     free(list);
 }
 
+/* A message is known for as long as sixty-four shifts. */
+static void a_message_is_known_for_sixtyfour_shifts(void **state) {
+    (void)state;
+    enum { KNOWN = 64 };
+    trey_command_id id[KNOWN + 1];
+    trey_shift shift;
+    bool again;
+    for (unsigned i = 0; i <= KNOWN; i++) {
+        id[i] = house_next_id(&o.p.h);
+        assert_int_equal(trey_shifts_end(o.shifts, &id[i], o.manager, "", &shift, &again),
+                         TREY_STATUS_OK);
+        assert_false(again);
+        assert_int_equal(shift.number, i + 1);
+        office_flush(&o);
+    }
+    assert_int_equal(trey_shifts_end(o.shifts, &id[1], o.manager, "", &shift, &again),
+                     TREY_STATUS_OK);
+    assert_true(again);
+    assert_int_equal(shift.number, 2);
+    office_flush(&o);
+    assert_int_equal(trey_shifts_end(o.shifts, &id[0], o.manager, "", &shift, &again),
+                     TREY_STATUS_OK);
+    assert_false(again);
+    assert_int_equal(shift.number, KNOWN + 2);
+    office_flush(&o);
+}
+
 static void numbers_go_on_after_a_restart(void **state) {
     (void)state;
     trey_store_message message;
@@ -286,6 +313,7 @@ int main(void) {
         WITH_OFFICE(a_linked_meter_is_that_of_its_shift),
         WITH_OFFICE(what_waits_for_the_flush_belongs_to_the_next_shift),
         WITH_OFFICE(the_same_message_closes_one_shift),
+        WITH_OFFICE(a_message_is_known_for_sixtyfour_shifts),
         WITH_OFFICE(numbers_go_on_after_a_restart),
         WITH_OFFICE(a_shift_that_fits_is_good),
         WITH_OFFICE(another_root_is_found),

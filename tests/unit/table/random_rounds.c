@@ -38,7 +38,8 @@ trey_refused random_give(random_table *table, const trey_command *command) {
 /* A command by staff: the dealer, or now and then somebody above him. */
 static trey_command by_staff(random_table *table, trey_verb verb) {
     unsigned role = TREY_ROLE_DEALER;
-    if (random_chance(&table->random, 10)) role += random_below(&table->random, 4);
+    bool above = !table->cheats && random_chance(&table->random, 10);
+    if (above) role += random_below(&table->random, 4);
     return (trey_command){.verb = (uint8_t)verb, .role = (uint8_t)role};
 }
 
@@ -102,6 +103,10 @@ static void wrong_command(random_table *table) {
 }
 
 static void sprinkle(random_table *table) {
+    if (table->cheats) {
+        if (random_chance(&table->random, 40)) random_irregularity(table);
+        return;
+    }
     if (table->irregular && random_chance(&table->random, 6)) random_irregularity(table);
     if (random_chance(&table->random, table->many_mistakes ? 50 : 6)) wrong_command(table);
 }

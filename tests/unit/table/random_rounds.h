@@ -59,6 +59,7 @@ struct random_table {
     bool whole_dollars, many_mistakes;
     bool crowded;   /* most people want the same position */
     bool irregular; /* mistakes go as far as reports and rulings */
+    uint8_t cheats; /* the highest role that cheats, or 0: then nobody else makes mistakes */
     bool stuck;     /* no way forward was found */
     random_given *given;
     size_t givens, room;

@@ -198,7 +198,7 @@ static void write_head(attacker *a, const trey_frontier *frontier, const trey_ha
 }
 
 void chain_again(attacker *a, bool sign_always) {
-    sqlite3_stmt *read, *transfers, *write;
+    sqlite3_stmt *read, *transfers, *write, *due;
     trey_transfer transfer[TREY_RECORD_TRANSFERS_MAX];
     trey_frontier frontier;
     trey_hash chain = trey_chain_start(a->identity);
@@ -212,6 +212,7 @@ void chain_again(attacker *a, bool sign_always) {
                        " id < ?2 ORDER BY id",
                        -1, &transfers, NULL);
     sqlite3_prepare_v2(a->db, "UPDATE record SET chain = ?1 WHERE seq = ?2", -1, &write, NULL);
+    sqlite3_prepare_v2(a->db, "SELECT 1 FROM checkpoint WHERE count = ?1", -1, &due, NULL);
     while (sqlite3_step(read) == SQLITE_ROW) {
         trey_record record = {.seq = (uint64_t)sqlite3_column_int64(read, 0),
                               .stream = (trey_stream)sqlite3_column_int64(read, 1),
@@ -229,12 +230,16 @@ void chain_again(attacker *a, bool sign_always) {
         sqlite3_bind_blob(write, 1, chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
         sqlite3_bind_int64(write, 2, (int64_t)record.seq);
         assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+        sqlite3_reset(due);
+        sqlite3_bind_int64(due, 1, (int64_t)record.seq);
+        if (sqlite3_step(due) != SQLITE_ROW) continue;
         const trey_hash root = trey_frontier_root(&frontier);
         sign_again(a, record.seq, &chain, &root, time, sign_always);
     }
     sqlite3_finalize(read);
     sqlite3_finalize(transfers);
     sqlite3_finalize(write);
+    sqlite3_finalize(due);
     answers_again(a);
     write_head(a, &frontier, &chain, time);
 }

@@ -288,6 +288,11 @@ void stored_house_hits(stored_house *s) {
     assert_int_equal(link->hits, 1);
 }
 
+void stored_house_royals(stored_house *s, unsigned count) {
+    unsigned table = trey_house_table_find(s->h.house, "hits");
+    for (unsigned i = 0; i < count; i++) play(s, table, 0, true);
+}
+
 void stored_house_tear_down(stored_house *s) {
     unlink(s->witness);
     house_tear_down(&s->h);

@@ -24,6 +24,8 @@ void stored_house_build(stored_house *s, trey_reveal reveal, unsigned rounds);
 void stored_house_of(stored_house *s, const char *rulebook, trey_reveal reveal, unsigned rounds);
 /* In an open one with everything: a hit that is rejected, and one that waits. */
 void stored_house_hits(stored_house *s);
+/* After that: so many rounds more at the same table, each won by a spade royal flush. */
+void stored_house_royals(stored_house *s, unsigned count);
 void stored_house_tear_down(stored_house *s);
 void stored_house_open(stored_house *s);
 
