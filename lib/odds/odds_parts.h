@@ -112,6 +112,13 @@ void jackpot_answer(trey_odds *odds);
 /* shared_bank.c: puts estimates in the place of answers that the other seats may move, while
  * the house is still open. */
 trey_status shared_answer(trey_odds *odds);
+/* bank_liability.c: the lines of these wagers alone; the money that lines move, won and lost;
+ * whether the bank may run short of these wagers, `covered` being the same odds with everything
+ * covered. False for want of memory. */
+settled settled_of_wagers(const settled *all, const bool in[TREY_ODDS_WAGERS]);
+trey_cents settled_moves(const settled *s);
+bool bank_may_run_short(const trey_odds *odds, const trey_odds *covered,
+                        const bool in[TREY_ODDS_WAGERS], bool *may);
 /* seat_pairs.c: covariance of the round's results of two seats against one dealer, where a
  * seat's result depends on its own hand and the dealer's alone; cents squared. */
 trey_status seat_covariance(const trey_odds *odds, double *covariance);

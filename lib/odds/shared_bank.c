@@ -90,138 +90,6 @@ const settled *situation_lines(const trey_odds *odds, unsigned number) {
     return NULL;
 }
 
-static settled only_in(const settled *all, const bool in[TREY_ODDS_WAGERS]) {
-    settled s = {.known = true};
-    for (unsigned w = 0; w < LINES; w++) {
-        if (!all->there[w] || !in[judged_as(w)]) continue;
-        s.net[w] = all->net[w];
-        s.staked[w] = all->staked[w];
-        s.row[w] = all->row[w];
-        s.result[w] = all->result[w];
-        s.ground[w] = all->ground[w];
-        s.there[w] = true;
-    }
-    return s;
-}
-
-static trey_cents money_moved(const settled *s) {
-    trey_cents sum = 0;
-    for (unsigned w = 0; w < LINES; w++) sum += s->net[w] < 0 ? -s->net[w] : s->net[w];
-    return sum;
-}
-
-/* The most that one seat can win from the bank and lose to it together, everything covered. */
-static trey_cents most_moved(const trey_odds *covered, const bool in[TREY_ODDS_WAGERS]) {
-    trey_cents most = 0;
-    for (unsigned n = 0; n < SITUATIONS; n++) {
-        if (!covered->house.known[n].known) continue;
-        settled s = only_in(&covered->house.known[n], in);
-        trey_cents moved = money_moved(&s);
-        if (moved > most) most = moved;
-    }
-    return most;
-}
-
-/* The most that two seats can move together, over all dealer's hands: what one royal flush
- * needs, no other seat can hold. Any number of seats moves at most so much for each two.
- * Decisions are taken either way. */
-typedef struct candidate {
-    trey_cents moves;
-    trey_cardset set;
-} candidate;
-
-typedef struct pair_search {
-    const trey_odds *covered;
-    trey_cents most; /* of a pair, so far */
-    trey_cents moves[THREES][FIVES][SHOWDOWNS];
-    trey_five five[TREY_HANDS + 32];
-    trey_cents hand[TREY_HANDS]; /* against this dealer; -1 where they share a card */
-    candidate item[TREY_HANDS];
-} pair_search;
-
-static int dearest_first(const void *a, const void *b) {
-    const candidate *left = a, *right = b;
-    if (left->moves != right->moves) return left->moves > right->moves ? -1 : 1;
-    return (left->set > right->set) - (left->set < right->set);
-}
-
-static trey_cents moves_of_hands(pair_search *p, trey_hand dealer) {
-    const trey_odds *odds = p->covered;
-    const trey_cardset gone = trey_hand_set(dealer);
-    const unsigned value = odds->dealers.value[trey_hand_index(dealer)];
-    trey_cents most = 0;
-    if (odds->uses_five) trey_six_row(dealer, p->five, TREY_HANDS);
-    for (unsigned i = 0; i < TREY_HANDS; i++) {
-        p->hand[i] = -1;
-        if (trey_hand_set(trey_hand_list()[i]) & gone) continue;
-        const hand_place *place = &odds->classes.place[i];
-        const unsigned three =
-            odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
-        unsigned five = odds->uses_five ? odds->six.five[p->five[i]] : 0;
-        if (five >= FIVE_ROYAL) five = FIVE_ROYAL;
-        p->hand[i] = p->moves[three][five][showdown_of(value, odds->dealers.player[i])];
-        if (p->hand[i] > most) most = p->hand[i];
-    }
-    return most;
-}
-
-static void search_pairs(pair_search *p, trey_hand dealer) {
-    const trey_cents first = moves_of_hands(p, dealer);
-    size_t count = 0;
-    if (2 * first <= p->most) return;
-    for (unsigned i = 0; i < TREY_HANDS; i++) {
-        if (p->hand[i] >= 0 && p->hand[i] + first > p->most)
-            p->item[count++] = (candidate){p->hand[i], trey_hand_set(trey_hand_list()[i])};
-    }
-    qsort(p->item, count, sizeof *p->item, dearest_first);
-    for (size_t i = 0; i < count && 2 * p->item[i].moves > p->most; i++) {
-        for (size_t j = i + 1; j < count; j++) {
-            const trey_cents both = p->item[i].moves + p->item[j].moves;
-            if (both <= p->most) break;
-            if (!(p->item[i].set & p->item[j].set)) p->most = both;
-        }
-    }
-}
-
-/* -1 for want of memory. */
-static trey_cents most_moved_by_two(const trey_odds *covered, const bool in[TREY_ODDS_WAGERS]) {
-    pair_search *p = calloc(1, sizeof *p);
-    if (!p) return -1;
-    p->covered = covered;
-    for (unsigned n = 0; n < SITUATIONS; n++) {
-        if (!covered->house.known[n].known) continue;
-        const settled paid = only_in(&covered->house.known[n], in);
-        const unsigned three = n / FIVES % THREES, five = n % FIVES;
-        const unsigned showdown = n / FIVES / THREES % SHOWDOWNS;
-        const unsigned alike = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL : five;
-        for (unsigned as = 0; as < THREES; as++) { /* royals of all suits move the same or less */
-            const bool royal = three >= THREE_ROYAL && as >= THREE_ROYAL;
-            trey_cents *moves = &p->moves[as][alike][showdown];
-            if ((as == three || royal) && money_moved(&paid) > *moves) *moves = money_moved(&paid);
-        }
-    }
-    if (covered->marks_matter) {
-        for (unsigned i = 0; i < TREY_HANDS; i++) search_pairs(p, trey_hand_at(i));
-    } else {
-        for (unsigned i = 0; i < HAND_CLASSES; i++) search_pairs(p, covered->classes.item[i].hand);
-    }
-    const trey_cents most = p->most;
-    free(p);
-    return most;
-}
-
-/* Whether the bank may run short of this betting; false for want of memory. */
-static bool may_run_short(const trey_odds *odds, const trey_odds *covered,
-                          const bool in[TREY_ODDS_WAGERS], bool *may) {
-    const trey_cents one = most_moved(covered, in), bank = odds->query.bank;
-    const trey_cents seats = odds->query.boxes;
-    *may = one * seats > bank;
-    if (!*may || one > bank) return true;
-    const trey_cents two = most_moved_by_two(covered, in);
-    *may = two * seats > 2 * bank;
-    return two >= 0;
-}
-
 /* ---- Endings ------------------------------------------------------------------------------- */
 static bool same_lines(const settled *a, const settled *b) {
     return memcmp(a->net, b->net, sizeof a->net) == 0 &&
@@ -297,7 +165,7 @@ static bool fell_short(const house *h) {
 /* A bank cannot run short before as much money as it has was won and lost. */
 static bool play_round(sampling *s, uint64_t *state, uint32_t *ended) {
     deal d;
-    unsigned kind[TREY_SEATS + 1];
+    unsigned kind[TREY_SEATS + 1] = {0};
     trey_cents moved = 0;
     deal_round(s, state, &d, kind);
     for (unsigned seat = 1; seat <= s->seats; seat++) moved += s->moves[kind[seat]];
@@ -326,7 +194,7 @@ static bool play_round(sampling *s, uint64_t *state, uint32_t *ended) {
 static bool weigh(sampling *s) {
     for (unsigned n = 0; n < SITUATIONS; n++) {
         if (s->chance[n] <= 0 || s->seen[n] > 0) continue;
-        settled paid = only_in(situation_lines(s->alone, n), s->bets->in);
+        settled paid = settled_of_wagers(situation_lines(s->alone, n), s->bets->in);
         uint32_t number = ending_number(s, n, &paid);
         if (number == 0) return false;
         s->item[number - 1].weight = s->chance[n];
@@ -349,8 +217,8 @@ static trey_status take_sample(sampling *s, uint64_t seed) {
         if (deals == 0) continue;
         unsigned number = without_mark(s->covered, n);
         s->chance[number] += (double)deals / (double)s->covered->sum.deals;
-        settled paid = only_in(situation_lines(s->covered, number), s->bets->in);
-        s->moves[number] = money_moved(&paid);
+        settled paid = settled_of_wagers(situation_lines(s->covered, number), s->bets->in);
+        s->moves[number] = settled_moves(&paid);
         s->usual[number] = ending_number(s, number, &paid);
         if (s->usual[number] == 0) return TREY_STATUS_NO_MEMORY;
     }
@@ -741,7 +609,7 @@ static trey_status share_betting(trey_odds *odds, const trey_odds *covered, unsi
     betting *bets = &odds->house.betting[number];
     trey_odds_fault fault;
     bool may;
-    if (!may_run_short(odds, covered, bets->in, &may)) return TREY_STATUS_NO_MEMORY;
+    if (!bank_may_run_short(odds, covered, bets->in, &may)) return TREY_STATUS_NO_MEMORY;
     if (!may) return TREY_STATUS_OK;
     if (!house_close_bets(&odds->house, bets, odds->query.meter, odds->query.boxes, 0, &fault))
         return TREY_STATUS_INVALID;
@@ -780,7 +648,7 @@ trey_status shared_answer(trey_odds *odds) {
     /* Pair Plus without an Ante is not sampled: no rulebook has both it and a player's bank. */
     bool may = false;
     if (status == TREY_STATUS_OK && odds->pair_plus_alone.offered &&
-        !may_run_short(odds, covered, odds->house.alone.in, &may))
+        !bank_may_run_short(odds, covered, odds->house.alone.in, &may))
         status = TREY_STATUS_NO_MEMORY;
     if (may) odds->pair_plus_alone.offered = false;
     trey_odds_close(covered);

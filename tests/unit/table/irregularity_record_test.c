@@ -176,6 +176,59 @@ static void a_look_and_a_decision_leave_the_round_alone(void **state) {
     }
 }
 
+/* ---- Who said what ------------------------------------------------------------------------ */
+/* A bet that staff place on request names whoever placed it.
+ * proves [mbs 3.6] [rws 5.22] [rws-progressive 5.22] */
+static void a_bet_placed_by_staff_names_them(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        staff_table(house_books[i], NULL);
+        dealer(TREY_VERB_OPEN);
+        static const unsigned roles[] = {TREY_ROLE_PLAYER, TREY_ROLE_DEALER,
+                                         TREY_ROLE_PIT_SUPERVISOR};
+        for (unsigned r = 0; r < 3; r++) {
+            trey_command bet = {.verb = TREY_VERB_BET,
+                                .role = (uint8_t)roles[r],
+                                .seat = (uint8_t)(r + 1),
+                                .wager = TREY_WAGER_ANTE,
+                                .actor = ALICE,
+                                .player = ALICE,
+                                .amount = D(50)};
+            gives(&bet);
+            assert_int_equal(answer.event[0].kind, TREY_EVENT_BET);
+            assert_int_equal(answer.event[0].role, roles[r]);
+        }
+        leave_table();
+    }
+}
+
+/* Facts as they were stated, and those that the record added.
+ * proves [mbs 5.8] [rws 5.8.2] [rws 5.17] [rws-progressive 5.8.2] [rws-progressive 5.17] */
+static void a_report_keeps_the_facts_that_it_rests_on(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        two_dealt(with_rws[i]);
+        acts(TREY_VERB_VIEW, 1, ALICE);
+        reports((told_trouble){.kind = TREY_IRREGULARITY_JACKPOT_FAULT});
+        assert_int_equal(table.report.answer[TREY_FACT_SEEN], TREY_FLAG_YES);
+        assert_false(table.report.against);
+        dealer(TREY_VERB_DROP);
+        reports((told_trouble){.kind = TREY_IRREGULARITY_JACKPOT_FAULT, .facts = "seen=no"});
+        assert_int_equal(table.report.answer[TREY_FACT_SEEN], TREY_FLAG_NO);
+        assert_true(table.report.against);
+        assert_int_equal(table.report.role, DEALER);
+        leave_table();
+        two_dealt(with_rws[i]);
+        reports((told_trouble){
+            .kind = TREY_IRREGULARITY_EXPOSED_CARDS, .facts = "exposed=several", .seats = 3});
+        assert_int_equal(table.report.answer[TREY_FACT_EXPOSED], TREY_EXPOSED_SEVERAL);
+        assert_int_equal(table.report.answer[TREY_FACT_SEEN], TREY_FLAG_NO);
+        assert_int_equal(table.report.answer[TREY_FACT_MOMENT], TREY_MOMENT_DEAL);
+        assert_int_equal(table.report.seats, 3);
+        leave_table();
+    }
+}
+
 /* ---- Offers ------------------------------------------------------------------------------- */
 static void offered_to(unsigned seats, trey_gate gate) {
     assert_int_equal(events(TREY_EVENT_OFFERED), 1);
@@ -439,6 +492,8 @@ int main(void) {
         cmocka_unit_test(the_record_says_who_decided_and_why),
         cmocka_unit_test(the_collection_goes_into_the_drop_box_and_comes_out_when_void),
         cmocka_unit_test(in_california_chips_that_lie_wrong_change_nothing),
+        cmocka_unit_test(a_bet_placed_by_staff_names_them),
+        cmocka_unit_test(a_report_keeps_the_facts_that_it_rests_on),
         cmocka_unit_test(the_cards_of_a_forfeited_hand_are_put_away_unseen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

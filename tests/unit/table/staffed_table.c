@@ -50,7 +50,7 @@ void leave_table(void) {
 }
 
 /* ---- Commands -------------------------------------------------------------------- */
-static void give(const trey_command *command) {
+void gives(const trey_command *command) {
     before = table;
     trey_decide(rules, &table, command, &answer);
     if (answer.refused != TREY_REFUSED_NONE) {
@@ -79,18 +79,18 @@ static trey_command of_player(trey_verb verb, unsigned seat, trey_player player,
 
 void dealer(trey_verb verb) {
     trey_command command = by(DEALER, verb);
-    give(&command);
+    gives(&command);
 }
 
 void bank_takes(unsigned seat, trey_player player, trey_cents amount) {
     trey_command command = of_player(TREY_VERB_BANK, seat, player, amount);
-    give(&command);
+    gives(&command);
 }
 
 void bets(unsigned seat, trey_player player, unsigned wager, trey_cents amount) {
     trey_command command = of_player(TREY_VERB_BET, seat, player, amount);
     command.wager = (uint8_t)wager;
-    give(&command);
+    gives(&command);
 }
 
 void deals(const char *cards) {
@@ -101,12 +101,12 @@ void deals(const char *cards) {
                          TREY_STATUS_OK);
         while (*cards == ' ') cards++;
     }
-    give(&command);
+    gives(&command);
 }
 
 void acts(trey_verb verb, unsigned seat, trey_player player) {
     trey_command command = of_player(verb, seat, player, 0);
-    give(&command);
+    gives(&command);
 }
 
 /* "exposed=one seen=no" into the answers of a report. */
@@ -137,18 +137,18 @@ void reports(told_trouble what) {
     command.amount = what.amount;
     command.mode = (uint8_t)what.mode;
     read_facts(what.facts, command.answer);
-    give(&command);
+    gives(&command);
 }
 
 void confirms(unsigned role) {
     trey_command command = by(role, TREY_VERB_CONFIRM);
-    give(&command);
+    gives(&command);
 }
 
 void chooses_return(unsigned seat, trey_player player) {
     trey_command command = of_player(TREY_VERB_CHOOSE, seat, player, 0);
     command.part = 1;
-    give(&command);
+    gives(&command);
 }
 
 void rules_on(unsigned role, trey_ruling_kind ruling, unsigned seat, trey_player player) {
@@ -157,7 +157,7 @@ void rules_on(unsigned role, trey_ruling_kind ruling, unsigned seat, trey_player
     command.seat = (uint8_t)seat;
     command.player = player;
     snprintf(command.reason, sizeof command.reason, "a test");
-    give(&command);
+    gives(&command);
 }
 
 void plays_out(const char *cards) {

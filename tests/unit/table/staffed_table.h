@@ -27,6 +27,7 @@ void staff_table(const char *book, const char *reading);
 void leave_table(void);
 
 /* ---- Commands; each must be accepted ------------------------------------------ */
+void gives(const trey_command *command);
 void dealer(trey_verb verb);
 void bank_takes(unsigned seat, trey_player player, trey_cents amount);
 void bets(unsigned seat, trey_player player, unsigned wager, trey_cents amount);

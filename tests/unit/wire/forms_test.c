@@ -157,10 +157,11 @@ static const struct {
       MEMBER(trey_event, money.back), MEMBER(trey_event, money.bank),
       MEMBER(trey_event, money.meter)}},
     {2, {MEMBER(trey_event, dealt.card), MEMBER(trey_event, dealt.place)}},
-    {9,
+    {10,
      {MEMBER(trey_event, report.item), MEMBER(trey_event, report.seats),
       MEMBER(trey_event, report.wager), MEMBER(trey_event, report.role),
-      MEMBER(trey_event, report.mode), MEMBER(trey_event, report.answer),
+      MEMBER(trey_event, report.mode), MEMBER(trey_event, report.counted),
+      MEMBER(trey_event, report.answer),
       MEMBER(trey_event, report.player), MEMBER(trey_event, report.card),
       MEMBER(trey_event, report.amount)}},
     {3,
@@ -172,7 +173,7 @@ enum { CONTENTS = sizeof contents / sizeof *contents, REPORTED = 4 };
 /* A new member of the money or of a report makes its form larger than what is named above. */
 _Static_assert(sizeof(((trey_event *)0)->money) == 2 + 1 + 1 + 4 + 4 * sizeof(trey_cents),
                "money has a member that this test does not know");
-_Static_assert(sizeof(trey_report) == 8 + TREY_FACT_COUNT + sizeof(trey_player) + 4 +
+_Static_assert(sizeof(trey_report) == 8 + TREY_FACT_COUNT + 2 + sizeof(trey_player) +
                                           TREY_SEEN_CARDS + sizeof(trey_cents),
                "a report has a member that this test does not know");
 
@@ -183,7 +184,7 @@ static void event_is_whole(unsigned kind) {
     const stretch rest = {offsetof(trey_event, money),
                           sizeof(trey_event) - offsetof(trey_event, money)};
     static const stretch empty[] = {MEMBER(trey_event, zero)};
-    stretch fixed[4] = {MEMBER(trey_event, kind), MEMBER(trey_event, count)};
+    stretch fixed[5] = {MEMBER(trey_event, kind), MEMBER(trey_event, count)};
     size_t steering = 2;
     trey_event event;
     bool carried[VALUE_MAX];
@@ -204,7 +205,9 @@ static void event_is_whole(unsigned kind) {
         event.report.cards = TREY_SEEN_CARDS;
         event.report.kind = TREY_IRREGULARITY_COUNT - 1;
         fixed[steering++] = MEMBER(trey_event, report.cards);
+        event.report.against = 1;
         fixed[steering++] = MEMBER(trey_event, report.kind);
+        fixed[steering++] = MEMBER(trey_event, report.against);
     }
     find_carried(&f, &event, fixed, steering, carried);
     reads_back(&f, &event, fixed, steering, carried, absent);
