@@ -249,7 +249,8 @@ static const printed_run *run_program(const char *test, const char *log) {
     printed_runs = tool_grow(printed_runs, (printed_count + 1) * sizeof *printed_runs);
     printed_run *now = &printed_runs[printed_count++];
     now->program = program;
-    now->status = run((char *[]){program, NULL}, log);
+    /* Line by line, or an assertion that ends the program would take with it which test ran. */
+    now->status = run((char *[]){"stdbuf", "-oL", program, NULL}, log);
     now->text = tool_read(log, NULL);
     return now;
 }

@@ -43,6 +43,10 @@ err_has "$not_run"
 write_test folds 'tests[] = {cmocka_unit_test(other)}; void caller(void) { folds(0); }'
 run 1 "$evidence" "$tests"
 err_has "$not_run"
+write_test folds '#define CALL(name) name(0)
+tests[] = {cmocka_unit_test(other)}; void caller(void) { CALL(folds); }'
+run 1 "$evidence" "$tests"
+err_has "$not_run"
 write_test folds 'tests[] = {cmocka_unit_test(folds_twice)};'
 run 1 "$evidence" "$tests"
 err_has "$not_run"
