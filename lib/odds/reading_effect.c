@@ -121,6 +121,7 @@ unsigned trey_odds_effects_differ(const trey_odds_effect *a, const trey_odds_eff
     "It counts only for a player with several boxes; odds have one for each player."
 #define MISTAKE    "It counts only when something has gone wrong, which odds leave out."
 #define NOT_SHOWN  "It counts only for a hand that its player does not show."
+#define SHARED_BOX "It counts only on a position that several players share."
 #define SHORT_BANK "It counts only when the bank runs short."
 
 static const trey_odds_silence silences[] = {
@@ -128,8 +129,10 @@ static const trey_odds_silence silences[] = {
      "Contributions enter one by one instead of at the closing call; at the settlement the meter "
      "is the same.",
      NULL},
-    {"A-ALL-08", "AB", MISTAKE, NULL},
+    {"A-ALL-08", "ABC", MISTAKE, NULL},
+    {"A-ALL-14", "AB", MISTAKE, NULL},
     {"A-MBS-03", "AB", NOT_SHOWN, NULL},
+    {"A-MBS-04", "ABC", NOT_SHOWN, NULL},
     {"A-MBS-05", "C", SEVERAL_BOXES, NULL},
     {"A-MBS-06", "AB", SEVERAL_BOXES, NULL},
     {"A-MBS-07", "AB",
@@ -141,6 +144,8 @@ static const trey_odds_silence silences[] = {
      "It counts only when a mini-royal is folded, which no strategy here does except one of your "
      "own.",
      NULL},
+    {"A-MBS-39", "AB", SHARED_BOX, NULL},
+    {"A-MBS-40", "AB", SHARED_BOX, NULL},
     {"A-RWS-01", "ABC", MISTAKE, NULL},
     {"A-RWS-03", "ABC", "Envy needs other boxes with a jackpot bet.", "--progressive 5 --seats 2"},
     {"A-RWS-05", "ABC", NOT_SHOWN, NULL},
@@ -162,6 +167,7 @@ static const trey_odds_silence silences[] = {
      "--ante 49.50"},
     {"A-CA-22", "B", SEVERAL_BOXES, NULL},
     {"A-CA-44", "AB", SHORT_BANK, "--bank 50 --seats 3"},
+    {"A-CA-46", "AB", "It counts only for bettors behind a seat, whom odds leave out.", NULL},
 };
 
 /* A folded hand brings envy only if somebody folds it, and by its own three cards nobody
