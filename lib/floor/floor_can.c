@@ -265,7 +265,7 @@ static void try_reports(asking *a, unsigned role) {
         bool possible = refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_MISSING_FACT ||
                         refused == TREY_REFUSED_NO_SEAT_NAMED ||
                         refused == TREY_REFUSED_NO_SUCH_PLAYER ||
-                        refused == TREY_REFUSED_BAD_AMOUNT || /* it must be named */
+                        refused == TREY_REFUSED_BAD_AMOUNT ||
                         refused == TREY_REFUSED_NO_SUCH_RULING; /* a mode, after a jackpot fault */
         if (possible)
             json_array_append_new(kinds,

@@ -84,8 +84,9 @@ static bool box_good(const trey_table *state, const trey_event *event) {
     case TREY_EVENT_PLAYED:
         return there;
     case TREY_EVENT_CAPPED:
-    case TREY_EVENT_GIVEN_BACK:
         return wager_good(event->wager);
+    case TREY_EVENT_GIVEN_BACK:
+        return there && wager_good(event->wager);
     default:
         return true;
     }
@@ -106,7 +107,7 @@ bool fold_safe(const table_replay *table, const trey_event *event) {
         kind == TREY_EVENT_OPENED || kind == TREY_EVENT_RECALLED)
         return false;
     if (kind == TREY_EVENT_MODE && event->count == TREY_MODE_DISABLE && !seat) return false;
-    if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false; /* choices only */
+    if (kind == TREY_EVENT_OFFERED && event->result > TREY_GATE_WITHDRAWAL) return false;
     if (kind == TREY_EVENT_LIMITS &&
         (!wager_good(event->wager) || !within(event->limits.least) || !within(event->limits.most)))
         return false;
