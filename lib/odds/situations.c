@@ -258,6 +258,7 @@ static deal deal_of(const house *h, unsigned choice, trey_hand hand, trey_hand d
 }
 
 trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsigned choice) {
+    TREY_ASSERT(seats > 0);
     deal d = {.dealer = trey_hand_at(0)};
     fill_boxes(&d, OWN_SEAT, seats);
     for (unsigned seat = OWN_SEAT; seat <= seats; seat++) d.choice[seat] = choice;
