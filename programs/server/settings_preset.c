@@ -82,6 +82,8 @@ const char settings_preset[] =
     "    # physical: no           # yes: staff enter the cards of a real deck\n"
     "    # bets_seconds: 15       # from the first bet to the closing call; 0: no end\n"
     "    # decide_seconds: 20\n"
+    "    # lost_link: book        # time runs out on a player who was gone before the deal and\n"
+    "                             # has not looked: as the rulebook says; or fold\n"
     "    # bank_seconds: 15       # to take the bank when it is offered\n"
     "    # choose_seconds: 20     # where a remedy leaves the player a choice\n"
     "    # pause_seconds: 5       # from a settlement to the next opening call\n"
