@@ -206,6 +206,20 @@ static void try_decisions(asking *a, unsigned seat) {
         json_object_set_new(add(a, "fold", seat), "keep", json_true());
 }
 
+/* Hands that the engine would let a player play, if only there were chips for it. */
+json_t *floor_short(trey_floor *floor, floor_table *table, trey_player player) {
+    const trey_table *state = table_state(floor, table);
+    trey_cents chips = floor_chips(floor, player), cost;
+    json_t *list = json_array();
+    for (unsigned seat = 1; seat <= state->config.positions; seat++) {
+        trey_command play = player_command(TREY_VERB_PLAY, player, seat);
+        if (!floor_takes(floor, table, &play, &cost) || cost <= chips) continue;
+        json_array_append_new(
+            list, json_pack("{s:i, s:I}", "seat", (int)seat, "amount", (json_int_t)cost));
+    }
+    return list;
+}
+
 static void try_choices(asking *a, unsigned seat) {
     for (uint8_t back = 0; back < 2; back++) {
         trey_command command = player_command(TREY_VERB_CHOOSE, a->player, seat);

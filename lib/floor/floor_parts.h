@@ -144,6 +144,16 @@ typedef struct floor_presence {
     trey_person person[TREY_SEATS]; /* of those who sit at it */
 } floor_presence;
 
+/* What each player has paid as a collection in this round: floor_fees.c. */
+enum { FLOOR_FEES = TREY_SEATS * TREY_BETTORS + 1 };
+typedef struct floor_fees {
+    unsigned count;
+    trey_player player[FLOOR_FEES];
+    trey_cents cents[FLOOR_FEES];
+} floor_fees;
+void fees_note(floor_fees *fees, const trey_event *event);
+void fees_put(const floor_fees *fees, json_t *settlement);
+
 struct floor_table {
     unsigned index;
     char name[TREY_STREAM_NAME_MAX];
@@ -165,6 +175,7 @@ struct floor_table {
     uint64_t ringed;    /* events that were ever put in */
     int64_t forgotten;  /* the latest frame of which events are lost */
     json_t *settlement; /* of the last round, or NULL */
+    floor_fees fees;    /* of the round */
     trey_fairness fair; /* of the last round that had one */
     /* The dealer. */
     uint8_t clock; /* floor_clock */
@@ -343,6 +354,7 @@ json_t *floor_opening(const trey_opening *opening);
 /* ---- floor_can.c
  * --------------------------------------------------------------------------------------- */
 json_t *floor_can(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
+json_t *floor_short(trey_floor *floor, floor_table *table, trey_player player);
 /* Would the engine take it now? With what the player would have to pay. */
 bool floor_takes(trey_floor *floor, const floor_table *table, const trey_command *command,
                  trey_cents *cost);

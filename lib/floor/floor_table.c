@@ -90,7 +90,10 @@ static void note_end(trey_floor *floor, floor_table *table, const trey_table *be
                                    .role = TREY_ROLE_PLAYER};
     json_decref(table->settlement);
     table->settlement = trey_json_settlement(&scene, before, decision);
-    if (!table->settlement) floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+    if (!table->settlement)
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+    else
+        fees_put(&table->fees, table->settlement);
     table->ended = floor_now(floor);
     floor->figures.rounds++;
     floor->figures.voids += voided;
@@ -106,6 +109,7 @@ void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
         note_money(floor, rules, &state, event);
+        fees_note(&table->fees, event);
         if (event->kind == TREY_EVENT_PASSED) dealer_noted_pass(table, &state, event->player);
         trey_apply(rules, &state, event);
         note_text(floor, table, trey_json_event(&scene, event));

@@ -1,0 +1,123 @@
+/* purse_test.c -- what a page needs so that chips never surprise anybody: what Play will take, a
+ * hand that cannot be played for want of chips, and collections as part of the result. */
+#include "evening.h"
+
+#include <string.h>
+
+static void sit(client *c, const char *table, unsigned seat) {
+    DO(c, "watch", "\"table\":\"%s\"", table);
+    DO(c, "sit", "\"table\":\"%s\",\"seat\":%u", table, seat);
+    evening_pass(c->evening, 1);
+}
+
+static void bet(client *c, const char *table, unsigned seat, const char *wager, unsigned cents) {
+    DO(c, "bet", "\"table\":\"%s\",\"seat\":%u,\"wager\":\"%s\",\"amount\":%u", table, seat, wager,
+       cents);
+}
+
+/* One cent short, and exactly enough. */
+static void a_hand_without_chips_for_play_is_short(void **state) {
+    (void)state;
+    for (unsigned enough = 0; enough < 2; enough++) {
+        evening e;
+        evening_open(&e);
+        trey_table_service service = evening_service();
+        e.options.play_money = true;
+        e.options.play_chips = 50000;
+        evening_four_tables(&e, &service);
+        client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 1999 + enough);
+        sit(c, "rws", 1);
+        assert_int_equal(NUMBER(view_of(c, "rws"), "to_play"), 0);
+        bet(c, "rws", 1, "ante", 1000);
+        assert_int_equal(NUMBER(view_of(c, "rws"), "to_play"), 1000);
+        assert_int_equal(json_array_size(at_path(view_of(c, "rws"), "short")), 0);
+        evening_pass(&e, 10000);
+        assert_string_equal(WORD(view_of(c, "rws"), "phase"), "decision");
+        DO(c, "view", "\"table\":\"rws\",\"seat\":1");
+        assert_int_equal(NUMBER(view_of(c, "rws"), "to_play"), 1000);
+        json_t *short_of = at_path(view_of(c, "rws"), "short");
+        assert_int_equal(json_array_size(short_of), !enough);
+        assert_int_equal(can_do(view_of(c, "rws"), "play", 1, NULL) != NULL, enough);
+        assert_non_null(can_do(view_of(c, "rws"), "fold", 1, NULL));
+        if (enough) {
+            assert_string_equal(said_no(say(c, "top_up", "%s", "")), "has_chips");
+        } else {
+            assert_int_equal(NUMBER(short_of, "0.seat"), 1);
+            assert_int_equal(NUMBER(short_of, "0.amount"), 1000);
+            /* Play money is handed out for it, and then the hand can be played. */
+            DO(c, "top_up", "%s", "");
+            assert_int_equal(json_array_size(at_path(view_of(c, "rws"), "short")), 0);
+            assert_non_null(can_do(view_of(c, "rws"), "play", 1, NULL));
+        }
+        DO(c, "play", "\"table\":\"rws\",\"seat\":1");
+        assert_int_equal(NUMBER(view_of(c, "rws"), "to_play"), 0);
+        evening_close(&e);
+    }
+}
+
+static json_t *parsed(trey_frame *frame) {
+    json_t *value = json_loads(trey_frame_text(frame), 0, NULL);
+    trey_frame_release(frame);
+    assert_non_null(value);
+    return value;
+}
+
+static trey_cents net_of(json_t *settlement, trey_person person) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(at_path(settlement, "players"), i, one) {
+        if (NUMBER(one, "player") == (json_int_t)person) return NUMBER(one, "net");
+    }
+    fail_msg("%u is not in the settlement", (unsigned)person);
+    return 0;
+}
+
+/* proves [ca-six-card Collection A] */
+static void a_collection_is_part_of_the_result(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    const char *table = "fees";
+    trey_table_terms terms = house_terms(table, "ca-six-card", "");
+    terms.config.schedule = 1; /* players pay a dollar on each Ante */
+    evening_table(&e, &terms);
+    assert_int_equal(trey_floor_serve(e.floor, 4, &service), TREY_STATUS_OK);
+    client *bank = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 1000000);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    sit(bank, table, 5);
+    sit(c, table, 1);
+    DO(c, "pass", "\"table\":\"%s\"", table);
+    DO(bank, "bank", "\"table\":\"%s\",\"seat\":5,\"amount\":500000", table);
+    bet(c, table, 1, "ante", 1000);
+    evening_pass(&e, 10000);
+    DO(c, "fold", "\"table\":\"%s\",\"seat\":1", table);
+    evening_pass(&e, 1);
+    json_t *settlement = at_path(view_of(c, table), "settlement");
+    assert_true(json_is_object(settlement));
+    assert_int_equal(json_array_size(at_path(settlement, "collections")), 2);
+    assert_int_equal(net_of(settlement, c->person), c->chips - 100000);
+    assert_int_equal(net_of(settlement, c->person), -1100);
+    assert_int_equal(net_of(settlement, bank->person), bank->chips - 1000000);
+    /* So in the list of rounds and in the round itself. */
+    trey_frame *frame;
+    assert_int_equal(trey_floor_rounds(e.floor, table, c->person, 0, &frame), TREY_STATUS_OK);
+    json_t *rounds = parsed(frame);
+    assert_int_equal(NUMBER(rounds, "rounds.0.net"), c->chips - 100000);
+    assert_int_equal(NUMBER(rounds, "rounds.0.collected"), -(c->chips - 100000) - 1000);
+    json_decref(rounds);
+    assert_int_equal(
+        trey_floor_round(e.floor, table, c->person, (uint64_t)NUMBER(settlement, "round"), &frame),
+        TREY_STATUS_OK);
+    json_t *round = parsed(frame);
+    assert_true(json_equal(at_path(round, "settlement"), settlement));
+    json_decref(round);
+    evening_close(&e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_hand_without_chips_for_play_is_short),
+                                       cmocka_unit_test(a_collection_is_part_of_the_result)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
