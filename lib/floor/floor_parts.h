@@ -355,6 +355,7 @@ json_t *floor_opening(const trey_opening *opening);
  * --------------------------------------------------------------------------------------- */
 json_t *floor_can(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
 json_t *floor_short(trey_floor *floor, floor_table *table, trey_player player);
+json_t *floor_goes_back(trey_floor *floor, floor_table *table, trey_player player);
 /* Would the engine take it now? With what the player would have to pay. */
 bool floor_takes(trey_floor *floor, const floor_table *table, const trey_command *command,
                  trey_cents *cost);

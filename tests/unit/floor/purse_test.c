@@ -116,8 +116,86 @@ static void a_collection_is_part_of_the_result(void **state) {
     evening_close(&e);
 }
 
+/* A Progressive bet alone is on its way back until the bet that it needs is there.
+ * proves [mbs 5.12.1] */
+static void a_jackpot_bet_alone_is_said_to_go_back(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *other = evening_enter(&e, "Otto", TREY_OFFICE_PLAYER, 100000);
+    sit(c, "mbs", 1);
+    sit(other, "mbs", 2);
+    DO(c, "bet", "\"table\":\"mbs\",\"seat\":1,\"wager\":\"progressive\"");
+    bet(other, "mbs", 2, "ante", 1000);
+    assert_int_equal(json_array_size(at_path(view_of(c, "mbs"), "goes_back")), 1);
+    assert_int_equal(NUMBER(view_of(c, "mbs"), "goes_back.0.seat"), 1);
+    assert_string_equal(WORD(view_of(c, "mbs"), "goes_back.0.wager"), "progressive");
+    assert_int_equal(json_array_size(at_path(view_of(other, "mbs"), "goes_back")), 0);
+    bet(c, "mbs", 1, "pair_plus", 1000);
+    assert_int_equal(json_array_size(at_path(view_of(c, "mbs"), "goes_back")), 0);
+    evening_close(&e);
+}
+
+static bool loses(json_t *fold, const char *wager) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(at_path(fold, "loses"), i, one) {
+        if (strcmp(json_string_value(one), wager) == 0) return true;
+    }
+    return false;
+}
+
+/* What `can` says that a fold loses is what the settlement then says.
+ * proves [mbs 3.9.1] [rws 3.12.1] [rws-progressive 3.12.1] [ca-six-card Round 3a] */
+static void a_fold_loses_what_it_is_said_to_lose(void **state) {
+    (void)state;
+    static const char *const side[4] = {"progressive", NULL, "progressive", "six_card_bonus"};
+    for (unsigned book = 0; book < 4; book++) {
+        const char *table = evening_books[book];
+        evening e;
+        evening_open(&e);
+        trey_table_service service = evening_service();
+        evening_four_tables(&e, &service);
+        client *bank = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 1000000);
+        client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+        sit(bank, table, 5);
+        sit(c, table, 1);
+        if (book == 3) {
+            DO(c, "pass", "\"table\":\"%s\"", table);
+            DO(bank, "bank", "\"table\":\"%s\",\"seat\":5,\"amount\":500000", table);
+        }
+        bet(c, table, 1, "ante", 1000);
+        bet(c, table, 1, "pair_plus", 500);
+        if (book == 3)
+            bet(c, table, 1, side[3], 500);
+        else if (side[book])
+            DO(c, "bet", "\"table\":\"%s\",\"seat\":1,\"wager\":\"progressive\"", table);
+        evening_pass(&e, 10000);
+        json_t *fold = json_deep_copy(can_do(view_of(c, table), "fold", 1, NULL));
+        assert_non_null(fold);
+        DO(c, "fold", "\"table\":\"%s\",\"seat\":1", table);
+        evening_pass(&e, 1);
+        size_t i;
+        json_t *line;
+        unsigned lines = 0;
+        json_array_foreach(at_path(view_of(c, table), "settlement.lines"), i, line) {
+            bool folded = strcmp(WORD(line, "why"), "folded") == 0;
+            assert_int_equal(loses(fold, WORD(line, "wager")), folded);
+            lines++;
+        }
+        assert_int_equal(lines, side[book] ? 3 : 2);
+        json_decref(fold);
+        evening_close(&e);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_hand_without_chips_for_play_is_short),
-                                       cmocka_unit_test(a_collection_is_part_of_the_result)};
+                                       cmocka_unit_test(a_collection_is_part_of_the_result),
+                                       cmocka_unit_test(a_jackpot_bet_alone_is_said_to_go_back),
+                                       cmocka_unit_test(a_fold_loses_what_it_is_said_to_lose)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
