@@ -106,7 +106,7 @@ function Plate(props: BoxProps) {
             <span class="plate-name">{own ? texts.table.you : view.people[box.seated] ?? box.seated}</span>
             {leave && (
                 <button type="button" class="stand-up" aria-label={`${texts.table.stand_up}, ${texts.table.box(seat)}`} title={texts.table.stand_up}
-                    onClick={() => void play.do({ do: 'leave', seat })}>×</button>
+                    onClick={() => { play.ask.value = { text: texts.table.stand_up_ask(seat), yes: texts.table.stand_up, then: () => void play.do({ do: 'leave', seat }) }; }}>×</button>
             )}
         </div>
     );
@@ -168,7 +168,7 @@ export function Box(props: BoxProps) {
             onClick={() => { if (acting && play) play.active.value = seat; }}>
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}
             <BoxHand {...props} />
-            <div class="hand-words">{words}</div>
+            <div class={`hand-words${props.still ? ' still-hand' : ''}`} style={{ '--order': String(props.order + 2) }}>{words && <span key={words}>{words}</span>}</div>
             {banks
                 ? <BankPlace view={view} />
                 : <div class="spots" data-count={spots_of(rules, view).length}>

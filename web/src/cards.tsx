@@ -23,10 +23,10 @@ function picture(card: string, deck: 'two' | 'four'): string {
     return `${CARDS}/${deck}/${rank === '10' ? 'T' : rank}${card.slice(-1).toUpperCase()}.svg`;
 }
 
-export function CardView(props: { card: Card; order: number; still: boolean; deck: 'two' | 'four' }) {
-    const { card, order, still, deck } = props;
+export function CardView(props: { card: Card; order: number; place: number; still: boolean; deck: 'two' | 'four' }) {
+    const { card, order, place, still, deck } = props;
     return (
-        <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order) }}>
+        <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order), '--place': String(place) }}>
             <span class="card-turn">
                 <span class="card-back" />
                 {card !== null && <img class="card-face" src={picture(card, deck)} alt="" draggable={false} />}
@@ -42,7 +42,7 @@ export function Hand(props: { cards: readonly Card[]; round: number; order: numb
     return (
         <span class="hand" role="img" aria-label={label}>
             {cards.map((card, i) => (
-                <CardView key={`${round}-${i}`} card={card} order={order + i} still={still} deck={deck} />
+                <CardView key={`${round}-${i}`} card={card} order={order + i} place={i} still={still} deck={deck} />
             ))}
         </span>
     );

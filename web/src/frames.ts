@@ -109,6 +109,7 @@ export interface Can {
     most?: Cents;
     back?: boolean;
     keep?: boolean;
+    loses?: Wager[]; /* what a fold gives up */
     kinds?: string[]; /* of a report */
     rulings?: string[];
 }
@@ -138,6 +139,7 @@ export interface Settlement {
     void: boolean;
     lines: Line[];
     players: { player: number; staked: Cents; back: Cents; net: Cents }[];
+    collections?: { player: number; cents: Cents }[];
     meter_before?: Cents | null;
     meter_after?: Cents | null;
     bank?: { before: Cents; after: Cents } | null;
@@ -187,6 +189,10 @@ export interface View {
     people: Record<string, string>;
     boxes: Record<string, Box>;
     can: Can[];
+    to_play?: Cents; /* what it would still take to play every hand of ours */
+    short?: { seat: number; amount: Cents }[]; /* hands that only chips are missing for */
+    goes_back?: { seat: number; wager: Wager }[]; /* bets that would be returned at the closing call */
+    mending?: string;
     settlement: Settlement | null;
     fair: Fair | null;
 }
@@ -253,6 +259,7 @@ export interface Rules {
     readings: { id: string; question: string; letter: string; says: string }[];
     paragraphs: { id: string; says: string; met: string; does?: string }[];
     qualifies: string;
+    times: { bets: number; decide: number; lost_link: 'book' | 'fold' } | null;
 }
 
 export interface RoundSummary {
@@ -260,6 +267,7 @@ export interface RoundSummary {
     time: number;
     staked: Cents;
     back: Cents;
+    collected: Cents;
     net: Cents;
     void: boolean;
 }

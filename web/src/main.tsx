@@ -1,11 +1,10 @@
 /* main.tsx -- the page begins here: dress it, follow links, show what the path names. */
 import { render } from 'preact';
 import { AccountPage } from './account_page.tsx';
-import { ConsoleDoor } from './console_door.tsx';
-import { is_console } from './console_roles.ts';
+import { ConsoleDoor, LabDoor } from './door.tsx';
 import { HistoryPage } from './history_page.tsx';
 import { JackpotPage } from './jackpot_page.tsx';
-import { LabPage } from './lab_page.tsx';
+import { is_console } from './console_roles.ts';
 import { LobbyPage } from './lobby_page.tsx';
 import { dress_page } from './prefs.ts';
 import { follow_links, path } from './router.ts';
@@ -19,7 +18,6 @@ import './css/felt.css';
 import './css/dock.css';
 import './css/pages.css';
 import './css/celebration.css';
-import './css/lab.css';
 
 function named(part: string | undefined): string {
     try {
@@ -34,7 +32,7 @@ function Page() {
     const name = named(second);
     if (!first) return <LobbyPage />;
     if (first === 'account') return <AccountPage />;
-    if (first === 'lab' && !second) return <LabPage />;
+    if (first === 'lab' && !second) return <LabDoor />;
     if (is_console(first)) return <ConsoleDoor parts={[first, name, named(third)]} />;
     if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;
     if (first === 'table' && unknown_tables.value.has(name)) return <NotFound text={texts.no_table} note={texts.no_table_note} />;

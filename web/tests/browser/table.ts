@@ -88,6 +88,11 @@ export async function deal(page: Page): Promise<void> {
     await expect(moves).toBeVisible({ timeout: 25_000 });
 }
 
+/* Moves that have just come up take no press for a moment. */
+export async function settled(page: Page): Promise<void> {
+    await expect(page.locator('.moves [data-move=fold][aria-disabled=true]')).toHaveCount(0);
+}
+
 export async function play_on(page: Page): Promise<void> {
     const play = page.getByRole('button', { name: /^Play \$/ });
     await expect(play.first()).toBeVisible(); /* where decisions come in turn, others may be first */
