@@ -116,7 +116,7 @@ function Plate(props: BoxProps) {
 function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
     if (box.out) return texts.table.out[box.out] ?? box.out;
-    const choice = box.bettors.find((bettor) => bettor.player === box.seated)?.choice;
+    const choice = box.bettors[0]?.choice; /* of whose hand it is */
     const words = [box.hand ? hand_said(box.hand, box.cards) : null, choice ? texts.table.choices[choice] ?? choice : null];
     return words.filter(Boolean).join(' · ') || null;
 }
@@ -130,7 +130,7 @@ function BoxHand(props: BoxProps) {
         <Hand cards={box.cards} round={view.round} order={order} still={still} deck={prefs.value.deck}
             label={texts.table.hand_of(seat, spoken_hand(box.cards))} />
     );
-    const folded = box.bettors.some((bettor) => bettor.player === box.seated && bettor.choice === 'fold');
+    const folded = box.bettors[0]?.choice === 'fold';
     return (
         <div class={`box-hand${folded || box.out ? ' folded' : ''}`}>
             {look

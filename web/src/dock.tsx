@@ -5,7 +5,7 @@ import type { Can, Rules, View } from './frames.ts';
 import { hand_said } from './hands.ts';
 import { link_state, send, slow } from './link.ts';
 import { money, net_money } from './money.ts';
-import { can_do, deciding, is_mending, type Play } from './play.ts';
+import { can_do, deciding, is_mending, own_hands, type Play } from './play.ts';
 import { prefs } from './prefs.ts';
 import { headline, Result } from './result.tsx';
 import { Ring } from './ring.tsx';
@@ -21,13 +21,14 @@ interface DockProps {
     open_last: (paragraph?: string) => void;
 }
 
-/* A press that is `off` keeps its place and the focus; it only does nothing. */
-function Press(props: { label: string; key_hint?: string; kind?: string; off?: boolean; press: () => void; note?: string; busy?: boolean; at?: string }) {
+/* A press that is `off` keeps its place and the focus; it only does nothing. What is `guarded`
+ * judges a press that comes too early itself. */
+function Press(props: { label: string; key_hint?: string; kind?: string; off?: boolean; press: () => void; note?: string | undefined; busy?: boolean; at?: string; guarded?: boolean }) {
     const note = useId();
     return (
         <button type="button" aria-label={props.label} aria-describedby={props.note ? note : undefined}
             class={`press ${props.kind ?? ''}${props.busy ? ' busy' : ''}`} aria-disabled={props.off} aria-busy={props.busy} data-move={props.at}
-            onClick={() => { if (!props.off) props.press(); }} aria-keyshortcuts={prefs.value.keys ? props.key_hint : undefined}>
+            onClick={() => { if (!props.off || props.guarded) props.press(); }} aria-keyshortcuts={prefs.value.keys ? props.key_hint : undefined}>
             <span>{props.label}</span>
             {props.note && <small id={note}>{props.note}</small>}
         </button>
@@ -165,7 +166,7 @@ function decision_title(view: View, seat: number, moves: readonly Can[], several
     return where + texts.dock.may_look;
 }
 
-function Moves({ view, play, seat, moves }: DockProps & { seat: number; moves: readonly Can[] }) {
+function Moves({ view, play, seat, moves, several }: DockProps & { seat: number; moves: readonly Can[]; several: boolean }) {
     const coach = play.coaching.value?.seat === seat ? play.coaching.value?.coach : null;
     const short = view.short?.find((one) => one.seat === seat);
     const way = play.moving.value;
@@ -173,6 +174,10 @@ function Moves({ view, play, seat, moves }: DockProps & { seat: number; moves: r
     return (
         <div class="dock-row moves">
             <Ring clock={view.clock} />
+            {/* It keeps its place when it cannot be pressed any more: the others must not move under a finger. */}
+            {(several || !prefs.value.look) && !moves.some((can) => can.do === 'view') && (
+                <Press at="view" label={texts.dock.look} off press={() => {}} note={several ? texts.dock.one_look : undefined} />
+            )}
             {moves.map((can) => {
                 const worth = coach?.moves.find((move) => move.do === can.do);
                 const best = coach?.best === can.do;
@@ -180,8 +185,8 @@ function Moves({ view, play, seat, moves }: DockProps & { seat: number; moves: r
                 const coached = worth ? texts.coach.note(best, net_money(worth.worth)) : undefined;
                 return (
                     <Press key={can.do + String(can.keep)} at={can.do} label={move_label(can)} key_hint={keys[can.do]} kind={kind}
-                        note={coached ?? (can.do === 'fold' ? fold_note(can) : undefined)} off={off}
-                        busy={way?.do === can.do && way.seat === seat && way.keep === (can.keep === true)} press={() => play.move(can)} />
+                        note={coached ?? (can.do === 'fold' ? fold_note(can) : can.do === 'view' && several ? texts.dock.one_look : undefined)} off={off}
+                        busy={way?.do === can.do && way.seat === seat && way.keep === (can.keep === true)} guarded press={() => play.move(can)} />
                 );
             })}
             {short && (
@@ -198,7 +203,8 @@ function Deciding(props: DockProps) {
     const { view, play } = props;
     const seats = deciding(view);
     const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0] as number;
-    const turning = prefs.value.look && can_do(view, 'view', seat) !== undefined;
+    const several = own_hands(view, me.value?.id ?? null).length > 1;
+    const turning = prefs.value.look && !several; /* it is being turned over */
     const moves = view.can.filter((can) => can.seat === seat && order.includes(can.do) && !(turning && can.do === 'view'))
         .sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
     const coach = play.coaching.value?.seat === seat ? play.coaching.value?.coach : null;
@@ -206,11 +212,11 @@ function Deciding(props: DockProps) {
     return (
         <>
             <p class="dock-say">
-                {decision_title(view, seat, moves, seats.length > 1 || Object.values(view.boxes).filter((one) => one.seated === me.value?.id && one.cards.length > 0).length > 1)}
+                {decision_title(view, seat, moves, several || seats.length > 1)}
                 {box?.hand && <>{' '}<b class="dock-hand" key={`${view.round} ${seat} ${box.viewed}`}>{hand_said(box.hand, box.cards)}</b></>}
                 <Sending play={play} />
             </p>
-            <Moves {...props} seat={seat} moves={moves} />
+            <Moves {...props} seat={seat} moves={moves} several={several} />
             {prefs.value.coach && (
                 <p class="dock-coach">{coach ? texts.coach.rule(coach.rule) : box?.viewed ? '' : texts.coach.blind}</p>
             )}

@@ -74,6 +74,13 @@ export function is_mending(view: View): boolean {
     return view.mending !== undefined && view.mending !== 'nothing';
 }
 
+/* Seats whose hand is this player's to decide: the first who bet there. */
+export function own_hands(view: View, player: number | null): number[] {
+    return Object.entries(view.boxes)
+        .filter(([, box]) => box.cards.length > 0 && player !== null && box.bettors[0]?.player === player)
+        .map(([seat]) => Number(seat));
+}
+
 /* Seats at which something is to be decided, in order. What may be done besides (a look at a hand
  * that was played blind, a share of somebody else's Play) comes when nothing is left to decide. */
 export function deciding(view: View | null): number[] {
@@ -293,13 +300,6 @@ function habits(play: Play): (() => void)[] {
             betting = view.phase === 'betting';
             if (!betting && ask.peek()) ask.value = null; /* too late for what was asked */
         }),
-        effect(() => { /* the hand that is to be decided is turned over, one at a time */
-            const { view } = watched.value;
-            if (!view || !prefs.value.look || is_mending(view)) return;
-            const seat = active.value !== null && can_do(view, 'view', active.value) ? active.value : view.can.find((can) => can.do === 'view')?.seat;
-            const own = seat !== undefined && view.boxes[seat]?.bettors.some((bettor) => bettor.player === me.value?.id && bettor.choice === null);
-            if (own && deciding(view).includes(seat)) once(`view ${view.round} ${seat}`, () => void play.do({ do: 'view', seat }));
-        }),
         effect(() => {
             const { view } = watched.value;
             const way = moving.peek();
@@ -339,6 +339,12 @@ function habits(play: Play): (() => void)[] {
                     else tried.delete(`coach ${view.round} ${seat}`);
                 });
             });
+        }),
+        effect(() => { /* the only hand is turned over; of several a player may have to choose one */
+            const { view } = watched.value;
+            const seat = view?.can.find((can) => can.do === 'view')?.seat;
+            if (!view || seat === undefined || !prefs.value.look || is_mending(view)) return;
+            if (own_hands(view, me.value?.id ?? null).length === 1) once(`view ${view.round}`, () => void play.do({ do: 'view', seat }));
         }),
     ];
 }

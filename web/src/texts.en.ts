@@ -161,6 +161,7 @@ export const texts = {
         may_look: 'You may look at this hand',
         may_fund: 'You may add to this Play bet',
         look: 'Look',
+        one_look: 'at one hand only',
         play: (amount: string) => `Play ${amount}`,
         fold: 'Fold', fold_keep: 'Fold, keep Pair Plus', continue: 'Continue', fund: (amount: string) => `Add ${amount}`,
         fold_loses: (wagers: string) => `loses ${wagers}`,

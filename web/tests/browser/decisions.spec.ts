@@ -111,8 +111,8 @@ test('one_player_takes_several_boxes_and_decides_on_each', async ({ page }) => {
     await expect(page.locator('.box.own')).toHaveCount(2);
     await deal(page);
     await expect(page.locator('.box.acting')).toHaveCount(2);
-    /* The hand that is to be decided is turned over, the other one when its turn comes. */
-    await expect(page.locator('.box.chosen .card.up')).toHaveCount(3);
+    await expect(page.locator('.box.own .card.up')).toHaveCount(0);
+    await page.locator('.box.own .look').first().click();
     await expect(page.locator('.box.own .card.up')).toHaveCount(3);
     await play_on(page);
     await result(page);
