@@ -14,6 +14,7 @@ interface House {
     passwords: Record<string, string>;
     data?: string; /* where its store lies */
     halt: () => Promise<void>;
+    signal?: (name: string) => void; /* to its process */
 }
 
 interface Fixtures {
