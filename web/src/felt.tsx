@@ -165,7 +165,7 @@ export function Felt(props: FeltProps) {
                     {props.note}
                 </div>
             </div>
-            {rules?.qualifies && <div class="felt-print" aria-hidden="true">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}
+            {rules?.qualifies && <div class="felt-print">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}
             <Boxes {...props} />
         </div>
     );
