@@ -100,6 +100,8 @@ typedef struct trey_floor_options {
     /* A jackpot hit is confirmed by the house after so long, as its shift manager would;
      * 0: staff do. */
     uint32_t award_ms;
+    /* From this value on two people have to confirm a hit, each with the right to; 0: one does. */
+    trey_cents award_second;
 } trey_floor_options;
 
 typedef struct trey_floor trey_floor;

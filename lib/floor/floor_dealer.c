@@ -368,8 +368,7 @@ void dealer_look(trey_floor *floor, floor_table *table, int64_t now) {
         dealer_step step = wait_for_a_person(), away, bot;
         note_away(floor, table, now);
         if (table->service.automatic) step = next_step(floor, table, now);
-        if (table->service.automatic && away_step(floor, table, &away) && away.due < step.due)
-            step = away;
+        if (away_step(floor, table, &away) && away.due < step.due) step = away;
         if (bot_step(floor, table, now, &bot) && bot.due <= step.due) step = bot;
         if (table->stuck == table->steps + 1) step = wait_for_a_person();
         table->due = step.due;

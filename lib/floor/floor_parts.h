@@ -63,7 +63,8 @@ typedef struct floor_person {
     trey_person person;
     floor_visit *visits; /* the latest first */
     unsigned count;
-    bool chips_due; /* they may have changed */
+    bool chips_due;   /* they may have changed */
+    uint64_t counted; /* the pit's frame that they were counted for */
 } floor_person;
 
 /* A console that has a table's calls. */
@@ -232,6 +233,10 @@ typedef struct floor_jackpot {
     int64_t down;     /* since when the link is lost; 0: it is not */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
+    /* Who has signed for a hit that a second person has to confirm. It is kept in memory alone:
+     * after a restart both sign again. */
+    uint64_t signed_hit;
+    trey_person signed_by;
 } floor_jackpot;
 
 /* What happened, for the pit: the last ones in the order of time. */
@@ -282,6 +287,7 @@ struct trey_floor {
     int64_t pit_at, cage_at;      /* and when */
     int64_t cage_took;            /* milliseconds to add the accounts up */
     bool pit_changed, cage_changed;
+    uint64_t pit_count;             /* frames for which people were counted */
     floor_odds_entry *odds;         /* the most recent first */
     struct floor_history **history; /* by table; NULL: nobody has asked */
     unsigned histories;

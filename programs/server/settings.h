@@ -82,6 +82,7 @@ typedef struct server_settings {
     bool play_money, guests;
     trey_cents chips;
     uint32_t award_ms;
+    trey_cents award_second;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;

@@ -33,6 +33,7 @@ const char settings_preset[] =
     "chips: 1000                  # what a guest begins with\n"
     "award_seconds: 10            # a jackpot is confirmed by the house after this; 0: staff do "
     "it\n"
+    "award_second: 10000          # from this value on two people confirm a jackpot; 0: one does\n"
     "\n"
     "log:\n"
     "  level: info                # error, warning, info, debug\n"

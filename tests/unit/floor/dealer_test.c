@@ -301,6 +301,27 @@ static void a_seat_is_not_kept_for_ever(void **state) {
     evening_close(&e);
 }
 
+/* A closed tab keeps its seat for a while, but nobody waits for it to say that it is ready. */
+static void nobody_waits_for_a_player_who_has_gone(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    sit(ann, "rws", 1);
+    sit(ben, "rws", 2);
+    ante(ann, "rws", 1);
+    DO(ann, "ready", "\"table\":\"rws\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "rws"), "betting");
+    evening_leave(ben);
+    evening_pass(&e, 1);
+    assert_string_equal(phase(ann, "rws"), "decision");
+    evening_close(&e);
+}
+
 /* ---- Gates
  * ---------------------------------------------------------------------------------------- */
 static void what_is_above_the_dealer_waits_for_staff(void **state) {
@@ -518,6 +539,7 @@ int main(void) {
         cmocka_unit_test(nobody_waits_when_all_have_bet),
         cmocka_unit_test(onlookers_hear_of_several_things_together),
         cmocka_unit_test(time_that_runs_out_folds_the_hand),
+        cmocka_unit_test(nobody_waits_for_a_player_who_has_gone),
         cmocka_unit_test(a_player_gone_before_the_deal_is_absent_as_the_book_says),
         cmocka_unit_test(a_seat_is_not_kept_for_ever),
         cmocka_unit_test(what_is_above_the_dealer_waits_for_staff),

@@ -66,6 +66,7 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
     DO(auditor, "pit", "\"on\":true");
     assert_non_null(auditor->pit);
     assert_null(has_alert("alone", "no_dealer"));
+    DO(ann, "watch", "\"table\":\"alone\"");
     decide_at("alone");
     evening_pass(&e, 1000);
     assert_int_equal(NUMBER(table("alone"), "staked"), 1000);
@@ -458,8 +459,37 @@ static void a_false_incident_is_found(void **unused) {
     house_tear_down(&e.h);
 }
 
+/* People are counted once, and only while they are here; so is the want of a dealer. */
+static void people_at_the_tables_are_counted_once(void **unused) {
+    (void)unused;
+    furnish();
+    static const char *const names[] = {"one", "two", "alone"};
+    const trey_table_service by_a_person = {.automatic = false};
+    assert_int_equal(trey_floor_serve(e.floor, 2, &by_a_person), TREY_STATUS_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        DO(ann, "watch", "\"table\":\"%s\"", names[i]);
+        DO(ann, "sit", "\"table\":\"%s\",\"seat\":1", names[i]);
+    }
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(pit->pit, "people"), 1);
+    assert_non_null(has_alert("alone", "no_dealer"));
+    DO(ann, "unwatch", "\"table\":\"alone\"");
+    evening_pass(&e, 2000);
+    assert_null(has_alert("alone", "no_dealer"));
+    assert_non_null(has_alert("one", "no_dealer"));
+    /* The seat of somebody who has gone is given up after a while, at a dealer's table too. */
+    evening_pass(&e, 90000);
+    assert_int_equal(NUMBER(table("alone"), "seated"), 0);
+    assert_int_equal(NUMBER(table("one"), "seated"), 1);
+    evening_leave(ann);
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(pit->pit, "people"), 0);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_at_the_tables_are_counted_once),
         cmocka_unit_test(what_waits_for_an_answer_is_seen),
         cmocka_unit_test(void_after_void_is_an_alert),
         cmocka_unit_test(limits_change_between_rounds),
