@@ -303,8 +303,9 @@ static json_t *unpaid_json(trey_floor *floor, unsigned index) {
 
 static json_t *jackpot_json(trey_floor *floor, unsigned index) {
     const trey_link *link = trey_house_jackpot(floor->house, index);
-    return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}", "name",
-                     trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
+    return json_pack("{s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}",
+                     "name", trey_json_text(trey_house_jackpot_name(floor->house, index)),
+                     "rulebook", trey_house_jackpot_rulebook(floor->house, index), "value",
                      (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset,
                      "reserve", (json_int_t)link->reserve, "overflow", (json_int_t)link->overflow,
                      "pending", (json_int_t)link->pending, "contributed",

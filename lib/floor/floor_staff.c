@@ -321,6 +321,19 @@ static bool opened_before(const trey_floor *floor, const trey_command_id *id) {
     return false;
 }
 
+/* A name is part of addresses and file names. */
+static bool plain_name(const char *name) {
+    return name[0] != '\0' && name[0] != '-' &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
+}
+
+/* A jackpot pays by its own rulebook: a table of another one would promise other awards. */
+static bool jackpot_fits(const trey_floor *floor, const trey_message *message) {
+    unsigned jackpot = trey_house_jackpot_find(floor->house, message->jackpot);
+    if (!message->jackpot[0] || jackpot == trey_house_jackpots(floor->house)) return true;
+    return strcmp(trey_house_jackpot_rulebook(floor->house, jackpot), message->rulebook) == 0;
+}
+
 void hear_open_table(hearing *h) {
     trey_floor *floor = h->floor;
     trey_table_terms terms;
@@ -329,6 +342,14 @@ void hear_open_table(hearing *h) {
     hear_id(h, &id);
     if (h->role != TREY_ROLE_SHIFT_MANAGER) {
         hear_refuse(h, "role_too_low", "only a shift manager opens tables");
+        return;
+    }
+    if (!plain_name(h->message.table)) {
+        hear_refuse(h, "bad_name", "a name has lower-case letters, digits and hyphens only");
+        return;
+    }
+    if (!jackpot_fits(floor, &h->message)) {
+        hear_refuse(h, "wrong_jackpot", "that jackpot pays by another rulebook");
         return;
     }
     if (h->message.physical && h->message.automatic) {

@@ -53,6 +53,7 @@ export interface Jackpot {
     down: boolean;
     waiting: { number: number; table: string; seat: number; name: string; value: Cents }[];
     last: Award[];
+    unpaid?: { table: string; seat: number; round: number; name: string; value: Cents }[];
 }
 
 export type Limits = Record<string, [Cents, Cents]>;
@@ -140,6 +141,7 @@ export interface Settlement {
     lines: Line[];
     players: { player: number; staked: Cents; back: Cents; net: Cents }[];
     collections?: { player: number; cents: Cents }[];
+    unpaid?: { seat: number; player: number; value: Cents }[]; /* won of a jackpot whose link is down */
     meter_before?: Cents | null;
     meter_after?: Cents | null;
     bank?: { before: Cents; after: Cents } | null;

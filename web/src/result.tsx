@@ -74,12 +74,18 @@ export function line_words(line: Line): string {
     return rate ? `${line.why}; ${rate}` : line.why;
 }
 
+/* Won, and not paid yet: it counts when it is paid. */
+export function owed_to(settlement: Settlement, player: number | null): number {
+    return (settlement.unpaid ?? []).filter((one) => one.player === player).reduce((sum, one) => sum + one.value, 0);
+}
+
 export function headline(settlement: Settlement, player: number | null): { text: string; tone: string } {
     const mine = settlement.players.find((one) => one.player === player);
+    const net = (mine?.net ?? 0) - owed_to(settlement, player);
     if (settlement.void) return { text: texts.result.void, tone: 'even' };
     if (!mine) return { text: texts.result.watched, tone: 'even' };
-    if (mine.net > 0) return { text: texts.result.won(money(mine.net)), tone: 'won' };
-    if (mine.net < 0) return { text: texts.result.lost(money(-mine.net)), tone: 'lost' };
+    if (net > 0) return { text: texts.result.won(money(net)), tone: 'won' };
+    if (net < 0) return { text: texts.result.lost(money(-net)), tone: 'lost' };
     return { text: texts.result.even, tone: 'even' };
 }
 
@@ -97,6 +103,7 @@ export function spoken_result(view: View, player: number | null): string {
     const lines = mine.map((line) => texts.result.line(
         texts.wagers[line.wager] ?? line.wager, `${texts.results[line.result] ?? line.result}: ${line_words(line)}`, net_money(line.back - line.staked)));
     const fee = fee_of(settlement, player);
+    if (owed_to(settlement, player) > 0) lines.push(`${texts.result.unpaid}, ${money(owed_to(settlement, player))}. ${texts.result.unpaid_why}`);
     if (fee) lines.push(`${texts.result.collection}, ${net_money(-fee)}`);
     const { dealer } = view;
     const shown = dealer.hand ? [texts.result.dealer(`${spoken_hand(dealer.cards)}, ${hand_said(dealer.hand, dealer.cards)}`, dealer.qualifies)] : [];
@@ -142,6 +149,9 @@ export function Result(props: { view: View; rules: Rules | null; mine: number | 
                 {hit && <span class="jackpot-hit">{texts.result.jackpot_hit} {money(hit.back)}</span>}
                 {text}
             </p>
+            {owed_to(settlement, mine) > 0 && (
+                <p class="result-owed" role="alert"><b>{texts.result.unpaid}: {money(owed_to(settlement, mine))}.</b> {texts.result.unpaid_why}</p>
+            )}
             {(own.length > 0 || fee_of(settlement, mine) > 0) && (
                 <Lines lines={own} rules={rules} boxes={boxes} brief={open !== undefined} fee={fee_of(settlement, mine)}
                     {...(open ? { open_in: open } : {})} first={props.first} />

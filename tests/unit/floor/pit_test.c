@@ -169,6 +169,15 @@ static void a_table_is_opened_while_the_house_plays(void **unused) {
     const char *fresh = "\"name\":\"fresh\",\"rulebook\":\"mbs\",\"title\":\"Fresh\",\"jackpot\":"
                         "\"big\",\"limits\":{\"ante\":[800,100000]},\"positions\":5";
     assert_string_equal(said_no(say(pit, "table", "%s", fresh)), "role_too_low");
+    static const char *const bad[] = {"Test 1", "Fresh", "-fresh", "fr/esh", "fr.esh"};
+    for (unsigned i = 0; i < 5; i++)
+        assert_string_equal(
+            said_no(say(shift, "table", "\"name\":\"%s\",\"rulebook\":\"mbs\"", bad[i])),
+            "bad_name");
+    assert_string_equal(
+        said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"rws\",\"jackpot\":\"big\"")),
+        "wrong_jackpot");
+    assert_string_equal(WORD(pit->pit, "jackpots.0.rulebook"), "mbs");
     assert_string_equal(said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"faro\"")),
                         "no_such_rulebook");
     assert_string_equal(

@@ -342,6 +342,7 @@ static void an_unpaid_award_is_in_the_lobby_and_its_winner_is_told(void **unused
     (void)unused;
     furnish_physical("rws");
     DO(ann, "lobby", "\"on\":true");
+    DO(ann, "watch", "\"table\":\"one\"");
     royal_at("one", lose_the_link);
     evening_pass(&e, 2000);
     assert_int_equal(json_array_size(at_path(ann->lobby, "jackpots.0.unpaid")), 1);
@@ -349,6 +350,9 @@ static void an_unpaid_award_is_in_the_lobby_and_its_winner_is_told(void **unused
     assert_int_equal(NUMBER(ann->lobby, "jackpots.0.unpaid.0.seat"), 1);
     assert_int_equal(NUMBER(ann->lobby, "jackpots.0.unpaid.0.round"), 1);
     assert_true(NUMBER(big(), "unpaid.0.dealt") > 0);
+    json_t *settlement = at_path(view_of(ann, "one"), "settlement");
+    assert_int_equal(NUMBER(settlement, "unpaid.0.player"), ann->person);
+    assert_int_equal(NUMBER(settlement, "unpaid.0.value"), 1200100);
     find_the_link();
     DO(pit, "claim", OWED("1", WHY));
     assert_int_equal(json_array_size(ann->notices), 0);
