@@ -94,6 +94,7 @@ typedef enum post_kind {
     POST_JOIN,
     POST_SIGN_IN,
     POST_SIGN_OUT,
+    POST_PASSWORD,
     POST_TICKET
 } post_kind;
 

@@ -12,6 +12,7 @@ import { TableRows } from './pit_tables.tsx';
 import { TableSheet } from './pit_table_sheet.tsx';
 import { chime, Waiting, waiting_of } from './pit_waiting.tsx';
 import { keep, kept } from './prefs.ts';
+import { me } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
 
@@ -33,7 +34,7 @@ function Summary(props: { pit: Pit; waiting: number }) {
         <dl class="tiles">
             <div class={waiting > 0 ? 'alert' : ''}><dt>{staff.pit.waiting}</dt><dd>{waiting}</dd></div>
             <div><dt>{staff.pit.tables_open}</dt><dd>{open.length}<small> / {pit.tables.length}</small></dd></div>
-            <div><dt>{staff.pit.people}</dt><dd>{pit.tables.reduce((sum, one) => sum + one.seated, 0)}</dd></div>
+            <div><dt>{staff.pit.people}</dt><dd>{pit.people}</dd></div>
             <div><dt>{staff.pit.staked}</dt><dd>{staff.whole_money(pit.tables.reduce((sum, one) => sum + one.staked, 0))}</dd></div>
         </dl>
     );
@@ -67,7 +68,7 @@ export function PitPage() {
                     <Jackpots jackpots={pit.jackpots} tables={pit.tables} />
                 </div>
                 <div class="pit-right">
-                    <Panel title={staff.pit.tables} tools={<NewTable tables={pit.tables} jackpots={pit.jackpots.map((one) => one.name)} />}>
+                    <Panel title={staff.pit.tables} tools={me.value?.role === 'shift_manager' && <NewTable tables={pit.tables} jackpots={pit.jackpots} />}>
                         <TableRows tables={pit.tables} now={now.value} open={(table) => set_open({ table, rule: false })} />
                     </Panel>
                     <Incidents incidents={pit.incidents} />
