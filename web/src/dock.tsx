@@ -1,5 +1,5 @@
 /* dock.tsx -- the bar under the felt: always the one thing that there is to do now. */
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
 import { hand_said } from './hands.ts';
@@ -382,6 +382,12 @@ function content(props: DockProps) {
     return <Waiting {...props} />;
 }
 
+/* A button that goes away with its decision must not take the focus to nowhere. */
 export function Dock(props: DockProps) {
-    return <section class="dock" aria-label={texts.dock.label} tabIndex={-1}>{content(props)}</section>;
+    const section = useRef<HTMLElement>(null);
+    const inside = section.current?.contains(document.activeElement) ?? false;
+    useLayoutEffect(() => {
+        if (inside && !section.current?.contains(document.activeElement)) section.current?.focus();
+    });
+    return <section class="dock" ref={section} aria-label={texts.dock.label} tabIndex={-1}>{content(props)}</section>;
 }

@@ -104,7 +104,7 @@ function large_box(props: FeltProps, looked: number | null): number {
 
 /* The box at which a person without bets is asked in: his own, else the free one nearest
  * to the middle. */
-function inviting(props: FeltProps): number | null {
+export function inviting(props: FeltProps): number | null {
     const { view, mine, play } = props;
     if (!play || play.mine.value.length > 0) return null;
     const open = Object.keys(view.boxes).map(Number)

@@ -12,6 +12,7 @@ import { TableRows } from './pit_tables.tsx';
 import { TableSheet } from './pit_table_sheet.tsx';
 import { chime, Waiting, waiting_of } from './pit_waiting.tsx';
 import { keep, kept } from './prefs.ts';
+import { title_note } from './router.ts';
 import { me } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
@@ -56,6 +57,10 @@ export function PitPage() {
     const pit = (staff_frames.pit as Signal<Pit | null>).value;
     const waiting = pit ? waiting_of(pit) : [];
     use_chime(waiting.length);
+    useEffect(() => {
+        title_note.value = waiting.length > 0 ? `(${waiting.length}) ` : '';
+        return () => { title_note.value = ''; };
+    }, [waiting.length]);
     if (closed) return <ClosedDoor title={texts.consoles.pit} text={closed.text} />;
     if (!pit) return <ConsoleFrame title={texts.consoles.pit} class="pit"><p role="status">{texts.loading}</p></ConsoleFrame>;
     const chosen: PitTable | undefined = pit.tables.find((one) => one.table === open?.table);

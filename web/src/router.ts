@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 
 export const path = signal(location.pathname);
+export const title_note = signal(''); /* before the title of the page: how much waits */
 
 export function go(to: string, replace = false): void {
     if (to === location.pathname + location.hash) return;

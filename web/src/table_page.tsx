@@ -12,7 +12,7 @@ import { Ring } from './ring.tsx';
 import { RulesView } from './rules_page.tsx';
 import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
-import { lobby, look_at_lobby, me, rules_of } from './state.ts';
+import { clock_offset, lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
 import { spoken_hand } from './cards.tsx';
 import { hand_said } from './hands.ts';
@@ -20,15 +20,38 @@ import type { View } from './frames.ts';
 
 type SheetName = 'rules' | 'settings' | 'keys' | 'fair' | 'last' | null;
 
-/* What a screen reader is told as the round goes on: the own hand, then the result. */
-function Spoken(props: { view: View }) {
-    const { view } = props;
+/* True in the last five seconds of a clock that wants something of us. */
+function use_last_seconds(view: View): boolean {
+    const clock = view.clock && (deciding(view).length > 0 || can_do(view, 'choose') || can_do(view, 'bank')) ? view.clock : null;
+    const [late, set_late] = useState(false);
+    useEffect(() => {
+        set_late(false);
+        if (!clock) return;
+        const timer = setTimeout(() => set_late(true), Math.max(0, clock.ends - 5000 - (Date.now() + clock_offset.value)));
+        return () => clearTimeout(timer);
+    }, [clock?.ends]);
+    return late && clock !== null;
+}
+
+/* What a screen reader is told as the round goes on: that bets are open, the own hand, what the coach
+ * says, the last seconds, then the result. */
+function Spoken(props: { view: View; play: Play }) {
+    const { view, play } = props;
+    const late = use_last_seconds(view);
     const mine = me.value?.id ?? null;
     const hands = Object.entries(view.boxes)
         .filter(([, box]) => box.seated === mine && box.viewed && box.cards.every(Boolean) && box.cards.length > 0)
         .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_said(box.hand ?? '', box.cards)}`));
-    const said = view.settlement ? spoken_result(view, mine) : hands.join('. ');
-    return <p class="spoken" role="status" aria-live="polite">{said}</p>;
+    const coach = prefs.value.coach ? play.coaching.value?.coach : undefined;
+    const advice = coach && deciding(view).length > 0 ? [texts.coach.spoken(coach.best, coach.rule)] : [];
+    const open = view.phase === 'betting' && view.can.some((can) => can.do === 'bet') ? [texts.table.open_spoken] : [];
+    const said = view.settlement ? spoken_result(view, mine) : [...open, ...hands, ...advice].join('. ');
+    return (
+        <>
+            <p class="spoken" role="status" aria-live="polite">{said}</p>
+            <p class="spoken" role="alert">{late ? texts.dock.seconds(5) : ''}</p>
+        </>
+    );
 }
 
 /* A hand that is not shown loses. It is far from everything else that is pressed in a round, only
@@ -119,7 +142,7 @@ export function TablePage(props: { name: string }) {
                         <Celebration table={name} view={view} mine={me.value?.id ?? null} still={still} />
                         <Dock view={view} rules={rules} play={play} automatic={rules?.times !== null}
                             open_last={(id) => { set_paragraph(id); set_sheet('last'); }} />
-                        <Spoken view={view} />
+                        <Spoken view={view} play={play} />
                     </>
                     : <p class="loading" role="status">{texts.loading}</p>}
             </main>

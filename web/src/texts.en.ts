@@ -8,6 +8,7 @@ const and_list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export const texts = {
     brand: 'Trey',
+    window: 'Trey: Three Card Poker',
     list: (words: readonly string[]) => and_list.format(words),
     cancel: 'Cancel',
     skip: 'Skip to content',
@@ -140,6 +141,7 @@ export const texts = {
         no_cards: 'no cards',
         look_hint: 'Tap to look',
         no_bet: 'no bet',
+        open_spoken: 'Betting is open',
         add: (amount: string) => `press to add ${amount}`,
     },
 
@@ -223,6 +225,7 @@ export const texts = {
     coach: {
         note: (best: boolean, amount: string) => (best ? `best: ${amount} on average` : `${amount} on average`),
         rule: (rule: string) => `Basic strategy: play ${rule}`,
+        spoken: (best: string, rule: string) => `Coach: ${best}. Basic strategy: play ${rule}`,
         blind: 'Look at your cards first; the coach knows no more than you do.',
         exact: 'exact', about: 'about',
     },
@@ -424,6 +427,6 @@ export const texts = {
         ] as [string, string][],
     },
 
-    refused: (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + '.',
+    refused: (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.'),
     failed: 'The house could not be reached. Try again.',
 };

@@ -82,7 +82,7 @@ export const staff = {
         title: 'Corrected hands', mend: 'Correct',
         no_card: (text: string) => `“${text}” is not a card; write Qs or 10h.`, twice: (card: string) => `${card} is there twice.`,
         count: (n: number, wanted: number) => `${n} of ${plural(wanted, 'card', 'cards')}.`,
-        lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Every hand as it should have been dealt. The cards on record are filled in; change what was wrong.' } as Record<string, string>,
+        lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Enter every hand as it should have been dealt.' } as Record<string, string>,
     },
 
     pit: {
