@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { focus_content } from './router.ts';
 import { texts } from './texts.en.ts';
 
 declare const CONSOLE_LOOKS: string; /* the addresses of style sheets, set at build time */
@@ -34,6 +35,7 @@ function door<P>(load: () => Promise<ComponentType<P>>, sheet: () => string | nu
     return function Door(props: P) {
         useEffect(() => { if (!inside.value) void open(); }, []);
         const Page = inside.value?.Page;
+        useEffect(() => { if (Page) focus_content(); }, [Page]);
         if (Page) return <Page {...(props as P & object)} />;
         return <main id="content" class="loading"><p role="status">{failed.value ? texts.failed : texts.loading}</p></main>;
     };

@@ -8,7 +8,7 @@ import { JackpotPage } from './jackpot_page.tsx';
 import { is_console } from './console_roles.ts';
 import { LobbyPage } from './lobby_page.tsx';
 import { dress_page } from './prefs.ts';
-import { follow_links, path, title_note } from './router.ts';
+import { focus_content, follow_links, path, title_note } from './router.ts';
 import { RulesPage } from './rules_page.tsx';
 import { NotFound, Toasts } from './shell.tsx';
 import { find_me, lobby, rules_of, unknown_tables } from './state.ts';
@@ -44,16 +44,9 @@ function title_of(): string {
 
 /* A new page begins at its content, for the keyboard too. */
 function begin_at_content(): void {
-    let first = true;
     effect(() => {
         void path.value;
-        if (first) return void (first = false);
-        requestAnimationFrame(() => {
-            const main = document.getElementById('content');
-            if (!main || main.contains(document.activeElement)) return;
-            main.tabIndex = -1;
-            main.focus({ preventScroll: true });
-        });
+        requestAnimationFrame(focus_content);
     });
 }
 

@@ -44,7 +44,7 @@ function Spoken(props: { view: View; play: Play }) {
         .map(([seat, box]) => texts.table.hand_of(Number(seat), `${spoken_hand(box.cards)}, ${hand_said(box.hand ?? '', box.cards)}`));
     const coach = prefs.value.coach ? play.coaching.value?.coach : undefined;
     const advice = coach && deciding(view).length > 0 ? [texts.coach.spoken(coach.best, coach.rule)] : [];
-    const open = view.phase === 'betting' && view.can.some((can) => can.do === 'bet') ? [texts.table.open_spoken] : [];
+    const open = view.phase === 'betting' && view.can.some((can) => can.do === 'bet' || can.do === 'sit') ? [texts.table.open_spoken] : [];
     const said = view.settlement ? spoken_result(view, mine) : [...open, ...hands, ...advice].join('. ');
     return (
         <>

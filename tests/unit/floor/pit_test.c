@@ -402,7 +402,7 @@ static void a_card_taken_back_is_an_incident(void **unused) {
     assert_string_equal(WORD(newest("recall"), "name"), "Dora");
     assert_string_equal(WORD(newest("recall"), "table"), "one");
     assert_string_equal(WORD(newest("recall"), "text"),
-                        "a card of box 1 was mistyped and is taken back");
+                        "a card of position 1 was mistyped and is taken back");
     assert_null(json_object_get(newest("recall"), "paragraphs"));
     DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"late\"");
     evening_restart(&e);

@@ -61,7 +61,7 @@ test('a_link_brings_the_settings_back', async ({ page }) => {
 
 test('two_readings_stand_beside_each_other', async ({ page }) => {
     await open(page);
-    await page.getByText('Where the book can be read').click();
+    await page.getByText('Where the rules are ambiguous').click();
     await page.getByRole('button', { name: 'Compare the letters of A-MBS-01' }).click();
     await expect(now(page, 'ante_play')).toHaveText([edge('mbs', 'ante_play'), edge('mbs --reading A-MBS-01=B', 'ante_play')]);
     const row = page.locator('.lab-table tr').filter({ hasText: 'Ante and Play' });
