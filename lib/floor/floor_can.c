@@ -261,8 +261,13 @@ json_t *floor_goes_back(trey_floor *floor, floor_table *table, trey_player playe
     for (unsigned i = 0; i < floor->decision.count; i++) {
         const trey_event *event = &floor->decision.event[i];
         if (event->kind != TREY_EVENT_JACKPOT_ALONE || event->player != player) continue;
-        json_array_append_new(list, json_pack("{s:i, s:s}", "seat", (int)event->seat, "wager",
-                                              trey_wager_word(TREY_WAGER_PROGRESSIVE)));
+        const trey_rule *needs =
+            trey_rulebook_rule(table_book(floor, table), TREY_KEY_PROGRESSIVE_NEEDS);
+        char text[TREY_VALUE_TEXT_MAX];
+        json_array_append_new(
+            list, json_pack("{s:i, s:s, s:s}", "seat", (int)event->seat, "wager",
+                            trey_wager_word(TREY_WAGER_PROGRESSIVE), "needs",
+                            trey_value_print(TREY_KEY_PROGRESSIVE_NEEDS, needs->value, text)));
     }
     return list;
 }

@@ -101,10 +101,10 @@ static json_t *unpaid_json(trey_floor *floor, unsigned index) {
 
 /* The winner hears of it wherever they are: the round may have ended long ago. */
 static void notify_winner(trey_floor *floor, const floor_award *award) {
-    char words[120];
+    char words[120], money[TREY_CENTS_TEXT_MAX];
     floor_person *winner = map_find(&floor->person_of, award->player);
-    snprintf(words, sizeof words, "your jackpot award of $%lld.%02d has been paid",
-             (long long)(award->value / 100), (int)(award->value % 100));
+    snprintf(words, sizeof words, "your jackpot award of %s has been paid",
+             trey_cents_print(award->value, money));
     trey_frame *frame =
         winner ? frame_of(json_pack("{s:s, s:o, s:s, s:s}", "is", "notice", "table",
                                     trey_json_text(award->table), "text", words, "level", "info"))

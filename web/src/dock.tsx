@@ -26,11 +26,11 @@ interface DockProps {
 function Press(props: { label: string; key_hint?: string; kind?: string; off?: boolean; press: () => void; note?: string | undefined; busy?: boolean; at?: string; guarded?: boolean }) {
     const note = useId();
     return (
-        <button type="button" aria-label={props.label} aria-describedby={props.note ? note : undefined}
+        <button type="button" aria-describedby={props.note ? note : undefined}
             class={`press ${props.kind ?? ''}${props.busy ? ' busy' : ''}`} aria-disabled={props.off} aria-busy={props.busy} data-move={props.at}
             onClick={() => { if (!props.off || props.guarded) props.press(); }} aria-keyshortcuts={prefs.value.keys ? props.key_hint : undefined}>
             <span>{props.label}</span>
-            {props.note && <small id={note}>{props.note}</small>}
+            {props.note && <small id={note} aria-hidden="true">{props.note}</small>}
         </button>
     );
 }
@@ -38,6 +38,11 @@ function Press(props: { label: string; key_hint?: string; kind?: string; off?: b
 /* Whom everybody waits for. */
 function waits_for(automatic: boolean): string {
     return automatic ? texts.dock.waiting : texts.dock.waiting_dealer;
+}
+
+/* "ante or pair plus", by the names that the felt has. */
+function needed(needs: string): string {
+    return needs.split(' or ').map((wager) => texts.wagers[wager.replace(/ /g, '_')] ?? wager).join(` ${texts.or} `);
 }
 
 /* What should be known before the bets close. */
@@ -48,7 +53,7 @@ function Warnings({ view }: { view: View }) {
         <>
             {missing > 0 && <p class="dock-warn" role="status">{texts.dock.needs(money(missing))}</p>}
             {back.map((one) => (
-                <p class="dock-warn" role="status" key={one.seat}>{texts.dock.alone(texts.wagers[one.wager] ?? one.wager)}</p>
+                <p class="dock-warn" role="status" key={one.seat}>{texts.dock.alone(texts.wagers[one.wager] ?? one.wager, needed(one.needs))}</p>
             ))}
         </>
     );

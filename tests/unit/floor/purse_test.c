@@ -133,6 +133,7 @@ static void a_jackpot_bet_alone_is_said_to_go_back(void **state) {
     assert_int_equal(json_array_size(at_path(view_of(c, "mbs"), "goes_back")), 1);
     assert_int_equal(NUMBER(view_of(c, "mbs"), "goes_back.0.seat"), 1);
     assert_string_equal(WORD(view_of(c, "mbs"), "goes_back.0.wager"), "progressive");
+    assert_string_equal(WORD(view_of(c, "mbs"), "goes_back.0.needs"), "ante or pair plus");
     assert_int_equal(json_array_size(at_path(view_of(other, "mbs"), "goes_back")), 0);
     bet(c, "mbs", 1, "pair_plus", 1000);
     assert_int_equal(json_array_size(at_path(view_of(c, "mbs"), "goes_back")), 0);

@@ -360,7 +360,7 @@ static void an_unpaid_award_is_in_the_lobby_and_its_winner_is_told(void **unused
     evening_pass(&e, 2000);
     assert_int_equal(json_array_size(at_path(ann->lobby, "jackpots.0.unpaid")), 0);
     assert_string_equal(WORD(ann->notices, "0.text"),
-                        "your jackpot award of $12001.00 has been paid");
+                        "your jackpot award of $12,001 has been paid");
     evening_close(&e);
 }
 

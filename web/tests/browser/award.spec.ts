@@ -47,7 +47,7 @@ test('a_jackpot_won_while_the_link_is_down_is_owed_and_nobody_can_overlook_it', 
     await expect(player.locator('[data-standing=unpaid]')).toContainText('not paid yet');
     await player.getByRole('button', { name: 'Back to the table' }).click();
     await expect(player.locator('.result-owed')).toContainText(/Won, not paid yet: \$12,34\d/);
-    await expect(player.locator('.result-head')).not.toContainText('12,');
+    await expect(player.locator('.result-head')).toContainText(/You win \$\d\d$/); /* the rest is owed */
     const now = Number((await purse(player).textContent())?.replace(/[$,]/g, ''));
     expect(now - Number(before?.replace(/[$,]/g, ''))).toBeLessThan(100);
 
@@ -108,11 +108,11 @@ test('a_new_table_has_a_plain_name_and_a_jackpot_of_its_own_book', async ({ staf
     await expect(form.locator('label').filter({ hasText: /^Jackpot/ }).locator('option')).toHaveText(['No jackpot', 'marina']);
     await form.getByLabel('Rulebook').selectOption('rws-progressive');
     await expect(form.locator('label').filter({ hasText: /^Jackpot/ }).locator('option')).toHaveText(['No jackpot', 'sentosa']);
-    await form.getByLabel('Name', { exact: true }).fill('Test 1');
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Test 1');
     await form.getByRole('button', { name: 'Open the table' }).click();
     await expect(form).toBeVisible(); /* the browser says what is wrong, and nothing was sent */
     await expect(pit.locator('.incident-refused')).toHaveCount(0);
-    await form.getByLabel('Name', { exact: true }).fill('test-1');
+    await form.getByRole('textbox', { name: /^Name/ }).fill('test-1');
     await form.getByRole('button', { name: 'Open the table' }).click();
     await expect(form).toHaveCount(0);
     await expect(pit.locator('.pit-tables')).toContainText('test-1');

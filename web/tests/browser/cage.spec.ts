@@ -105,7 +105,7 @@ test('a_round_with_the_systems_deck_leaves_a_collection_that_is_emptied_into_the
     const box = cage.locator('[data-box-of="bay"]');
     await expect(box.locator('.sum')).not.toHaveText('$0.00');
     const collected = (await box.locator('.sum').textContent()) ?? '';
-    await box.getByRole('button', { name: 'Empty into the cage' }).click();
+    await box.getByRole('button', { name: 'Collect drop' }).click();
     await box.getByRole('button', { name: 'Collect it now' }).click();
     await expect(cage.locator('[data-kind="box"]')).toContainText(collected);
     await expect(cage.locator('[data-agrees="true"]')).toBeVisible();

@@ -140,7 +140,7 @@ test('too_few_chips_for_play_are_said_before_the_deal_and_after_it', async ({ pa
 test('a_jackpot_bet_alone_is_said_to_come_back', async ({ page }) => {
     const box = await sit_down(page, 'mbs');
     await bet(box, 'progressive');
-    await expect(page.locator('.dock-warn')).toContainText('A Progressive bet needs an Ante or Pair Plus');
+    await expect(page.locator('.dock-warn')).toContainText('Without Ante or Pair Plus at this position your Progressive bet is returned');
     await bet(box, 'pair_plus');
     await expect(page.locator('.dock-warn')).toHaveCount(0);
 });

@@ -286,7 +286,7 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     await expect(two.getByRole('button', { name: 'Pass' })).toBeVisible();
     await expect(desk.locator('.desk-side')).toContainText(/The bank is offered to Guest \d+, position 2\./);
     await call(desk, 'pass');
-    await expect(desk.locator('.desk-side')).toContainText(/offered to Guest \d+, box 4\./);
+    await expect(desk.locator('.desk-side')).toContainText(/offered to Guest \d+, position 4\./);
     await bank.getByRole('slider').fill('30000');
     await bank.getByRole('button', { name: 'Bank $300' }).click();
     await expect(desk.locator('[data-row="4"]')).toContainText('banks $300.00');

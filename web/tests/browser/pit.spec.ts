@@ -161,18 +161,18 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
 
     /* A new table, by a shift manager: limits of every wager of its book, positions and a title of its own. */
     await pit.getByRole('button', { name: 'New table' }).click();
-    await sheet.getByLabel('Name').fill('grand');
-    await sheet.getByLabel('Title').fill('The Annex');
+    await sheet.getByRole('textbox', { name: /^Name/ }).fill('grand');
+    await sheet.getByLabel('Display name').fill('The Annex');
     const limit = (wager: string, end: string) => sheet.locator(`[data-limit="${wager}"]`).getByRole('textbox', { name: end });
     await sheet.getByLabel('Rulebook').selectOption('ca-six-card');
-    await expect(sheet).toContainText('as at Bay, the first table');
+    await expect(sheet).toContainText('Blank fields copy Bay, except the jackpot.');
     await expect(limit('six_card_bonus', 'To')).toHaveAttribute('placeholder', '200');
     await expect(sheet.getByLabel('Positions')).toHaveAttribute('placeholder', '8');
     await sheet.getByLabel('Rulebook').selectOption('mbs');
     await expect(sheet.locator('[data-limit]')).toHaveCount(2);
     await expect(limit('ante', 'To')).toHaveAttribute('placeholder', '300'); /* as it was changed above */
     await limit('ante', 'From').fill('10');
-    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Give both ends');
+    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Enter both limits');
     const open = sheet.getByRole('button', { name: 'Open the table' });
     await expect(open).toBeDisabled();
     await limit('ante', 'To').fill('100');
@@ -181,7 +181,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await sheet.getByLabel('Positions').fill('3');
     await open.click();
     await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'name_taken');
-    await sheet.getByLabel('Name').fill('annex');
+    await sheet.getByRole('textbox', { name: /^Name/ }).fill('annex');
     await open.click();
     await expect(sheet.locator('.refused')).toContainText('the book does not allow this number of positions');
     await sheet.getByLabel('Positions').fill('5');
@@ -215,7 +215,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     const change = async (page: typeof pit, bet: string) => {
         await page.locator('[data-jackpot="sentosa"]').click();
         await form(page).getByRole('textbox', { name: 'Bet', exact: true }).fill(bet);
-        await form(page).getByLabel('Of each bet into the meter').fill('2.50');
+        await form(page).getByLabel('Contribution per bet').fill('2.50');
         await form(page).getByLabel('Reset value').fill('20,000');
         await expect(form(page).getByLabel('Reason')).toHaveAttribute('required');
         await form(page).getByLabel('Reason').fill('the new season');
@@ -269,7 +269,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     };
     await link('a cable is loose', 'Report link down');
     await expect(pit.locator('.pit-jackpot.down')).toContainText('link down');
-    await expect(sheet).toContainText('rule at each table how it goes on');
+    await expect(sheet).toContainText('issue a ruling at each');
     await pit.keyboard.press('Escape');
     await expect(pit.locator('.waits-alert').filter({ hasText: 'Link is down' })).toHaveCount(2);
     await pit.locator('[data-waiting="link_down dawn"]').getByRole('button', { name: 'Show' }).click();
@@ -300,8 +300,8 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
     const report = async (mode: string, ...boxes: number[]) => {
         await call(desk, 'report');
         await form.locator('[data-kind="after_jackpot_fault"]').click();
-        await expect(form.locator('.asks')).toHaveText('Say how the game is to go on.');
-        await form.getByLabel('How to go on?').selectOption(mode);
+        await expect(form.locator('.asks')).toHaveText('Choose how play continues.');
+        await form.getByLabel('How does play continue?').selectOption(mode);
         for (const box of boxes) await form.locator('.tick').filter({ hasText: `Position ${box}` }).click();
         await expect(form.locator('.would .decides')).toContainText('shift manager');
         await form.getByRole('button', { name: 'Report it' }).click();

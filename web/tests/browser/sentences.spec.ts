@@ -111,7 +111,6 @@ for (const book of books) {
                 const spots = await box.locator('.spot-amount').allTextContents();
                 expect(first.staked).toBe(spots.reduce((sum, text) => sum + dollars(text), 0));
                 const before = await purse(page) + first.staked;
-                expect(first.warned, wagers.join()).toEqual([]);
                 await press_deal(page);
                 const ante = wagers.includes('ante');
                 if (ante) {
@@ -145,7 +144,11 @@ for (const book of books) {
                     sums_agree(end);
                     expect(end.lines.filter((line) => line.why === 'folded')).toEqual([]);
                     expect(end.lines.map((line) => line.wager).filter((name) => name !== 'Collection').sort()).toEqual(wagers.map((one) => wager_names[one]).sort());
+                    const returned = end.lines.filter((line) => line.why.startsWith('returned')).map((line) => line.wager);
+                    const said_so = first.warned.filter((text) => text.includes('is returned')).map((text) => /your (.*) bet/.exec(text)?.[1]);
+                    expect(returned, 'what was said to go back is what goes back').toEqual(said_so);
                 }
+                if (ante) expect(first.warned, wagers.join()).toEqual([]);
                 await expect(page.locator('.result-head')).toHaveCount(0, { timeout: 20_000 });
             }
         });
@@ -195,6 +198,6 @@ test('a_jackpot_bet_alone_goes_back_as_it_is_said', async ({ page, another }) =>
     const box = await own_box(page, 'mbs');
     const before = await purse(page);
     await put_down(page, box, ['progressive']);
-    await expect(page.locator('.dock-warn')).toContainText('On its own it is returned');
+    await expect(page.locator('.dock-warn')).toContainText('your Progressive bet is returned');
     await expect.poll(() => purse(page), { timeout: 30_000 }).toBe(before);
 });
