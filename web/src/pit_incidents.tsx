@@ -4,7 +4,11 @@ import type { Incident } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
 /* "table: role_too_low: only a shift manager opens tables": the codes are for records, people read the rest. */
-const incident_text = (text: string) => capital(text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${staff.calls[what] ?? words(what)}: `));
+function incident_text(text: string): string {
+    const said = text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${staff.calls[what] ?? words(what)}: `)
+        .replace(/^([a-z_]+): /, (all, what: string) => (staff.ruling_names[what] ? `${staff.ruling_names[what]}: ` : all));
+    return capital(said.replace(/\b[a-z]+(_[a-z]+)+\b/g, words));
+}
 
 export function IncidentRows(props: { incidents: readonly Incident[]; time?: Intl.DateTimeFormat }) {
     const time = props.time ?? clock_time;

@@ -13,6 +13,7 @@ export interface WaitingOne {
     title: string;
     text: string;
     table?: PitTable;
+    tables?: PitTable[]; /* that hang on it */
     hit?: { jackpot: string; hit: Hit; first: boolean };
     owed?: { jackpot: string; award: Unpaid };
 }
@@ -40,7 +41,7 @@ function links_of(pit: Pit): WaitingOne[] {
         const since = tables.flatMap((table) => table.alerts).filter((alert) => alert.alert === 'link_down').map((alert) => alert.since);
         return {
             key: `link ${one.name}`, since: Math.min(...since, pit.time), kind: 'alert' as const, title: capital(staff.alerts['link_down'] ?? ''),
-            text: staff.pit.link_at(one.name, tables.map((table) => table.title).join(', ')),
+            text: one.name, tables,
         };
     });
 }
@@ -82,6 +83,7 @@ function One(props: { one: WaitingOne; rule: (table: string) => void; show: (tab
                 </p>
             )}
             {one.kind === 'alert' && one.table && <p class="row"><button type="button" class="press" onClick={() => show(table)}>{staff.pit.show}</button></p>}
+            {one.tables && <p class="row">{one.tables.map((table) => <button key={table.table} type="button" class="press" data-show={table.table} onClick={() => show(table.table)}>{table.title}</button>)}</p>}
             {one.owed && <ul class="owed"><Owed jackpot={one.owed.jackpot} award={one.owed.award} /></ul>}
             {one.hit && <HitActions jackpot={one.hit.jackpot} hit={one.hit.hit} first={one.hit.first} />}
             <Refused refused={acting.refused} />

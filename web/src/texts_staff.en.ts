@@ -90,7 +90,7 @@ export const staff = {
         sound_on: 'Sound on', sound_off: 'Sound off', show: 'Show',
         waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, position ${seat}`,
-        owed: (jackpot: string) => `Unpaid award: ${jackpot}`, link_at: (jackpot: string, tables: string) => `${jackpot}: ${tables || 'no tables'}`,
+        owed: (jackpot: string) => `Unpaid award: ${jackpot}`,
         type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'Two people have to confirm a hit of this size. You sign first.',
         signed_by: (name: string) => `${name} has signed. You pay it.`, second_needed: 'You have signed. A second person has to confirm it.',
         hit_value: 'Value', frozen: '(frozen)', round: 'Round', dealt: 'Dealt', place: 'In line', first_in_line: 'first', not_first: 'another hit comes first',

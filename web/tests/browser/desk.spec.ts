@@ -320,3 +320,22 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     for (const page of [two, six]) await expect(purse(page)).toHaveText('$2,000');
     await expect(bank.locator('.result-head')).toContainText('void');
 });
+
+test('on_a_tablet_the_felt_is_in_sight_and_dealt_cards_are_masked', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    await desk.setViewportSize({ width: 1024, height: 768 });
+    const inside = await desk.locator('.desk-table .felt').evaluate((felt) => {
+        const box = felt.getBoundingClientRect();
+        return box.top >= 0 && box.bottom <= innerHeight;
+    });
+    expect(inside).toBe(true);
+    await call(desk, 'open');
+    const player = await guest('grand', 3, 'ante');
+    await call(desk, 'close');
+    await scan(desk, '9S9H4DASKS2S');
+    await expect(player.locator('[data-move=fold]')).toBeVisible();
+    await expect(desk.locator('.tiny-card.masked')).toHaveCount(6);
+    await expect(desk.locator('.entered')).not.toContainText('9');
+    await desk.getByRole('button', { name: 'Show the cards' }).click();
+    await expect(desk.locator('.tiny-card.masked')).toHaveCount(0);
+});
