@@ -45,6 +45,7 @@ function Spot(props: BoxProps & { wager: string }) {
     const staked = lines.length > 0 ? lines.reduce((sum, line) => sum + line.staked, 0) : staked_at(view, seat, wager);
     const can = play ? view.can.find((one) => one.do === 'bet' && one.seat === seat && one.wager === wager) : undefined;
     const won = lines.length > 0 ? outcome(lines) : null;
+    const owed = wager === 'progressive' && (view.settlement?.unpaid?.some((one) => one.seat === seat) ?? false); /* won, and not paid */
     const name = texts.wagers[wager] ?? wager;
     const open = can !== undefined || (play !== undefined && may_sit_to_bet(view, seat, wager));
     const hint = open && play ? texts.table.add(money(Math.max(play.chip.value, can?.least ?? 0))) : '';
@@ -64,9 +65,9 @@ function Spot(props: BoxProps & { wager: string }) {
             <span class="spoken">{texts.table.box(seat)}, {name}</span>
             <span class="spot-name" aria-hidden="true">{texts.printed[wager] ?? name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
-            {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
+            {won === 'won' && !owed && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}
-            {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
+            {won && <span class={`spot-amount ${won}`}>{owed ? texts.table.owed : won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
             {staked === 0 && <span class="spoken">{texts.table.no_bet}</span>}
             {hint && <span class="spoken">, {hint}</span>}
         </button>

@@ -10,7 +10,7 @@ export function listen_keys(play: Play, sheet: (name: 'rules' | 'keys') => void)
         const seats = deciding(view);
         const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0];
         const can = seat === undefined ? undefined : can_do(view, what, seat);
-        if (can) play.move(can);
+        if (can) play.move(can, true);
         return can !== undefined;
     };
     const actions: Record<string, () => void> = {

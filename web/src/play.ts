@@ -47,7 +47,7 @@ export interface Play {
     busy: Signal<boolean>; /* bets are on their way */
     last: Signal<View | null>; /* the table when the last round with us ended */
     do(message: Message): Promise<Answer>;
-    move(can: Can): void;
+    move(can: Can, by_key?: boolean): void;
     tap(seat: number, wager: Wager): void;
     lift(seat: number, wager: Wager): void;
     undo(): void;
@@ -188,8 +188,9 @@ export function sit_at(name: string): Play {
 
     const play: Play = {
         name, watched, chips, chip, mine, before, done, active, coaching, ask, moving, settled, busy, last, do: act,
-        move(can) {
-            if (moving.value || !settled.value) return restart_settling();
+        move(can, by_key = false) {
+            if (moving.value) return;
+            if (!settled.value) return by_key ? undefined : press_astray();
             const one: Moving = { do: can.do, seat: can.seat, keep: can.keep === true };
             moving.value = one;
             const amount = can.do === 'fund' ? { amount: can.amount ?? can.most ?? 0 } : {};
@@ -249,11 +250,14 @@ export function sit_at(name: string): Play {
 
     /* Somebody who presses on and on must not decide a hand that has just come up under the finger. */
     let settling = 0;
+    let offered_at = 0;
     const restart_settling = () => {
         clearTimeout(settling);
         settled.value = false;
         settling = window.setTimeout(() => { settled.value = true; }, settle_ms);
     };
+    /* A finger that hammers on one place is waited out, but not for ever; a key says which move it means. */
+    const press_astray = () => { if (Date.now() - offered_at < astray_ms) restart_settling(); };
     let offered = '';
     const settle = effect(() => {
         const { view } = watched.value;
@@ -261,6 +265,7 @@ export function sit_at(name: string): Play {
         const now = seats.length > 0 ? `${view?.round} ${seats.join(' ')}` : '';
         if (now === offered) return;
         offered = now;
+        offered_at = Date.now();
         if (now) restart_settling();
     });
     const ends = [watch(name), settle, ...habits(play)];
@@ -268,6 +273,7 @@ export function sit_at(name: string): Play {
 }
 
 const settle_ms = 350;
+const astray_ms = 4000;
 
 /* What happens by itself: the first chip is picked up, bets are remembered when they
  * close, one hand is looked at, a nonce is added, the coach is asked. */

@@ -134,6 +134,7 @@ export const texts = {
         out: { returned: 'Bets returned', lost: 'Hand forfeited' } as Record<string, string>,
         disabled: 'no bets here',
         even: 'back',
+        owed: 'owed',
         choices: { play: 'plays', fold: 'folds', continue: 'stays' } as Record<string, string>,
         hand_of: (seat: number, cards: string) => `Position ${seat}: ${cards}`,
         dealer_hand: (cards: string) => `Dealer: ${cards}`,

@@ -326,7 +326,8 @@ test('on_a_tablet_the_felt_is_in_sight_and_dealt_cards_are_masked', async ({ sta
     await desk.setViewportSize({ width: 1024, height: 768 });
     const inside = await desk.locator('.desk-table .felt').evaluate((felt) => {
         const box = felt.getBoundingClientRect();
-        return box.top >= 0 && box.bottom <= innerHeight;
+        const last = [...felt.querySelectorAll('.box')].map((one) => one.getBoundingClientRect());
+        return box.top >= 0 && box.bottom <= innerHeight && last.every((one) => one.left >= box.left && one.right <= box.right);
     });
     expect(inside).toBe(true);
     await call(desk, 'open');
