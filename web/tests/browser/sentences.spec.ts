@@ -134,10 +134,10 @@ for (const book of books) {
                     /* Nothing is to be decided; where that is said at all, it is true. */
                     const go_on = page.locator('[data-move=continue]');
                     await expect(go_on.or(page.locator('.result-head')).first()).toBeVisible({ timeout: 20_000 });
-                    if (await go_on.count() > 0) {
-                        const title = (await page.locator('.dock-say').textContent({ timeout: 1000 }).catch(() => null)) ?? 'Pair Plus stay';
+                    const title = await page.evaluate(() => (document.querySelector('[data-move=continue]') ? document.querySelector('.dock-say')?.textContent ?? '' : null));
+                    if (title !== null) { /* the house may have gone on by now */
                         expect(title).toContain('Pair Plus');
-                        expect(title).toMatch(/stays? in play|stay/);
+                        expect(title).toMatch(/stays? in play/);
                         if (move !== 'wait') await go_on.click({ timeout: 1500 }).catch(() => {});
                     }
                     const end = await ended(page, before);
