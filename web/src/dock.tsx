@@ -394,5 +394,5 @@ export function Dock(props: DockProps) {
     useLayoutEffect(() => {
         if (inside && !section.current?.contains(document.activeElement)) section.current?.focus();
     });
-    return <section class="dock" ref={section} aria-label={texts.dock.label} tabIndex={-1}>{content(props)}</section>;
+    return <section class="dock" ref={section} aria-label={texts.dock.label} tabIndex={-1} onPointerDown={props.play.astray}>{content(props)}</section>;
 }

@@ -48,6 +48,7 @@ export interface Play {
     last: Signal<View | null>; /* the table when the last round with us ended */
     do(message: Message): Promise<Answer>;
     move(can: Can, by_key?: boolean): void;
+    astray(): void; /* a press on the dock, wherever: what has just come up waits for it to end */
     tap(seat: number, wager: Wager): void;
     lift(seat: number, wager: Wager): void;
     undo(): void;
@@ -199,6 +200,7 @@ export function sit_at(name: string): Play {
                 setTimeout(() => { if (moving.value === one) moving.value = null; }, answer.ok ? 300 : 0);
             });
         },
+        astray() { if (!settled.value) press_astray(); },
         tap(seat, wager) {
             const { view } = watched.value;
             if (!view) return;
@@ -272,7 +274,7 @@ export function sit_at(name: string): Play {
     return play;
 }
 
-const settle_ms = 350;
+const settle_ms = 500;
 const astray_ms = 4000;
 
 /* What happens by itself: the first chip is picked up, bets are remembered when they
