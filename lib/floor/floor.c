@@ -531,7 +531,7 @@ bool trey_floor_wind_down(trey_floor *floor) {
             floor_table *table = floor->table[i];
             table->look = true;
             floor_notice(floor, table, "warning",
-                         "the house closes: this round is the last one for now");
+                         "The house is closing. This is the last round.");
         }
     }
     look_at_tables(floor, floor_now(floor));

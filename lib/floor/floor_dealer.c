@@ -73,8 +73,7 @@ static dealer_step report_step(trey_floor *floor, floor_table *table) {
         return at(table->changed, &confirm);
     stop_clock(table);
     if (mine) return call(floor, table, TREY_VERB_CONFIRM);
-    floor_notice(floor, table, "warning",
-                 "a report waits to be confirmed by somebody above the dealer");
+    floor_notice(floor, table, "warning", "A report waits to be confirmed by a supervisor.");
     return wait_for_a_person();
 }
 
@@ -183,8 +182,7 @@ static dealer_step bank_step(trey_floor *floor, floor_table *table, int64_t now)
     const trey_table *state = table_state(floor, table);
     if (!table->offered) {
         stop_clock(table);
-        floor_notice(floor, table, "info",
-                     "nobody has taken the bank; whoever sits down may bank, and then bets count");
+        floor_notice(floor, table, "info", "The bank is open. Bets count once somebody banks.");
         return wait_for_a_person();
     }
     trey_player player = state->box[table->offered - 1].seated;
@@ -303,7 +301,7 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
         return report_step(floor, table);
     case TREY_GATE_RULING:
         stop_clock(table);
-        floor_notice(floor, table, "warning", "a ruling is awaited");
+        floor_notice(floor, table, "warning", "Waiting for a ruling by the floor.");
         return wait_for_a_person();
     case TREY_GATE_OPTIONS:
     case TREY_GATE_WITHDRAWAL:

@@ -261,7 +261,7 @@ static void judge_post(connection *one) {
     if (!header(one, WSI_TOKEN_HTTP_CONTENT_TYPE, text, sizeof text) ||
         strncasecmp(text, "application/json", 16) != 0)
         fails(one, 400, "malformed", "a POST has a body of type application/json");
-    if (one->net->stopping) fails(one, 503, "stopping", "the house closes");
+    if (one->net->stopping) fails(one, 503, "stopping", "the house is closing");
 }
 
 /* The body is one object: empty, or with exactly these two texts. */

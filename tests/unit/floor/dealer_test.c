@@ -371,7 +371,7 @@ static void a_report_waits_for_the_role_that_decides(void **state) {
        "\"table\":\"rws\",\"kind\":\"cards_together\",\"facts\":{\"order\":\"unknown\"}");
     evening_pass(&e, 600000);
     assert_string_equal(WORD(view_of(c, "rws"), "gate"), "report");
-    assert_true(has_notice(c, "report waits"));
+    assert_true(has_notice(c, "A report waits"));
     assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"rws\"")), "role_too_low");
     assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
     DO(boss, "confirm", "\"table\":\"rws\"");
