@@ -50,8 +50,8 @@ const common = {
 const named_in = (made, entry, end) => '/' + Object.entries(made.metafile.outputs)
     .find(([name, one]) => name.endsWith(end) && (one.entryPoint ?? '').endsWith(entry))[0].split('/').pop();
 
-/* Players never load the consoles' script and looks: those come when somebody opens a console. */
-const looks = await build({ ...common, entryPoints: { consoles: at('src/css/consoles.css') } });
+/* Players never load the scripts and looks of consoles and lab: those come when somebody opens one. */
+const looks = await build({ ...common, entryPoints: { consoles: at('src/css/consoles.css'), lab: at('src/css/lab.css') } });
 const worker = await build({
     ...common, entryPoints: { lab_worker: at('src/lab_worker.ts') }, format: 'esm', target: 'es2022',
     define: { LAB_WASM: JSON.stringify(`/${wasm}`) },
@@ -61,6 +61,7 @@ const made = await build({
     jsxImportSource: 'preact',
     define: {
         CARDS: JSON.stringify(`/${cards}`), CONSOLE_LOOKS: JSON.stringify(named_in(looks, 'consoles.css', '.css')),
+        LAB_LOOKS: JSON.stringify(named_in(looks, 'lab.css', '.css')),
         LAB_WORKER: JSON.stringify(named_in(worker, 'lab_worker.ts', '.js')),
     },
 });

@@ -54,6 +54,12 @@ typedef struct trey_floor_network {
     void *context;
 } trey_floor_network;
 
+/* What an automatic dealer does when time runs out on a player who had gone before the cards
+ * were dealt and has not looked: what the book says of an absent player, or a fold. Everybody
+ * else's hand is folded in any case. */
+typedef enum trey_lost_link { TREY_LOST_LINK_BOOK, TREY_LOST_LINK_FOLD } trey_lost_link;
+const char *trey_lost_link_word(unsigned lost_link);
+
 /* How a table is run. Milliseconds; a time of 0 never runs out. */
 typedef struct trey_table_service {
     bool automatic;      /* the floor calls and deals; otherwise a person does */
@@ -63,6 +69,7 @@ typedef struct trey_table_service {
     uint32_t choose_ms;  /* an option that a remedy offers */
     uint32_t pause_ms;   /* from a settlement to the next opening call */
     uint32_t step_ms;    /* between the dealer's own steps, for the eye */
+    uint8_t lost_link;   /* trey_lost_link */
     uint8_t bots;        /* seats that the floor plays, by the best strategy */
     bool bots_bank;      /* they also take the bank where it comes to them */
     trey_cents bot_bank; /* with so much */
@@ -93,6 +100,8 @@ typedef struct trey_floor_options {
     /* A jackpot hit is confirmed by the house after so long, as its shift manager would;
      * 0: staff do. */
     uint32_t award_ms;
+    /* From this value on two people have to confirm a hit, each with the right to; 0: one does. */
+    trey_cents award_second;
 } trey_floor_options;
 
 typedef struct trey_floor trey_floor;

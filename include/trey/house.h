@@ -218,6 +218,7 @@ unsigned trey_house_jackpots(const trey_house *house);
 unsigned trey_house_jackpot_find(const trey_house *house, const char *name);
 const trey_link *trey_house_jackpot(const trey_house *house, unsigned jackpot);
 const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot);
+const char *trey_house_jackpot_rulebook(const trey_house *house, unsigned jackpot);
 /* Staff's: confirm, reject, place, change, down, up, claim, strike. Tables' own are the house's.
  * Of a claim and of what is struck off only the table's stream, the round, the seat and the reason
  * are asked; the house knows the rest, and refuses what it has not got among the unpaid. */

@@ -18,7 +18,8 @@ extern "C" {
 #define TREY_INCIDENT_LIST(X)                                                                      \
     X(REFUSED, 1, "refused") /* somebody of the staff was refused something */                     \
     X(DESK, 2, "desk")       /* a console took a table's calls, or gave them back */               \
-    X(TABLE, 3, "table")     /* a table was opened */
+    X(TABLE, 3, "table")     /* a table was opened */                                              \
+    X(SIGNED, 4, "award")    /* somebody signed for a jackpot hit; a second person confirms it */
 
 typedef enum trey_incident_kind {
 #define TREY_INCIDENT_ENUM(constant, number, word) TREY_INCIDENT_##constant = (number),

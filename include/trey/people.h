@@ -184,6 +184,10 @@ trey_status trey_people_session_end(trey_people *people, const trey_hash *token)
 /* NOT_FOUND; of what is staged nothing is known. */
 trey_status trey_people_session_find(trey_people *people, const trey_hash *token,
                                      trey_session *out);
+/* Ends all sessions of a person but one, and calls `ended` for each. */
+trey_status trey_people_sessions_end(trey_people *people, trey_person person, const trey_hash *but,
+                                     void (*ended)(void *context, const trey_hash *token),
+                                     void *context);
 /* Wipes those that were not used since, and tickets that are too old. */
 trey_status trey_people_sessions_clear(trey_people *people, int64_t before);
 /* False for what is kept under another name, or is none. */

@@ -694,6 +694,9 @@ void trey_apply_all(const trey_rules *rules, trey_table *table, const trey_decis
 /* The place that the next card goes to, when cards are dealt one by one from
  * CLOSED or DEALING on; TREY_PLACE_NONE otherwise. */
 unsigned trey_next_place(const trey_rules *rules, const trey_table *table);
+/* What it would still take a player to play every hand with an Ante of theirs that they have not
+ * decided; 0 outside a round. */
+trey_cents trey_play_cost(const trey_rules *rules, const trey_table *table, trey_player player);
 
 /* ---- Reasons --------------------------------------------------------------------- */
 enum { TREY_CITED = 16 };

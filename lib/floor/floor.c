@@ -94,6 +94,11 @@ void floor_chips_due(trey_floor *floor, trey_person person) {
     }
     known->chips_due = true;
     floor->due[floor->dues++] = known;
+    /* What somebody can do hangs on their chips, wherever they sit. */
+    for (floor_visit *visit = known->visits; visit; visit = visit->next) {
+        for (floor_watch *watch = visit->watches; watch; watch = watch->next)
+            watch->table->dirty = true;
+    }
 }
 
 json_t *floor_person_json(trey_floor *floor, trey_person person) {
@@ -527,7 +532,7 @@ bool trey_floor_wind_down(trey_floor *floor) {
             floor_table *table = floor->table[i];
             table->look = true;
             floor_notice(floor, table, "warning",
-                         "the house closes: this round is the last one for now");
+                         "The house is closing. This is the last round.");
         }
     }
     look_at_tables(floor, floor_now(floor));

@@ -179,6 +179,35 @@ static void try_fund(asking *a, unsigned seat) {
         add_range(a, "fund", &command, least, most);
 }
 
+/* Which of a player's wagers a fold gives up: the book says it of each. */
+static json_t *fold_loses(asking *a, unsigned seat, bool keeps_pair_plus) {
+    static const struct {
+        unsigned wager;
+        trey_stake stake;
+        trey_key key;
+    } kinds[] = {
+        {TREY_WAGER_ANTE, TREY_STAKE_ANTE, TREY_KEY_FOLD_ANTE},
+        {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS, TREY_KEY_FOLD_PAIR_PLUS},
+        {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS, TREY_KEY_FOLD_SIX_CARD_BONUS}};
+    const trey_rulebook *book = table_book(a->floor, a->table);
+    const trey_box *box = &a->state->box[seat - 1];
+    json_t *list = json_array();
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        trey_cents all, his;
+        laid(box, kinds[i].stake, a->player, &all, &his);
+        if (his <= 0) continue;
+        int64_t word = trey_rule_word(trey_rulebook_rule(book, kinds[i].key));
+        bool declared = word == TREY_FOLD_LIVES_IF_DECLARED && keeps_pair_plus;
+        if (word != TREY_FOLD_LIVES && !declared)
+            json_array_append_new(list, json_string(trey_wager_word(kinds[i].wager)));
+    }
+    bool jackpot = box->jackpot == TREY_JACKPOT_VALID && box->bettor[0].player == a->player;
+    if (jackpot &&
+        trey_rule_word(trey_rulebook_rule(book, TREY_KEY_FOLD_PROGRESSIVE)) != TREY_FOLD_LIVES)
+        json_array_append_new(list, json_string(trey_wager_word(TREY_WAGER_PROGRESSIVE)));
+    return list;
+}
+
 static void try_decisions(asking *a, unsigned seat) {
     trey_command command = player_command(TREY_VERB_PLAY, a->player, seat);
     if (takes(a, &command)) {
@@ -196,14 +225,51 @@ static void try_decisions(asking *a, unsigned seat) {
     }
     command = player_command(TREY_VERB_FOLD, a->player, seat);
     if (!takes(a, &command)) return;
-    add(a, "fold", seat);
+    json_object_set_new(add(a, "fold", seat), "loses", fold_loses(a, seat, false));
     /* Said or not said makes a difference in some books only. */
     const trey_rule *fold =
         trey_rulebook_rule(table_book(a->floor, a->table), TREY_KEY_FOLD_PAIR_PLUS);
     trey_cents all, his;
     laid(&a->state->box[seat - 1], TREY_STAKE_PAIR_PLUS, a->player, &all, &his);
-    if (all > 0 && trey_rule_word(fold) == TREY_FOLD_LIVES_IF_DECLARED)
-        json_object_set_new(add(a, "fold", seat), "keep", json_true());
+    if (all > 0 && trey_rule_word(fold) == TREY_FOLD_LIVES_IF_DECLARED) {
+        json_t *keeping = add(a, "fold", seat);
+        json_object_set_new(keeping, "keep", json_true());
+        json_object_set_new(keeping, "loses", fold_loses(a, seat, true));
+    }
+}
+
+/* Hands that the engine would let a player play, if only there were chips for it. */
+json_t *floor_short(trey_floor *floor, floor_table *table, trey_player player) {
+    const trey_table *state = table_state(floor, table);
+    trey_cents chips = floor_chips(floor, player), cost;
+    json_t *list = json_array();
+    for (unsigned seat = 1; seat <= state->config.positions; seat++) {
+        trey_command play = player_command(TREY_VERB_PLAY, player, seat);
+        if (!floor_takes(floor, table, &play, &cost) || cost <= chips) continue;
+        json_array_append_new(
+            list, json_pack("{s:i, s:I}", "seat", (int)seat, "amount", (json_int_t)cost));
+    }
+    return list;
+}
+
+/* Jackpot bets that the closing call would return as things stand [mbs 5.12.1]: asked of it. */
+json_t *floor_goes_back(trey_floor *floor, floor_table *table, trey_player player) {
+    const trey_table *state = table_state(floor, table);
+    const trey_command close = staff_command(TREY_VERB_CLOSE, TREY_ROLE_DEALER);
+    json_t *list = json_array();
+    if (state->phase != TREY_PHASE_BETTING || !floor_takes(floor, table, &close, NULL)) return list;
+    for (unsigned i = 0; i < floor->decision.count; i++) {
+        const trey_event *event = &floor->decision.event[i];
+        if (event->kind != TREY_EVENT_JACKPOT_ALONE || event->player != player) continue;
+        const trey_rule *needs =
+            trey_rulebook_rule(table_book(floor, table), TREY_KEY_PROGRESSIVE_NEEDS);
+        char text[TREY_VALUE_TEXT_MAX];
+        json_array_append_new(
+            list, json_pack("{s:i, s:s, s:s}", "seat", (int)event->seat, "wager",
+                            trey_wager_word(TREY_WAGER_PROGRESSIVE), "needs",
+                            trey_value_print(TREY_KEY_PROGRESSIVE_NEEDS, needs->value, text)));
+    }
+    return list;
 }
 
 static void try_choices(asking *a, unsigned seat) {

@@ -73,8 +73,7 @@ static dealer_step report_step(trey_floor *floor, floor_table *table) {
         return at(table->changed, &confirm);
     stop_clock(table);
     if (mine) return call(floor, table, TREY_VERB_CONFIRM);
-    floor_notice(floor, table, "warning",
-                 "a report waits to be confirmed by somebody above the dealer");
+    floor_notice(floor, table, "warning", "A report waits to be confirmed by a supervisor.");
     return wait_for_a_person();
 }
 
@@ -88,24 +87,32 @@ static dealer_step choice_step(trey_floor *floor, floor_table *table, int64_t no
 
 /* ---- Between rounds
  * ------------------------------------------------------------------------------ */
+/* Notes who has gone. Once bets are closed nobody counts as gone who was there at the closing
+ * call, and nobody any longer who has come back: see time_out_command. */
+static void note_away(trey_floor *floor, floor_table *table, int64_t now) {
+    const trey_table *state = table_state(floor, table);
+    for (unsigned seat = 1; seat <= state->config.positions; seat++) {
+        trey_player player = state->box[seat - 1].seated;
+        int64_t *since = &table->away[seat - 1];
+        if (player == TREY_NOBODY || bots_is_one(table, player) || table_watched_by(table, player))
+            *since = 0;
+        else if (*since == 0 && state->phase <= TREY_PHASE_BETTING)
+            *since = now;
+    }
+}
+
 /* A seat is kept for somebody who has gone, but not for ever. */
-static bool away_step(trey_floor *floor, floor_table *table, int64_t now, dealer_step *out) {
+static bool away_step(trey_floor *floor, floor_table *table, dealer_step *out) {
     const trey_table *state = table_state(floor, table);
     *out = wait_for_a_person();
     if (state->phase > TREY_PHASE_BETTING || state->gate != TREY_GATE_NONE) return false;
     for (unsigned seat = 1; seat <= state->config.positions; seat++) {
-        trey_player player = state->box[seat - 1].seated;
-        int64_t *since = &table->away[seat - 1];
-        if (player == TREY_NOBODY || bots_is_one(table, player) ||
-            table_watched_by(table, player)) {
-            *since = 0;
-            continue;
-        }
-        if (*since == 0) *since = now;
-        trey_command leave = player_command(TREY_VERB_LEAVE, player, seat);
-        bool sooner = *since + FLOOR_AWAY_MS < out->due;
+        int64_t since = table->away[seat - 1];
+        if (since == 0) continue;
+        trey_command leave = player_command(TREY_VERB_LEAVE, state->box[seat - 1].seated, seat);
+        bool sooner = since + FLOOR_AWAY_MS < out->due;
         if (sooner && floor_takes(floor, table, &leave, NULL))
-            *out = at(*since + FLOOR_AWAY_MS, &leave);
+            *out = at(since + FLOOR_AWAY_MS, &leave);
     }
     return out->due != FLOOR_NEVER;
 }
@@ -175,8 +182,7 @@ static dealer_step bank_step(trey_floor *floor, floor_table *table, int64_t now)
     const trey_table *state = table_state(floor, table);
     if (!table->offered) {
         stop_clock(table);
-        floor_notice(floor, table, "info",
-                     "nobody has taken the bank; whoever sits down may bank, and then bets count");
+        floor_notice(floor, table, "info", "The bank is open. Bets count once somebody banks.");
         return wait_for_a_person();
     }
     trey_player player = state->box[table->offered - 1].seated;
@@ -237,17 +243,31 @@ unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigne
     return found;
 }
 
-/* Time is up: the book says what becomes of a player who is not there. Where that leaves
- * his decision open (a bettor beside the owner) he makes no Play wager: he folds. */
-static trey_command absent_command(trey_floor *floor, const floor_table *table, trey_player player,
-                                   unsigned seat) {
-    trey_command report = staff_command(TREY_VERB_REPORT, TREY_ROLE_DEALER);
+/* Was the player gone before a card was dealt, and has not looked since? Anybody else could
+ * wait for the cards and leave the bad ones to the clock: where the book returns the wagers of
+ * an absent player [mbs 5.11] that would be worth more than any strategy. */
+static bool absent_since_the_deal(const floor_table *table, const trey_box *box, unsigned seat) {
+    bool owner = box->bettors > 0 && box->bettor[0].player == box->seated;
+    return owner && !box->viewed && table->away[seat - 1] != 0;
+}
+
+/* Time is up. Whoever is there, or was when the cards were dealt, makes no Play wager: the
+ * hand is folded for them. For an absent player the book has its own word, if the house lets it
+ * be taken at the clock's. The same word remains for somebody whom the floor has stopped and who
+ * therefore cannot fold. */
+static trey_command time_out_command(trey_floor *floor, const floor_table *table,
+                                     trey_player player, unsigned seat) {
     const trey_box *box = &table_state(floor, table)->box[seat - 1];
+    trey_command fold = player_command(TREY_VERB_FOLD, player, seat);
+    trey_command report = staff_command(TREY_VERB_REPORT, TREY_ROLE_DEALER);
     report.kind = TREY_IRREGULARITY_ABSENT_PLAYER;
     report.player = player;
     bool owner = box->bettors > 0 && box->bettor[0].player == player;
+    bool absent = owner && table->service.lost_link == TREY_LOST_LINK_BOOK &&
+                  absent_since_the_deal(table, box, seat);
+    if (!absent && floor_takes(floor, table, &fold, NULL)) return fold;
     if (owner && floor_takes(floor, table, &report, NULL)) return report;
-    return player_command(TREY_VERB_FOLD, player, seat);
+    return fold;
 }
 
 static dealer_step decision_step(trey_floor *floor, floor_table *table, int64_t now) {
@@ -266,8 +286,8 @@ static dealer_step decision_step(trey_floor *floor, floor_table *table, int64_t 
     uint64_t key = (uint64_t)state->round << 8;
     if (trey_rule_word(turns) == TREY_TURNS_IN_TURN) key |= seat;
     int64_t ends = run_clock(table, FLOOR_CLOCK_DECISION, key, table->service.decide_ms, now);
-    trey_command absent = absent_command(floor, table, player, seat);
-    return at(ends, &absent);
+    trey_command late = time_out_command(floor, table, player, seat);
+    return at(ends, &late);
 }
 
 /* ---- Looking
@@ -281,7 +301,7 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
         return report_step(floor, table);
     case TREY_GATE_RULING:
         stop_clock(table);
-        floor_notice(floor, table, "warning", "a ruling is awaited");
+        floor_notice(floor, table, "warning", "Waiting for a ruling by the floor.");
         return wait_for_a_person();
     case TREY_GATE_MENDING:
         stop_clock(table);
@@ -348,9 +368,9 @@ void dealer_look(trey_floor *floor, floor_table *table, int64_t now) {
         table->dirty |= table->offered != offered;
         table->offered = (uint8_t)offered;
         dealer_step step = wait_for_a_person(), away, bot;
+        note_away(floor, table, now);
         if (table->service.automatic) step = next_step(floor, table, now);
-        if (table->service.automatic && away_step(floor, table, now, &away) && away.due < step.due)
-            step = away;
+        if (away_step(floor, table, &away) && away.due < step.due) step = away;
         if (bot_step(floor, table, now, &bot) && bot.due <= step.due) step = bot;
         if (table->stuck == table->steps + 1) step = wait_for_a_person();
         table->due = step.due;

@@ -131,6 +131,19 @@ static trey_cents smallest_stake(const trey_floor *floor) {
     return smallest;
 }
 
+/* Does a hand of theirs wait that they have not the chips to play? */
+static bool cannot_play(const hearing *h) {
+    trey_cents chips = floor_chips(h->floor, h->person);
+    for (unsigned i = 0; i < h->floor->tables; i++) {
+        const floor_table *table = h->floor->table[i];
+        const trey_table *state = table_state(h->floor, table);
+        bool deciding = state->phase == TREY_PHASE_DECISION;
+        if (deciding && trey_play_cost(table_rules(h->floor, table), state, h->person) > chips)
+            return true;
+    }
+    return false;
+}
+
 static void hear_top_up(hearing *h) {
     trey_command_id id;
     trey_reply reply;
@@ -138,8 +151,8 @@ static void hear_top_up(hearing *h) {
         hear_refuse(h, "no_play_money", "this house does not play for play money");
     } else if (h->role != TREY_ROLE_PLAYER) {
         hear_refuse(h, "not_a_player", "only players get chips");
-    } else if (floor_chips(h->floor, h->person) >= smallest_stake(h->floor)) {
-        hear_refuse(h, "has_chips", "there are chips enough for a bet");
+    } else if (floor_chips(h->floor, h->person) >= smallest_stake(h->floor) && !cannot_play(h)) {
+        hear_refuse(h, "has_chips", "you still have enough chips to bet");
     } else if (floor_buy_in(h->floor, hear_id(h, &id), h->person, h->floor->options.play_chips,
                             &reply) == TREY_STATUS_OK) {
         hear_reply(h, NULL, &reply);

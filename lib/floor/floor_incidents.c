@@ -179,7 +179,7 @@ static void recalled_text(const trey_event *event, char *text, size_t room) {
     } else if (place == TREY_PLACE_DEALER) {
         snprintf(text, room, "a card of the dealer was mistyped and is taken back");
     } else {
-        snprintf(text, room, "a card of box %u was mistyped and is taken back", place);
+        snprintf(text, room, "a card of position %u was mistyped and is taken back", place);
     }
 }
 

@@ -81,6 +81,39 @@ static json_t *award_json(trey_floor *floor, const floor_award *award) {
                      (json_int_t)award->value);
 }
 
+/* Won while the link was down: not paid yet, and everybody may know it. */
+static json_t *unpaid_json(trey_floor *floor, unsigned index) {
+    trey_unpaid_list unpaid;
+    json_t *list = json_array();
+    trey_house_unpaid(floor->house, index, &unpaid); /* or as it was known last */
+    for (unsigned i = 0; i < unpaid.count; i++) {
+        const trey_unpaid *award = &unpaid.award[i];
+        char unknown[40];
+        json_array_append_new(
+            list, json_pack("{s:o, s:i, s:I, s:o, s:I}", "table",
+                            trey_json_text(floor_stream_name(floor, award->table)), "seat",
+                            (int)award->seat, "round", (json_int_t)award->round, "name",
+                            trey_json_text(floor_name(floor, award->player, unknown)), "value",
+                            (json_int_t)award->value));
+    }
+    return list;
+}
+
+/* The winner hears of it wherever they are: the round may have ended long ago. */
+static void notify_winner(trey_floor *floor, const floor_award *award) {
+    char words[120], money[TREY_CENTS_TEXT_MAX];
+    floor_person *winner = map_find(&floor->person_of, award->player);
+    snprintf(words, sizeof words, "your jackpot award of %s has been paid",
+             trey_cents_print(award->value, money));
+    trey_frame *frame =
+        winner ? frame_of(json_pack("{s:s, s:o, s:s, s:s}", "is", "notice", "table",
+                                    trey_json_text(award->table), "text", words, "level", "info"))
+               : NULL;
+    for (floor_visit *visit = frame ? winner->visits : NULL; visit; visit = visit->next)
+        visit_send(floor, visit, trey_frame_hold(frame));
+    trey_frame_release(frame);
+}
+
 static json_t *jackpot_json(trey_floor *floor, unsigned index) {
     const trey_link *link = trey_house_jackpot(floor->house, index);
     const floor_jackpot *jackpot = &floor->jackpot[index];
@@ -89,10 +122,11 @@ static json_t *jackpot_json(trey_floor *floor, unsigned index) {
         json_array_append_new(waiting, waiting_json(floor, &link->hit[i]));
     for (unsigned i = 0; i < jackpot->awards; i++)
         json_array_append_new(last, award_json(floor, &jackpot->last[i]));
-    return json_pack("{s:o, s:I, s:I, s:b, s:o, s:o}", "name",
+    return json_pack("{s:o, s:I, s:I, s:b, s:o, s:o, s:o}", "name",
                      trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
                      (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset, "down",
-                     (int)link->down, "waiting", waiting, "last", last);
+                     (int)link->down, "waiting", waiting, "last", last, "unpaid",
+                     unpaid_json(floor, index));
 }
 
 void lobby_awarded(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
@@ -105,6 +139,7 @@ void lobby_awarded(trey_floor *floor, unsigned index, const trey_link_hit *hit) 
                                      .value = hit->value};
     snprintf(jackpot->last[0].table, sizeof jackpot->last[0].table, "%s",
              floor_stream_name(floor, hit->hit.table));
+    notify_winner(floor, &jackpot->last[0]);
     floor_chips_due(floor, hit->player);
     floor->lobby_changed = true;
 }

@@ -63,7 +63,8 @@ typedef struct floor_person {
     trey_person person;
     floor_visit *visits; /* the latest first */
     unsigned count;
-    bool chips_due; /* they may have changed */
+    bool chips_due;   /* they may have changed */
+    uint64_t counted; /* the pit's frame that they were counted for */
 } floor_person;
 
 /* A console that has a table's calls. */
@@ -144,6 +145,16 @@ typedef struct floor_presence {
     trey_person person[TREY_SEATS]; /* of those who sit at it */
 } floor_presence;
 
+/* What each player has paid as a collection in this round: floor_fees.c. */
+enum { FLOOR_FEES = TREY_SEATS * TREY_BETTORS + 1 };
+typedef struct floor_fees {
+    unsigned count;
+    trey_player player[FLOOR_FEES];
+    trey_cents cents[FLOOR_FEES];
+} floor_fees;
+void fees_note(floor_fees *fees, const trey_event *event);
+void fees_put(const floor_fees *fees, json_t *settlement);
+
 struct floor_table {
     unsigned index;
     char name[TREY_STREAM_NAME_MAX];
@@ -165,6 +176,7 @@ struct floor_table {
     uint64_t ringed;    /* events that were ever put in */
     int64_t forgotten;  /* the latest frame of which events are lost */
     json_t *settlement; /* of the last round, or NULL */
+    floor_fees fees;    /* of the round */
     trey_fairness fair; /* of the last round that had one */
     /* The dealer. */
     uint8_t clock; /* floor_clock */
@@ -221,6 +233,10 @@ typedef struct floor_jackpot {
     int64_t down;     /* since when the link is lost; 0: it is not */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
+    /* Who has signed for a hit that a second person has to confirm. It is kept in memory alone:
+     * after a restart both sign again. */
+    uint64_t signed_hit;
+    trey_person signed_by;
 } floor_jackpot;
 
 /* What happened, for the pit: the last ones in the order of time. */
@@ -271,6 +287,7 @@ struct trey_floor {
     int64_t pit_at, cage_at;      /* and when */
     int64_t cage_took;            /* milliseconds to add the accounts up */
     bool pit_changed, cage_changed;
+    uint64_t pit_count;             /* frames for which people were counted */
     floor_odds_entry *odds;         /* the most recent first */
     struct floor_history **history; /* by table; NULL: nobody has asked */
     unsigned histories;
@@ -343,6 +360,8 @@ json_t *floor_opening(const trey_opening *opening);
 /* ---- floor_can.c
  * --------------------------------------------------------------------------------------- */
 json_t *floor_can(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
+json_t *floor_short(trey_floor *floor, floor_table *table, trey_player player);
+json_t *floor_goes_back(trey_floor *floor, floor_table *table, trey_player player);
 /* Would the engine take it now? With what the player would have to pay. */
 bool floor_takes(trey_floor *floor, const floor_table *table, const trey_command *command,
                  trey_cents *cost);

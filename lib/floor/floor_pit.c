@@ -31,14 +31,20 @@ void pit_watch(trey_floor *floor, floor_visit *visit, bool on) {
     visit->pit = visit->pit_due = on;
 }
 
-/* ---- What is noted ------------------------------------------------------------------------ */
-void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decision) {
+/* Phases and gates change outside a table's own commands, too: a link that is lost halts every
+ * table on it. */
+static void note_since(trey_floor *floor, floor_table *table, int64_t now) {
     const trey_table *state = table_state(floor, table);
-    int64_t now = floor_now(floor);
     if (table->phase != state->phase) table->phase_since = now;
     if (table->gate != state->gate) table->gate_since = now;
     table->phase = state->phase;
     table->gate = state->gate;
+}
+
+/* ---- What is noted ------------------------------------------------------------------------ */
+void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decision) {
+    int64_t now = floor_now(floor);
+    note_since(floor, table, now);
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
         if (event->kind != TREY_EVENT_VOIDED) continue;
@@ -68,6 +74,37 @@ static unsigned seated_at(const trey_table *state) {
     for (unsigned seat = 0; seat < state->config.positions; seat++)
         seated += state->box[seat].seated != TREY_NOBODY;
     return seated;
+}
+
+/* People at the table who are here: a seat is kept for a while for somebody who has gone. */
+static bool anybody_at(trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        trey_player player = state->box[seat].seated;
+        if (player != TREY_NOBODY && !bots_is_one(table, player) && table_watched_by(table, player))
+            return true;
+    }
+    return false;
+}
+
+/* How many people sit at tables, each counted once. */
+static unsigned people_at_tables(trey_floor *floor) {
+    unsigned people = 0;
+    floor->pit_count++;
+    for (unsigned i = 0; i < floor->tables; i++) {
+        const floor_table *table = floor->table[i];
+        const trey_table *state = table_state(floor, table);
+        for (unsigned seat = 0; seat < state->config.positions; seat++) {
+            trey_player player = state->box[seat].seated;
+            if (player == TREY_NOBODY || bots_is_one(table, player)) continue;
+            floor_person *known = map_find(&floor->person_of, player);
+            bool here = known && table_watched_by(table, player);
+            if (!here || known->counted == floor->pit_count) continue;
+            known->counted = floor->pit_count;
+            people++;
+        }
+    }
+    return people;
 }
 
 /* What holds the table up, and who has to say something. */
@@ -139,16 +176,15 @@ static void alert_bank(trey_floor *floor, const floor_table *table, json_t *list
 }
 
 static json_t *alerts_json(trey_floor *floor, const floor_table *table, int64_t now) {
-    const trey_table *state = table_state(floor, table);
     json_t *list = json_array();
     bool automatic = table->served && table->service.automatic;
     int64_t third = table->voided[FLOOR_VOIDS - 1];
     alert_waiting(floor, table, now, list);
     alert_jackpot(floor, table, now, list);
     alert_bank(floor, table, list);
-    if (!automatic && !table->desk.visit && seated_at(state) > 0)
+    if (!automatic && !table->desk.visit && anybody_at(floor, table))
         alert(list, "no_dealer", table->changed ? table->changed : table->phase_since,
-              "people sit here, and nobody has the desk");
+              "players seated, no dealer");
     if (third > 0 && third + VOIDS_MS > now)
         alert(list, "void_often", third, "three rounds or more were void within an hour");
     return list;
@@ -189,15 +225,28 @@ static json_t *table_json(trey_floor *floor, const floor_table *table, int64_t n
 
 /* ---- One jackpot --------------------------------------------------------------------------------
  */
-static json_t *hit_json(trey_floor *floor, const trey_link_hit *hit) {
+/* Whoever has signed for a hit that a second person has to confirm. */
+static json_t *signed_json(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
+    const floor_jackpot *jackpot = &floor->jackpot[index];
     char unknown[40];
-    return json_pack("{s:I, s:o, s:i, s:I, s:o, s:I, s:I, s:I, s:b}", "number",
-                     (json_int_t)hit->number, "table",
-                     trey_json_text(floor_stream_name(floor, hit->hit.table)), "seat",
-                     (int)hit->hit.seat, "player", (json_int_t)hit->player, "name",
-                     trey_json_text(floor_name(floor, hit->player, unknown)), "round",
-                     (json_int_t)hit->round, "value", (json_int_t)hit->value, "dealt",
-                     (json_int_t)(hit->hit.players_third_card / 1000), "frozen", (int)hit->frozen);
+    if (jackpot->signed_hit != hit->number) return json_null();
+    return json_pack("{s:I, s:o}", "person", (json_int_t)jackpot->signed_by, "name",
+                     trey_json_text(floor_name(floor, jackpot->signed_by, unknown)));
+}
+
+static json_t *hit_json(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
+    trey_cents limit = floor->options.award_second;
+    char unknown[40];
+    json_t *object = json_pack(
+        "{s:I, s:o, s:i, s:I, s:o, s:I, s:I, s:I, s:b}", "number", (json_int_t)hit->number, "table",
+        trey_json_text(floor_stream_name(floor, hit->hit.table)), "seat", (int)hit->hit.seat,
+        "player", (json_int_t)hit->player, "name",
+        trey_json_text(floor_name(floor, hit->player, unknown)), "round", (json_int_t)hit->round,
+        "value", (json_int_t)hit->value, "dealt", (json_int_t)(hit->hit.players_third_card / 1000),
+        "frozen", (int)hit->frozen);
+    json_object_set_new(object, "two", json_boolean(limit > 0 && hit->value >= limit));
+    json_object_set_new(object, "signed", signed_json(floor, index, hit));
+    return object;
 }
 
 static json_t *parameters_json(const trey_link_parameters *p) {
@@ -209,13 +258,13 @@ static json_t *parameters_json(const trey_link_parameters *p) {
 
 /* Hits in the order in which they are paid: those whose place is settled, then the others
  * as the rulebook orders them. The link keeps them as they were entered. */
-static json_t *hits_json(trey_floor *floor, const trey_link *link) {
+static json_t *hits_json(trey_floor *floor, unsigned index, const trey_link *link) {
     trey_hit open[TREY_LINK_HITS];
     size_t count = 0;
     json_t *waiting = json_array();
     for (unsigned i = 0; i < link->hits; i++) {
         if (link->hit[i].frozen) {
-            json_array_append_new(waiting, hit_json(floor, &link->hit[i]));
+            json_array_append_new(waiting, hit_json(floor, index, &link->hit[i]));
             continue;
         }
         open[count] = link->hit[i].hit;
@@ -223,7 +272,7 @@ static json_t *hits_json(trey_floor *floor, const trey_link *link) {
     }
     trey_hits_order(link->hit_rules, open, count);
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(waiting, hit_json(floor, &link->hit[open[i].zero]));
+        json_array_append_new(waiting, hit_json(floor, index, &link->hit[open[i].zero]));
     return waiting;
 }
 
@@ -242,25 +291,27 @@ static json_t *unpaid_json(trey_floor *floor, unsigned index) {
         const trey_unpaid *award = &unpaid.award[i];
         char unknown[40];
         json_array_append_new(
-            list, json_pack("{s:o, s:i, s:I, s:o, s:I, s:I}", "table",
+            list, json_pack("{s:o, s:i, s:I, s:o, s:I, s:I, s:I}", "table",
                             trey_json_text(table_of(floor, award->table)), "seat", (int)award->seat,
                             "player", (json_int_t)award->player, "name",
                             trey_json_text(floor_name(floor, award->player, unknown)), "round",
-                            (json_int_t)award->round, "value", (json_int_t)award->value));
+                            (json_int_t)award->round, "value", (json_int_t)award->value, "dealt",
+                            (json_int_t)(award->players_third_card / 1000)));
     }
     return list;
 }
 
 static json_t *jackpot_json(trey_floor *floor, unsigned index) {
     const trey_link *link = trey_house_jackpot(floor->house, index);
-    return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}", "name",
-                     trey_json_text(trey_house_jackpot_name(floor->house, index)), "value",
+    return json_pack("{s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o}",
+                     "name", trey_json_text(trey_house_jackpot_name(floor->house, index)),
+                     "rulebook", trey_house_jackpot_rulebook(floor->house, index), "value",
                      (json_int_t)link->value, "reset", (json_int_t)link->parameters.reset,
                      "reserve", (json_int_t)link->reserve, "overflow", (json_int_t)link->overflow,
                      "pending", (json_int_t)link->pending, "contributed",
                      (json_int_t)link->contributed, "awarded", (json_int_t)link->awarded, "down",
                      (int)link->down, "live", (json_int_t)link->live, "parameters",
-                     parameters_json(&link->parameters), "waiting", hits_json(floor, link),
+                     parameters_json(&link->parameters), "waiting", hits_json(floor, index, link),
                      "unpaid", unpaid_json(floor, index));
 }
 
@@ -268,11 +319,14 @@ static json_t *jackpot_json(trey_floor *floor, unsigned index) {
  */
 static json_t *pit_json(trey_floor *floor, int64_t now) {
     json_t *tables = json_array(), *jackpots = json_array();
-    for (unsigned i = 0; i < floor->tables; i++)
+    for (unsigned i = 0; i < floor->tables; i++) {
+        note_since(floor, floor->table[i], now);
         json_array_append_new(tables, table_json(floor, floor->table[i], now));
+    }
     for (unsigned i = 0; i < floor->jackpots; i++)
         json_array_append_new(jackpots, jackpot_json(floor, i));
-    return json_pack("{s:s, s:o, s:o, s:o}", "is", "pit", "tables", tables, "jackpots", jackpots,
+    return json_pack("{s:s, s:i, s:o, s:o, s:o}", "is", "pit", "people",
+                     (int)people_at_tables(floor), "tables", tables, "jackpots", jackpots,
                      "incidents", incidents_json(floor));
 }
 

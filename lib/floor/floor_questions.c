@@ -14,7 +14,7 @@
 typedef struct listed_round {
     uint64_t round;
     int64_t time;
-    trey_cents staked, back;
+    trey_cents staked, back, collected;
     bool voided;
 } listed_round;
 
@@ -104,6 +104,10 @@ static bool list_record(trey_question *q) {
     if (kind == TREY_EVENT_LINE) line_read(q, &reader->event);
     if (kind == TREY_EVENT_REVERSED && (q->any || reader->event.player == q->person))
         q->now.back -= reader->event.money.amount;
+    if (q->any || reader->event.player == q->person) {
+        if (kind == TREY_EVENT_COLLECTED) q->now.collected += reader->event.money.amount;
+        if (kind == TREY_EVENT_REFUNDED) q->now.collected -= reader->event.money.amount;
+    }
     if (kind == TREY_EVENT_SETTLED || kind == TREY_EVENT_VOIDED)
         end_read(q, kind == TREY_EVENT_VOIDED);
     return true;
@@ -122,10 +126,12 @@ static json_t *list_json(const trey_question *q) {
     for (size_t i = 0; i < q->founds && i < ROUNDS_LISTED; i++) {
         const listed_round *one = &q->found[i];
         json_array_append_new(
-            rounds, json_pack("{s:I, s:I, s:I, s:I, s:I, s:b}", "round", (json_int_t)one->round,
-                              "time", (json_int_t)one->time, "staked", (json_int_t)one->staked,
-                              "back", (json_int_t)one->back, "net",
-                              (json_int_t)(one->back - one->staked), "void", (int)one->voided));
+            rounds,
+            json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:b}", "round", (json_int_t)one->round,
+                      "time", (json_int_t)one->time, "staked", (json_int_t)one->staked, "back",
+                      (json_int_t)one->back, "collected", (json_int_t)one->collected, "net",
+                      (json_int_t)(one->back - one->staked - one->collected), "void",
+                      (int)one->voided));
     }
     return json_pack("{s:o, s:b}", "rounds", rounds, "more", (int)(q->founds > ROUNDS_LISTED));
 }

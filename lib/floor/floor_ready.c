@@ -1,8 +1,8 @@
 /* floor_ready.c -- players who have bet what they wanted need not wait for the clock.
  *
  * When everybody who sits at the table or has a bet there has said so, the closing call
- * comes at once. The house's own players are always ready; somebody who sits and looks on
- * is waited for until the time is up, as before. */
+ * comes at once. The house's own players are always ready; a player who sits and looks on
+ * is waited for until the time is up, and one who has gone is not. */
 #include <string.h>
 
 #include "floor_parts.h"
@@ -69,6 +69,7 @@ bool ready_all(trey_floor *floor, const floor_table *table) {
             trey_player player = i < box->bettors ? box->bettor[i].player : box->seated;
             if (player == TREY_NOBODY || player == state->banker || bots_is_one(table, player))
                 continue;
+            if (!table_watched_by(table, player)) continue;
             if (!has_said(table, state, player)) return false;
             anybody = true;
         }

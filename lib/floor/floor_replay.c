@@ -23,6 +23,7 @@ struct floor_replay {
     json_t *events;  /* of the step in hand, or NULL */
     bool carries;    /* the step goes on with the next command */
     json_t *settlement;
+    floor_fees fees;
     trey_table before;
     trey_decision decision;
     trey_cardset seen;
@@ -107,6 +108,7 @@ static bool end_step(floor_replay *replay, const trey_table *state) {
         json_decref(replay->settlement);
         replay->settlement = trey_json_settlement(&scene, &replay->before, &replay->decision);
         if (!replay->settlement) return false;
+        fees_put(&replay->fees, replay->settlement);
         replay->ended_at = json_array_size(replay->steps) + 1;
     }
     replay->ends = false;
@@ -130,6 +132,7 @@ static bool begin_step(floor_replay *replay, const past_reader *reader) {
 static bool take_event(floor_replay *replay, past_reader *reader) {
     const trey_event *event = &reader->event;
     if (past_player(reader) == replay->person) replay->played = true;
+    fees_note(&replay->fees, event);
     past_apply(reader);
     const trey_json_scene scene = scene_of(replay, &reader->state);
     if (replay->decision.count < TREY_EVENTS)

@@ -78,6 +78,20 @@ static json_t *wagers_json(const trey_rulebook *book, const trey_table_config *c
     return list;
 }
 
+const char *trey_lost_link_word(unsigned lost_link) {
+    TREY_ASSERT(lost_link <= TREY_LOST_LINK_FOLD);
+    return lost_link == TREY_LOST_LINK_FOLD ? "fold" : "book";
+}
+
+/* What the automatic dealer does by the clock; null where a person deals. */
+static json_t *times_json(const floor_table *table) {
+    const trey_table_service *service = &table->service;
+    if (!service->automatic) return json_null();
+    return json_pack("{s:I, s:I, s:s}", "bets", (json_int_t)service->bets_ms, "decide",
+                     (json_int_t)service->decide_ms, "lost_link",
+                     trey_lost_link_word(service->lost_link));
+}
+
 static json_t *rules_json(trey_floor *floor, const floor_table *table) {
     const trey_rulebook *book = table_book(floor, table);
     const trey_table_config *config = &table_state(floor, table)->config;
@@ -104,6 +118,7 @@ static json_t *rules_json(trey_floor *floor, const floor_table *table) {
     json_object_set_new(object, "paragraphs", paragraphs_json(book));
     json_object_set_new(object, "qualifies",
                         json_string(trey_value_print(TREY_KEY_QUALIFIES, qualifies->value, text)));
+    json_object_set_new(object, "times", times_json(table));
     return object;
 }
 

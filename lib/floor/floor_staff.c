@@ -44,6 +44,36 @@ static bool tell_link(hearing *h, unsigned jackpot, trey_link_command *command) 
     return reply.refused == 0 && !reply.again;
 }
 
+/* Above the house's limit a hit is paid when a second person confirms it; whoever claimed it has
+ * signed already. False where nothing more is to be done now. */
+static bool second_person(hearing *h, unsigned index, const trey_link_hit *hit) {
+    trey_cents limit = h->floor->options.award_second;
+    floor_jackpot *jackpot = &h->floor->jackpot[index];
+    if (!h->message.on || hit->number == 0 || limit <= 0 || hit->value < limit) return true;
+    trey_link_decision decision;
+    const trey_link_command command = {.verb = TREY_LINK_CONFIRM,
+                                       .role = (uint8_t)h->role,
+                                       .actor = h->person,
+                                       .number = hit->number};
+    if (h->role == FLOOR_NO_ROLE) return true; /* refused as anything of theirs is */
+    trey_link_decide(trey_house_jackpot(h->floor->house, index), &command, &decision);
+    if (decision.refused != TREY_LINK_REFUSED_NONE) return true;
+    if (jackpot->signed_hit != hit->number) {
+        char text[TREY_INCIDENT_TEXT_MAX];
+        jackpot->signed_hit = hit->number;
+        jackpot->signed_by = h->person;
+        snprintf(text, sizeof text, "hit %llu is signed for; a second person has to confirm it",
+                 (unsigned long long)hit->number);
+        incident_note(h, TREY_INCIDENT_SIGNED, h->message.table, text);
+        h->floor->pit_changed = true;
+        hear_done(h);
+        return false;
+    }
+    if (jackpot->signed_by != h->person) return true;
+    hear_refuse(h, "second_person", "a second person has to confirm a hit of this size");
+    return false;
+}
+
 void hear_award(hearing *h) {
     unsigned jackpot;
     if (!jackpot_named(h, &jackpot)) return;
@@ -53,7 +83,7 @@ void hear_award(hearing *h) {
         if (link->hit[i].number == h->message.number) hit = link->hit[i];
     }
     trey_link_command command = {.verb = h->message.on ? TREY_LINK_CONFIRM : TREY_LINK_REJECT};
-    if (!tell_link(h, jackpot, &command)) return;
+    if (!second_person(h, jackpot, &hit) || !tell_link(h, jackpot, &command)) return;
     if (h->message.on) lobby_awarded(h->floor, jackpot, &hit);
     incident_link(h->floor, jackpot, &command, &hit);
 }
@@ -81,7 +111,11 @@ void hear_unpaid(hearing *h) {
     command.hit.table = trey_house_table_stream(h->floor->house, table->index);
     command.hit.seat = message->command.seat;
     if (!tell_link(h, jackpot, &command)) return;
-    if (claims) command.number = trey_house_jackpot(h->floor->house, jackpot)->entered;
+    if (claims) {
+        command.number = trey_house_jackpot(h->floor->house, jackpot)->entered;
+        h->floor->jackpot[jackpot].signed_hit = command.number;
+        h->floor->jackpot[jackpot].signed_by = h->person;
+    }
     incident_link(h->floor, jackpot, &command, NULL);
 }
 
@@ -287,6 +321,19 @@ static bool opened_before(const trey_floor *floor, const trey_command_id *id) {
     return false;
 }
 
+/* A name is part of addresses and file names. */
+static bool plain_name(const char *name) {
+    return name[0] != '\0' && name[0] != '-' &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
+}
+
+/* A jackpot pays by its own rulebook: a table of another one would promise other awards. */
+static bool jackpot_fits(const trey_floor *floor, const trey_message *message) {
+    unsigned jackpot = trey_house_jackpot_find(floor->house, message->jackpot);
+    if (!message->jackpot[0] || jackpot == trey_house_jackpots(floor->house)) return true;
+    return strcmp(trey_house_jackpot_rulebook(floor->house, jackpot), message->rulebook) == 0;
+}
+
 void hear_open_table(hearing *h) {
     trey_floor *floor = h->floor;
     trey_table_terms terms;
@@ -295,6 +342,14 @@ void hear_open_table(hearing *h) {
     hear_id(h, &id);
     if (h->role != TREY_ROLE_SHIFT_MANAGER) {
         hear_refuse(h, "role_too_low", "only a shift manager opens tables");
+        return;
+    }
+    if (!plain_name(h->message.table)) {
+        hear_refuse(h, "bad_name", "a name has lower-case letters, digits and hyphens only");
+        return;
+    }
+    if (!jackpot_fits(floor, &h->message)) {
+        hear_refuse(h, "wrong_jackpot", "that jackpot pays by another rulebook");
         return;
     }
     if (h->message.physical && h->message.automatic) {

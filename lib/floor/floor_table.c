@@ -83,6 +83,29 @@ static void note_money(trey_floor *floor, const trey_rules *rules, const trey_ta
     }
 }
 
+/* What this round won of a jackpot that took no notice, because its link is down. */
+static void put_unpaid(trey_floor *floor, const floor_table *table, json_t *settlement) {
+    const char *name = trey_house_terms(floor->house, table->index)->jackpot;
+    unsigned index = trey_house_jackpot_find(floor->house, name);
+    trey_unpaid_list unpaid;
+    if (!name[0] || index == trey_house_jackpots(floor->house)) return;
+    trey_house_unpaid(floor->house, index, &unpaid); /* or as it was known last */
+    json_int_t round = json_integer_value(json_object_get(settlement, "round"));
+    json_t *list = json_array();
+    for (unsigned i = 0; i < unpaid.count; i++) {
+        const trey_unpaid *award = &unpaid.award[i];
+        bool here = award->table == trey_house_table_stream(floor->house, table->index);
+        if (!here || (json_int_t)award->round != round) continue;
+        json_array_append_new(list, json_pack("{s:i, s:I, s:I}", "seat", (int)award->seat, "player",
+                                              (json_int_t)award->player, "value",
+                                              (json_int_t)award->value));
+    }
+    if (json_array_size(list) > 0)
+        json_object_set_new(settlement, "unpaid", list);
+    else
+        json_decref(list);
+}
+
 static void note_end(trey_floor *floor, floor_table *table, const trey_table *before,
                      const trey_decision *decision, bool voided) {
     const trey_json_scene scene = {.rules = table_rules(floor, table),
@@ -90,7 +113,11 @@ static void note_end(trey_floor *floor, floor_table *table, const trey_table *be
                                    .role = TREY_ROLE_PLAYER};
     json_decref(table->settlement);
     table->settlement = trey_json_settlement(&scene, before, decision);
-    if (!table->settlement) floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+    if (!table->settlement)
+        floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
+    else
+        fees_put(&table->fees, table->settlement);
+    if (table->settlement) put_unpaid(floor, table, table->settlement);
     table->ended = floor_now(floor);
     floor->figures.rounds++;
     floor->figures.voids += voided;
@@ -106,6 +133,7 @@ void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
         note_money(floor, rules, &state, event);
+        fees_note(&table->fees, event);
         if (event->kind == TREY_EVENT_PASSED) dealer_noted_pass(table, &state, event->player);
         trey_apply(rules, &state, event);
         note_text(floor, table, trey_json_event(&scene, event));

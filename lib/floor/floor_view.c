@@ -85,6 +85,12 @@ json_t *floor_view(trey_floor *floor, floor_table *table, unsigned role, trey_pl
     json_object_set_new(object, "clock", clock_json(table));
     json_object_set_new(object, "people", floor_names(floor, state));
     json_object_set_new(object, "can", floor_can(floor, table, role, player));
+    if (role == TREY_ROLE_PLAYER && player != TREY_NOBODY) {
+        json_object_set_new(object, "to_play",
+                            json_integer((json_int_t)trey_play_cost(rules, state, player)));
+        json_object_set_new(object, "short", floor_short(floor, table, player));
+        json_object_set_new(object, "goes_back", floor_goes_back(floor, table, player));
+    }
     json_object_set_new(object, "settlement",
                         table->settlement ? json_incref(table->settlement) : json_null());
     json_object_set_new(object, "fair", floor_fair(floor, table, eyes, player));

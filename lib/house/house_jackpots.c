@@ -40,6 +40,10 @@ const char *trey_house_jackpot_name(const trey_house *house, unsigned jackpot) {
     return house->jackpot[jackpot]->name;
 }
 
+const char *trey_house_jackpot_rulebook(const trey_house *house, unsigned jackpot) {
+    return house->jackpot[jackpot]->terms.rulebook;
+}
+
 /* The start value is the house's money. */
 static void record_opening(trey_house *house, house_jackpot *jackpot) {
     uint8_t bytes[256];

@@ -72,6 +72,41 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
     return status;
 }
 
+static bool token_of_name(const char *name, trey_hash *out) {
+    const char *hex = name + sizeof prefix - 1;
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0 || strlen(hex) != 2 * sizeof out->byte)
+        return false;
+    for (size_t i = 0; i < sizeof out->byte; i++) {
+        unsigned byte;
+        if (sscanf(hex + 2 * i, "%2x", &byte) != 1) return false;
+        out->byte[i] = (uint8_t)byte;
+    }
+    return true;
+}
+
+trey_status trey_people_sessions_end(trey_people *people, trey_person person, const trey_hash *but,
+                                     void (*ended)(void *context, const trey_hash *token),
+                                     void *context) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_session session;
+    trey_hash token;
+    trey_status status = people_begin(people);
+    if (status == TREY_STATUS_OK)
+        status = trey_cursor_open_stream(&cursor, trey_house_store(people->house), TREY_PART_KEPT,
+                                         people->notes.stream, 0);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        bool his = trey_session_decode(&item->kept, &session) && session.person == person &&
+                   token_of_name(item->kept.name, &token);
+        if (!his || memcmp(&token, but, sizeof token) == 0) continue;
+        trey_house_notes_wipe(people->house, &people->notes, item->kept.name);
+        if (ended) ended(context, &token);
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
 /* A few at a time: whoever opens a house after a year has many of them. */
 trey_status trey_people_sessions_clear(trey_people *people, int64_t before) {
     enum { AT_ONCE = 1000 };

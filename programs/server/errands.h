@@ -15,7 +15,8 @@ typedef enum errand_kind {
     ERRAND_GUEST,
     ERRAND_JOIN,
     ERRAND_SIGN_IN,
-    ERRAND_LEFT, /* signed out, or the session ran out; nobody waits for it */
+    ERRAND_PASSWORD, /* `password` is the present one */
+    ERRAND_LEFT,     /* signed out, or the session ran out; nobody waits for it */
     ERRAND_ME,
     ERRAND_LOBBY,
     ERRAND_RULES,
@@ -71,7 +72,8 @@ typedef struct errand {
     trey_hash hashed_token;
     trey_hash ticket_session; /* that a ticket belongs to */
     int64_t idle_ms;          /* after which a session is over */
-    char name[128], password[TREY_PASSWORD_MOST + 2], table[TREY_STREAM_NAME_MAX];
+    char name[128], password[TREY_PASSWORD_MOST + 2], fresh[TREY_PASSWORD_MOST + 2],
+        table[TREY_STREAM_NAME_MAX];
     char from[48];
     uint64_t number;
     trey_person as; /* through whose eyes a round is asked for */

@@ -2,6 +2,7 @@
 #include "floor_errands.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,7 +178,7 @@ static void join(floor_work *work, errand *asked) {
         return;
     }
     if (asked->hashed == TREY_STATUS_INVALID) {
-        errand_refuse(asked, 400, "bad_password", "a password has 8 to 256 bytes");
+        errand_refuse(asked, 400, "bad_password", "use 8 to 256 characters");
         return;
     }
     trey_status status = asked->hashed;
@@ -211,6 +212,43 @@ static void sign_in(floor_work *work, errand *asked) {
         asked->retry_after = asked->tried.wait_seconds;
     } else if (asked->step == 2) {
         let_in(work, asked, asked->tried.person);
+    }
+}
+
+/* Somebody changes their own password and knows the present one: it is tried as at a sign-in, with
+ * the same delays for wrong ones. All other sessions of the account end. */
+static void change_password(floor_work *work, errand *asked) {
+    const trey_person_facts *facts = trey_people_facts(work->people, asked->person);
+    trey_status status = TREY_STATUS_OK;
+    if (!facts || facts->barred || facts->guest) {
+        errand_refuse(asked, 409, "no_account", "only an account has a password");
+        return;
+    }
+    if (asked->step++ == 0) {
+        snprintf(asked->name, sizeof asked->name, "%s", facts->name);
+        status = trey_people_try(work->people, asked->name, &asked->tried);
+        asked->next = ERRAND_TO_POOL;
+        if (status != TREY_STATUS_OK) fault(asked, status);
+    } else {
+        status =
+            trey_people_tried(work->people, asked->name, &asked->tried, asked->held, asked->from);
+        if (status != TREY_STATUS_OK) fault(asked, status);
+    }
+    if (asked->next == ERRAND_DONE) return;
+    if (asked->tried.refused != TREY_PEOPLE_REFUSED_NONE) {
+        refuse_person(asked, asked->tried.refused);
+        asked->retry_after = asked->tried.wait_seconds;
+    } else if (asked->step == 2 && asked->hashed != TREY_STATUS_OK) {
+        errand_refuse(asked, 400, "bad_password", "use 8 to 256 characters");
+    } else if (asked->step == 2) {
+        status = trey_people_password(work->people, asked->person, &asked->hash, asked->person);
+        if (status == TREY_STATUS_OK)
+            status = trey_people_sessions_end(work->people, asked->person, &asked->hashed_token,
+                                              work->session_over, work->context);
+        if (status == TREY_STATUS_OK)
+            tell_person(work, asked, asked->person);
+        else
+            fault(asked, status);
     }
 }
 
@@ -255,6 +293,9 @@ void floor_work_errand(floor_work *work, errand *asked) {
         return;
     case ERRAND_SIGN_IN:
         sign_in(work, asked);
+        return;
+    case ERRAND_PASSWORD:
+        change_password(work, asked);
         return;
     case ERRAND_LEFT:
         leave(work, asked);
@@ -335,6 +376,13 @@ void errand_in_pool(errand *work) {
     case ERRAND_SIGN_IN:
         work->held = trey_password_holds(&work->tried.hash, work->password);
         sodium_memzero(work->password, sizeof work->password);
+        work->next = ERRAND_TO_FLOOR;
+        return;
+    case ERRAND_PASSWORD:
+        work->held = trey_password_holds(&work->tried.hash, work->password);
+        if (work->held) work->hashed = trey_password_hash_of(work->fresh, &work->hash);
+        sodium_memzero(work->password, sizeof work->password);
+        sodium_memzero(work->fresh, sizeof work->fresh);
         work->next = ERRAND_TO_FLOOR;
         return;
     case ERRAND_REPORT:

@@ -608,6 +608,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
         .clock = premises_clock,
         .clock_context = place,
         .award_ms = settings->award_ms,
+        .award_second = settings->award_second,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
         .gather_ms = ONLOOKERS_MS,

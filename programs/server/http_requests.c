@@ -92,6 +92,11 @@ static void send_errand(connection *one, errand *asked) {
     lws_set_timeout(one->wsi, NO_PENDING_TIMEOUT, 0);
 }
 
+static bool hashes_passwords(const errand *asked) {
+    return asked->kind == ERRAND_JOIN || asked->kind == ERRAND_SIGN_IN ||
+           asked->kind == ERRAND_PASSWORD;
+}
+
 static void in_pool(uv_work_t *work) {
     errand_in_pool(work->data);
 }
@@ -101,7 +106,7 @@ static void from_pool(uv_work_t *work, int status) {
     network *net = work->loop->data;
     (void)status;
     free(work);
-    if (asked->kind == ERRAND_JOIN || asked->kind == ERRAND_SIGN_IN) net->hashing--;
+    if (hashes_passwords(asked)) net->hashing--;
     if (asked->next == ERRAND_TO_FLOOR && floor_thread_errand(net->floor, asked)) return;
     if (asked->next != ERRAND_DONE) errand_refuse(asked, 503, "busy", "the house is too busy");
     network_now(net);
@@ -109,7 +114,7 @@ static void from_pool(uv_work_t *work, int status) {
 }
 
 static void to_pool(network *net, errand *asked) {
-    bool hashes = asked->kind == ERRAND_JOIN || asked->kind == ERRAND_SIGN_IN;
+    bool hashes = hashes_passwords(asked);
     uv_work_t *work = hashes && net->hashing >= HASHING_MOST ? NULL : calloc(1, sizeof *work);
     if (work) work->data = asked;
     if (!work || uv_queue_work(&net->loop, work, in_pool, from_pool) != 0) {
@@ -153,7 +158,19 @@ static void tell_ticket(connection *one, const char *ticket) {
     sodium_memzero(body, sizeof body);
 }
 
+/* Whoever else was in under an account whose password has changed is out. */
+static void end_others(network *net, trey_person person, uint64_t but) {
+    session *other;
+    while ((other = session_of_person(net->sessions, person, but))) {
+        network_cut_session(net, other->number, CUT_SESSION_ENDED);
+        session_over_note(net->sessions, &other->token);
+        session_end(net->sessions, other);
+    }
+}
+
 static void answer_errand(connection *one, errand *done) {
+    if (done->kind == ERRAND_PASSWORD && done->status == 200)
+        end_others(one->net, done->person, done->session);
     bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
     if (done->status == 200 && done->office) {
         http_answer_file(one, done->office->type, done->office->body, done->office->size,
@@ -213,11 +230,10 @@ bool http_session_over(void *context, const session *over) {
 /* ---- POST
  * ---------------------------------------------------------------------------------------- */
 static post_kind post_of(const char *path) {
-    static const char *const paths[] = {[POST_GUEST] = "/api/guest",
-                                        [POST_JOIN] = "/api/join",
-                                        [POST_SIGN_IN] = "/api/sign-in",
-                                        [POST_SIGN_OUT] = "/api/sign-out",
-                                        [POST_TICKET] = "/api/ticket"};
+    static const char *const paths[] = {
+        [POST_GUEST] = "/api/guest",       [POST_JOIN] = "/api/join",
+        [POST_SIGN_IN] = "/api/sign-in",   [POST_SIGN_OUT] = "/api/sign-out",
+        [POST_PASSWORD] = "/api/password", [POST_TICKET] = "/api/ticket"};
     for (unsigned i = POST_GUEST; i <= POST_TICKET; i++) {
         if (strcmp(path, paths[i]) == 0) return (post_kind)i;
     }
@@ -245,11 +261,16 @@ static void judge_post(connection *one) {
     if (!header(one, WSI_TOKEN_HTTP_CONTENT_TYPE, text, sizeof text) ||
         strncasecmp(text, "application/json", 16) != 0)
         fails(one, 400, "malformed", "a POST has a body of type application/json");
-    if (one->net->stopping) fails(one, 503, "stopping", "the house closes");
+    if (one->net->stopping) fails(one, 503, "stopping", "the house is closing");
 }
 
 /* The body is one object: empty, or with exactly these two texts. */
+/* Two texts, or nothing at all. */
 static bool read_body(connection *one, errand *into) {
+    bool changes = into && into->kind == ERRAND_PASSWORD;
+    char *first = !into ? NULL : changes ? into->password : into->name;
+    char *second = !into ? NULL : changes ? into->fresh : into->password;
+    size_t first_room = changes ? sizeof into->password : into ? sizeof into->name : 0;
     json_error_t error;
     json_t *root =
         json_loadb(one->body ? one->body : "", one->body_size, JSON_REJECT_DUPLICATES, &error);
@@ -262,18 +283,21 @@ static bool read_body(connection *one, errand *into) {
                  error.column, error.text);
     else
         snprintf(text, sizeof text, "the body is %s",
-                 into ? "{\"name\": \"...\", \"password\": \"...\"}" : "{}");
+                 changes ? "{\"current\": \"...\", \"password\": \"...\"}"
+                 : into  ? "{\"name\": \"...\", \"password\": \"...\"}"
+                         : "{}");
     if (good && into)
         good = json_object_size(root) == 2 &&
-               json_unpack(root, "{s:s%,s:s%}", "name", &name, &name_size, "password", &password,
-                           &password_size) == 0 &&
-               name_size < sizeof into->name && password_size < sizeof into->password;
+               json_unpack(root, "{s:s%,s:s%}", changes ? "current" : "name", &name, &name_size,
+                           "password", &password, &password_size) == 0 &&
+               name_size < first_room && password_size < sizeof into->password;
     else if (good)
         good = json_object_size(root) == 0;
     if (good && into) {
-        memcpy(into->name, name, name_size);
-        memcpy(into->password, password, password_size);
+        memcpy(first, name, name_size);
+        memcpy(second, password, password_size);
     }
+    if (changes && name) sodium_memzero((char *)name, name_size);
     if (password) sodium_memzero((char *)password, password_size);
     json_decref(root);
     if (!good) http_refuse(one, 400, "malformed", text);
@@ -322,8 +346,9 @@ static bool too_often(connection *one, bucket *of, unsigned a_minute) {
 }
 
 static void post_account(connection *one, errand_kind kind, const session *of) {
-    if (kind == ERRAND_JOIN && !of) {
-        http_refuse(one, 401, "not_signed_in", "come in as a guest first");
+    if ((kind == ERRAND_JOIN || kind == ERRAND_PASSWORD) && !of) {
+        http_refuse(one, 401, "not_signed_in",
+                    kind == ERRAND_JOIN ? "come in as a guest first" : "sign in first");
         return;
     }
     if (too_often(one, &one->from->sign_ins, one->net->settings->limit.sign_ins_per_minute)) return;
@@ -335,6 +360,7 @@ static void post_account(connection *one, errand_kind kind, const session *of) {
     if (asked && of) {
         asked->person = of->person;
         asked->session = of->number;
+        if (kind == ERRAND_PASSWORD) asked->hashed_token = of->token;
     }
     send_errand(one, asked);
 }
@@ -365,8 +391,12 @@ static void post(connection *one) {
     one->session = 0;
     if (one->refused.status) {
         http_refuse(one, one->refused.status, one->refused.reason, one->refused.text);
-    } else if (one->post == POST_JOIN || one->post == POST_SIGN_IN) {
-        post_account(one, one->post == POST_JOIN ? ERRAND_JOIN : ERRAND_SIGN_IN, of);
+    } else if (one->post == POST_JOIN || one->post == POST_SIGN_IN || one->post == POST_PASSWORD) {
+        post_account(one,
+                     one->post == POST_JOIN      ? ERRAND_JOIN
+                     : one->post == POST_SIGN_IN ? ERRAND_SIGN_IN
+                                                 : ERRAND_PASSWORD,
+                     of);
     } else if (read_body(one, NULL)) {
         if (one->post == POST_GUEST)
             post_guest(one, of);
@@ -515,7 +545,7 @@ static void get(connection *one, const request *from) {
         if ((of = asker(one)))
             ask_me(one, of);
         else
-            http_refuse(one, 401, "not_signed_in", "sign in first");
+            http_answer_json(one, 200, "{\"you\":null}", NULL); /* nobody, which is no mistake */
     } else if (strcmp(path, "/api/tables") == 0) {
         send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {

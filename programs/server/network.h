@@ -48,7 +48,7 @@ enum { MESSAGE_MAX = 4096 }; /* bytes from a client */
     CUT(VERSION, "another_version", 4002, "the page is of another version; load it again")         \
     CUT(SESSION_ENDED, "session_ended", 4003, "you have signed out")                               \
     CUT(ELSEWHERE, "elsewhere", 4004, "the game is open in too many windows")                      \
-    CUT(STOPPING, "stopping", 1001, "the house closes")                                            \
+    CUT(STOPPING, "stopping", 1001, "the house is closing")                                        \
     CUT(NO_MEMORY, "no_memory", 1013, NULL)
 typedef enum cut_reason {
 #define CUT_ENUM(constant, word, code, text) CUT_##constant,
@@ -94,6 +94,7 @@ typedef enum post_kind {
     POST_JOIN,
     POST_SIGN_IN,
     POST_SIGN_OUT,
+    POST_PASSWORD,
     POST_TICKET
 } post_kind;
 

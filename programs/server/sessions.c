@@ -109,6 +109,15 @@ session *session_by_number(sessions *all, uint64_t number) {
     return one;
 }
 
+session *session_of_person(sessions *all, trey_person person, uint64_t but) {
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        for (session *one = all->numbered[i]; one; one = one->next_numbered) {
+            if (one->person == person && one->number != but) return one;
+        }
+    }
+    return NULL;
+}
+
 void session_end(sessions *all, session *ended) {
     session **at = &all->bucket[bucket_of(&ended->token)];
     while (*at != ended) at = &(*at)->next;

@@ -47,6 +47,8 @@ int64_t sessions_idle_ms(const sessions *all);
 /* The session of a cookie, which is used now; NULL. */
 session *session_find(sessions *all, http_text token, int64_t now_ms);
 session *session_by_number(sessions *all, uint64_t number);
+/* Any session of a person but this one; NULL. */
+session *session_of_person(sessions *all, trey_person person, uint64_t but);
 void session_end(sessions *all, session *ended);
 unsigned sessions_count(const sessions *all);
 

@@ -13,6 +13,8 @@ static const char *const level_words[] = {"error", "warning", "info", "debug", N
 static const char *const format_words[] = {"text", "json", NULL};
 static const char *const reveal_words[] = {"nobody", "auditor", "all", NULL};
 static const char *const metrics_words[] = {"loopback", "anyone", "nobody", NULL};
+static const char *const lost_link_words[] = {
+    [TREY_LOST_LINK_BOOK] = "book", [TREY_LOST_LINK_FOLD] = "fold", NULL};
 static const char *const dealer_words[] = {"automatic", "person", NULL};
 static const char *const device_words[] = {
 #define DEVICE_WORD(constant, name) [TREY_##constant] = (name),
@@ -166,6 +168,11 @@ static const key_rule table_keys[] = {
     TABLE_TIME("choose_seconds", choose_ms),
     TABLE_TIME("pause_seconds", pause_ms),
     TABLE_TIME("step_seconds", step_ms),
+    {.name = "lost_link",
+     .type = KEY_WORD,
+     AT(table_settings, lost_link),
+     .words = lost_link_words,
+     .mend = "book or fold"},
     {.name = "bots", .type = KEY_NUMBER, AT(table_settings, bots), FROM_TO(0, TREY_SEATS)},
     {.name = "bots_bank", .type = KEY_FLAG, AT(table_settings, bots_bank)},
     {.name = "bot_bank", .type = KEY_MONEY, AT(table_settings, bot_bank), .mend = money_mend},
@@ -257,6 +264,10 @@ static const key_rule server_keys[] = {
      .type = KEY_SECONDS,
      AT(server_settings, award_ms),
      FROM_TO(0, 86400)},
+    {.name = "award_second",
+     .type = KEY_MONEY,
+     AT(server_settings, award_second),
+     .mend = money_mend},
     {.name = "log", .type = KEY_SECTION, .section = log_keys},
     {.name = "metrics",
      .type = KEY_WORD,
@@ -374,6 +385,7 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
                                               .pause_ms = table->pause_ms,
                                               .step_ms = table->step_ms,
                                               .bots = (uint8_t)table->bots,
+                                              .lost_link = (uint8_t)table->lost_link,
                                               .bots_bank = table->bots_bank,
                                               .bot_bank = table->bot_bank};
         snprintf(table->service.title, sizeof table->service.title, "%s", table->title);

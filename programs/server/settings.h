@@ -38,6 +38,7 @@ typedef struct table_settings {
     unsigned bots;
     trey_table_service service; /* put together from what follows and what is above */
     uint32_t bets_ms, decide_ms, bank_ms, choose_ms, pause_ms, step_ms;
+    unsigned lost_link; /* trey_lost_link */
     bool bots_bank;
     trey_cents bot_bank;
 } table_settings;
@@ -81,6 +82,7 @@ typedef struct server_settings {
     bool play_money, guests;
     trey_cents chips;
     uint32_t award_ms;
+    trey_cents award_second;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;

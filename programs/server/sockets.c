@@ -24,7 +24,7 @@ int socket_asked(connection *one, const char *upgrade) {
     int method = lws_http_get_uri_and_method(one->wsi, &path, &size);
     if (method != LWSHUMETH_GET || size != 7 || memcmp(path, "/socket", 7) != 0)
         return http_refuse_now(one, 404, "not_found", "sockets are opened at /socket");
-    if (one->net->stopping) return http_refuse_now(one, 503, "stopping", "the house closes");
+    if (one->net->stopping) return http_refuse_now(one, 503, "stopping", "the house is closing");
     if (!header(one, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
         !http_origin_known(one->net, origin)) {
         connection_note_cut(one, CUT_ORIGIN);

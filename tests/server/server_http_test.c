@@ -167,7 +167,8 @@ static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
     body_has("not_a_guest");
     assert_true(client_ask(server.port, "/api/sign-out", cookie, "{}", &reply));
     assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
-    assert_int_equal(reply.status, 401);
+    assert_int_equal(reply.status, 200);
+    body_has("{\"you\":null}");
     assert_false(client_ticket(server.port, cookie, ticket));
     assert_true(client_ask(server.port, "/api/sign-in", NULL,
                            "{\"name\":\"nadia\",\"password\":\"correct horse\"}", &reply));
@@ -181,6 +182,58 @@ static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
                            "{\"name\":\"Nadia\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 429);
     body_has("\"retry_after\":1");
+}
+
+/* Of a second browser of the same account: it has signed in with a cookie of its own. */
+static bool signed_in_twice(const char *password, char cookie[CLIENT_TOKEN]) {
+    char body[128];
+    snprintf(body, sizeof body, "{\"name\":\"Petra\",\"password\":\"%s\"}", password);
+    if (!client_ask(server.port, "/api/sign-in", NULL, body, &reply) || reply.status != 200)
+        return false;
+    const char *set = strstr(reply.head, "trey_session=");
+    assert_non_null(set);
+    set += strlen("trey_session=");
+    snprintf(cookie, CLIENT_TOKEN, "%.*s", (int)strcspn(set, ";"), set);
+    return true;
+}
+
+static void a_password_is_changed_and_other_sessions_end(void **state) {
+    (void)state;
+    char cookie[CLIENT_TOKEN], other[CLIENT_TOKEN];
+    static const char change[] = "{\"current\":\"correct horse\",\"password\":\"new battery\"}";
+    assert_true(client_guest(server.port, cookie));
+    assert_true(client_ask(server.port, "/api/password", cookie, change, &reply));
+    assert_int_equal(reply.status, 409);
+    body_has("no_account");
+    assert_true(client_ask(server.port, "/api/password", NULL, change, &reply));
+    assert_int_equal(reply.status, 401);
+    assert_true(client_ask(server.port, "/api/join", cookie,
+                           "{\"name\":\"Petra\",\"password\":\"correct horse\"}", &reply));
+    assert_int_equal(reply.status, 200);
+    assert_true(signed_in_twice("correct horse", other));
+    assert_true(client_ask(server.port, "/api/me", other, NULL, &reply));
+    body_has("\"name\":\"Petra\"");
+    assert_true(client_ask(server.port, "/api/password", cookie,
+                           "{\"name\":\"Petra\",\"password\":\"new battery\"}", &reply));
+    assert_int_equal(reply.status, 400);
+    assert_true(client_ask(server.port, "/api/password", cookie,
+                           "{\"current\":\"correct horse\",\"password\":\"short\"}", &reply));
+    assert_int_equal(reply.status, 400);
+    body_has("use 8 to 256 characters");
+    assert_true(client_ask(server.port, "/api/password", cookie, change, &reply));
+    assert_int_equal(reply.status, 200);
+    body_has("\"name\":\"Petra\"");
+    /* Here it goes on, elsewhere it is over; and only the new one holds. */
+    assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
+    body_has("\"name\":\"Petra\"");
+    assert_true(client_ask(server.port, "/api/me", other, NULL, &reply));
+    body_has("{\"you\":null}");
+    assert_true(signed_in_twice("new battery", other));
+    assert_false(signed_in_twice("correct horse", other));
+    assert_int_equal(reply.status, 401);
+    /* A wrong one counts as a wrong sign-in, and slows the next. */
+    assert_true(client_ask(server.port, "/api/password", cookie, change, &reply));
+    assert_int_equal(reply.status, 429);
 }
 
 static void a_guest_who_asks_again_is_the_same_guest(void **state) {
@@ -348,6 +401,7 @@ int main(void) {
         cmocka_unit_test(a_packed_page_goes_to_whoever_takes_it),
         cmocka_unit_test(paths_of_the_front_end_give_its_index_and_others_do_not),
         cmocka_unit_test(a_guest_joins_signs_out_and_signs_in_again),
+        cmocka_unit_test(a_password_is_changed_and_other_sessions_end),
         cmocka_unit_test(a_guest_who_asks_again_is_the_same_guest),
         cmocka_unit_test(a_post_from_elsewhere_is_refused),
         cmocka_unit_test(wrong_methods_are_refused),

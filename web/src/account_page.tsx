@@ -8,17 +8,18 @@ import { money } from './money.ts';
 import { go } from './router.ts';
 import { Settings } from './settings.tsx';
 import { Banner, Head } from './shell.tsx';
-import { find_me, me, play_money, tell } from './state.ts';
+import { be_somebody, find_me, me, play_money, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
 /* Name and password; what is wrong is said under the fields. */
-export function Pass(props: { path: string; fresh: boolean; label: string; done: (you: Person) => void }) {
+export function Pass(props: { path: string; fresh: boolean; label: string; before?: () => Promise<boolean>; done: (you: Person) => void }) {
     const [wrong, set_wrong] = useState('');
     const [busy, set_busy] = useState(false);
     const submit = async (event: Event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget as HTMLFormElement);
         set_busy(true);
+        if (props.before && !(await props.before())) return set_busy(false);
         const result = await post<{ you: Person }>(props.path, { name: form.get('name'), password: form.get('password') });
         set_busy(false);
         if (result.ok) return props.done(result.value.you);
@@ -31,11 +32,58 @@ export function Pass(props: { path: string; fresh: boolean; label: string; done:
             <label>{texts.account.name}<input name="name" required maxLength={32} autocomplete="username" /></label>
             <label>{props.fresh ? texts.account.new_password : texts.account.password}
                 <input name="password" type="password" required autocomplete={props.fresh ? 'new-password' : 'current-password'}
-                    aria-describedby={wrong ? `${id}-wrong` : undefined} />
+                    minLength={props.fresh ? 8 : undefined} maxLength={256} aria-describedby={wrong ? `${id}-wrong` : props.fresh ? `${id}-rule` : undefined} />
+                {props.fresh && <small id={`${id}-rule`}>{texts.account.password_rule}</small>}
             </label>
             {wrong && <p class="wrong" id={`${id}-wrong`} role="alert">{wrong}</p>}
             <button type="submit" class="press gold" disabled={busy}>{props.label}</button>
         </form>
+    );
+}
+
+/* The current password, and a new one; whoever is in elsewhere is out then. */
+function ChangePassword() {
+    const [wrong, set_wrong] = useState('');
+    const [busy, set_busy] = useState(false);
+    const submit = async (event: Event) => {
+        event.preventDefault();
+        const form = event.currentTarget as HTMLFormElement;
+        const typed = new FormData(form);
+        set_busy(true);
+        const result = await post('/api/password', { current: typed.get('current'), password: typed.get('password') });
+        set_busy(false);
+        if (result.ok) {
+            form.reset();
+            set_wrong('');
+            return tell(texts.account.changed);
+        }
+        const { text, retry_after } = result.failure;
+        set_wrong(texts.refused(text) + (retry_after ? ` ${texts.account.retry(retry_after)}` : ''));
+    };
+    return (
+        <form onSubmit={(event) => void submit(event)}>
+            <label>{texts.account.current}<input name="current" type="password" required maxLength={256} autocomplete="current-password" /></label>
+            <label>{texts.account.next}<input name="password" type="password" required minLength={8} maxLength={256} autocomplete="new-password" aria-describedby="change-rule" />
+                <small id="change-rule">{texts.account.password_rule}</small></label>
+            {wrong && <p class="wrong" role="alert">{wrong}</p>}
+            <button type="submit" class="press" disabled={busy}>{texts.account.change_do}</button>
+        </form>
+    );
+}
+
+/* A guest's chips are gone with the session, so it is said and asked first. */
+function SignOut() {
+    const [asked, ask] = useState(false);
+    const you = me.value;
+    if (!you) return null;
+    const risky = you.guest && you.chips > 0;
+    if (!asked || !risky) return <button type="button" class="press quiet" onClick={() => { if (risky) ask(true); else void sign_out(); }}>{texts.account.sign_out}</button>;
+    return (
+        <span class="asks-first" role="alert">
+            <span>{texts.account.sign_out_guest(money(you.chips))}</span>
+            <button type="button" class="press gold" onClick={() => ask(false)}>{texts.account.stay}</button>
+            <button type="button" class="press quiet" onClick={() => void sign_out()}>{texts.account.sign_out_yes(money(you.chips))}</button>
+        </span>
     );
 }
 
@@ -56,7 +104,7 @@ function You() {
             <p class="row">
                 {play_money.value && !is_staff(you) && <button type="button" class="press" onClick={() => void send({ do: 'top_up' }).then((answer) =>
                     tell(answer.ok ? texts.account.done : texts.refused(answer.refused?.text ?? texts.failed), answer.ok ? 'info' : 'warning'))}>{texts.account.top_up}</button>}
-                <button type="button" class="press quiet" onClick={() => void sign_out()}>{texts.account.sign_out}</button>
+                <SignOut />
             </p>
         </>
     );
@@ -78,11 +126,18 @@ export function AccountPage() {
             <main id="content" class="account">
                 <h1>{texts.account.title}</h1>
                 <section class="panel"><You /></section>
-                {me.value?.guest && (
+                {(!me.value || me.value.guest) && (
                     <section class="panel">
                         <h2>{texts.account.keep}</h2>
                         <p class="quiet">{texts.account.keep_lead}</p>
-                        <Pass path="/api/join" fresh label={texts.account.join} done={changed} />
+                        <Pass path="/api/join" fresh label={me.value ? texts.account.join : texts.account.register} before={async () => (await be_somebody()) !== null} done={changed} />
+                    </section>
+                )}
+                {me.value && !me.value.guest && (
+                    <section class="panel">
+                        <h2>{texts.account.change}</h2>
+                        <p class="quiet">{texts.account.change_lead}</p>
+                        <ChangePassword />
                     </section>
                 )}
                 {(!me.value || me.value.guest) && (

@@ -26,10 +26,12 @@ export function get<T>(path: string): Promise<Result<T>> {
     return take<T>(fetch(path, { credentials: 'same-origin' }));
 }
 
-export function post<T>(path: string, body: unknown = {}): Promise<Result<T>> {
+/* With `within_ms` a network that never answers is a failure then. */
+export function post<T>(path: string, body: unknown = {}, within_ms?: number): Promise<Result<T>> {
     return take<T>(fetch(path, {
         method: 'POST', credentials: 'same-origin', body: JSON.stringify(body),
         headers: { 'Content-Type': 'application/json', 'X-Trey': '1' },
+        ...(within_ms === undefined ? {} : { signal: AbortSignal.timeout(within_ms) }),
     }));
 }
 

@@ -48,6 +48,12 @@ export function place(can: Can, chip: Cents): Message {
     return { ...bet, amount };
 }
 
+/* Is there room, and are there chips, for all of it? A smaller bet than the chip says is not made. */
+export function fits(can: Can, chip: Cents): boolean {
+    const prescribed = can.amount !== undefined || (can.least !== undefined && can.least === can.most);
+    return prescribed || can.most === undefined || Math.max(chip, can.least ?? chip) <= can.most;
+}
+
 /* One chip off a spot; all of it where that is less. */
 export function lift(staked: Cents, seat: number, wager: Wager, chip: Cents): Message | null {
     if (staked <= 0) return null;
@@ -65,29 +71,32 @@ function in_order(stakes: readonly Stake[]): Stake[] {
     return [...stakes].sort((a, b) => a.seat - b.seat || ante_first(a) - ante_first(b));
 }
 
-function add(view: View, stake: Stake): Message | null {
-    if (stake.wager === 'play') return null;
-    const can = may_bet(view, stake.seat, stake.wager);
-    return can ? place(can, stake.amount) : null;
-}
-
-/* The bets of the round before once more. What hangs on another bet (a jackpot bet on an
+/* The bets of the round before once more, all of them and as they were; null where that cannot be. What hangs on another bet (a jackpot bet on an
  * Ante) may not stand in `can` yet and is sent all the same: the engine will say. */
-export function rebet(view: View, before: readonly Stake[]): Message[] {
+export function rebet(view: View, before: readonly Stake[], chips: Cents): Message[] | null {
     const seats = new Set(view.can.filter((can) => can.do === 'bet' || can.do === 'sit').map((can) => can.seat));
-    return in_order(before)
-        .filter((stake) => stake.wager !== 'play' && seats.has(stake.seat))
-        .map((stake) => add(view, stake) ?? {
-            do: 'bet', seat: stake.seat, wager: stake.wager,
-            ...(stake.wager === 'progressive' ? {} : { amount: stake.amount }),
-        });
+    const again = in_order(before).filter((stake) => stake.wager !== 'play');
+    const same = (stake: Stake) => {
+        const can = may_bet(view, stake.seat, stake.wager);
+        return seats.has(stake.seat) && (!can || (fits(can, stake.amount) && (can.amount !== undefined || (can.least ?? 0) <= stake.amount)));
+    };
+    if (total(again) > chips || !again.every(same)) return null;
+    return again.map((stake) => ({
+        do: 'bet', seat: stake.seat, wager: stake.wager,
+        ...(stake.wager === 'progressive' ? {} : { amount: stake.amount }),
+    }));
 }
 
-export function double(view: View, stakes: readonly Stake[]): Message[] {
-    return in_order(stakes)
-        .filter((stake) => stake.wager !== 'progressive')
-        .map((stake) => add(view, stake))
-        .filter((message): message is Message => message !== null);
+/* Twice everything, or nothing: null where a bet would not be doubled. */
+export function double(view: View, stakes: readonly Stake[]): Message[] | null {
+    const more: Message[] = [];
+    for (const stake of in_order(stakes)) {
+        if (stake.wager === 'progressive') continue;
+        const can = may_bet(view, stake.seat, stake.wager);
+        if (!can || !fits(can, stake.amount)) return null;
+        more.push(place(can, stake.amount));
+    }
+    return more;
 }
 
 /* What takes a message back: a bet is lifted, a lifted bet is put down again. */

@@ -45,6 +45,7 @@ function Spot(props: BoxProps & { wager: string }) {
     const staked = lines.length > 0 ? lines.reduce((sum, line) => sum + line.staked, 0) : staked_at(view, seat, wager);
     const can = play ? view.can.find((one) => one.do === 'bet' && one.seat === seat && one.wager === wager) : undefined;
     const won = lines.length > 0 ? outcome(lines) : null;
+    const owed = wager === 'progressive' && (view.settlement?.unpaid?.some((one) => one.seat === seat) ?? false); /* won, and not paid */
     const name = texts.wagers[wager] ?? wager;
     const open = can !== undefined || (play !== undefined && may_sit_to_bet(view, seat, wager));
     const hint = open && play ? texts.table.add(money(Math.max(play.chip.value, can?.least ?? 0))) : '';
@@ -64,9 +65,9 @@ function Spot(props: BoxProps & { wager: string }) {
             <span class="spoken">{texts.table.box(seat)}, {name}</span>
             <span class="spot-name" aria-hidden="true">{texts.printed[wager] ?? name}</span>
             {staked > 0 && <Stack amount={staked} class={won === 'lost' ? 'taken' : ''} />}
-            {won === 'won' && <Stack amount={gain(lines)} class="paid" />}
+            {won === 'won' && !owed && <Stack amount={gain(lines)} class="paid" />}
             {staked > 0 && !won && <span class="spot-amount">{money(staked)}</span>}
-            {won && <span class={`spot-amount ${won}`}>{won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
+            {won && <span class={`spot-amount ${won}`}>{owed ? texts.table.owed : won === 'even' ? texts.table.even : net_money(gain(lines))}</span>}
             {staked === 0 && <span class="spoken">{texts.table.no_bet}</span>}
             {hint && <span class="spoken">, {hint}</span>}
         </button>
@@ -106,7 +107,7 @@ function Plate(props: BoxProps) {
             <span class="plate-name">{own ? texts.table.you : view.people[box.seated] ?? box.seated}</span>
             {leave && (
                 <button type="button" class="stand-up" aria-label={`${texts.table.stand_up}, ${texts.table.box(seat)}`} title={texts.table.stand_up}
-                    onClick={() => void play.do({ do: 'leave', seat })}>×</button>
+                    onClick={() => { play.ask.value = { text: texts.table.stand_up_ask(seat), yes: texts.table.stand_up, then: () => void play.do({ do: 'leave', seat }) }; }}>×</button>
             )}
         </div>
     );
@@ -116,7 +117,7 @@ function Plate(props: BoxProps) {
 function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
     if (box.out) return texts.table.out[box.out] ?? box.out;
-    const choice = box.bettors.find((bettor) => bettor.player === box.seated)?.choice;
+    const choice = box.bettors[0]?.choice; /* of whose hand it is */
     const words = [box.hand ? hand_said(box.hand, box.cards) : null, choice ? texts.table.choices[choice] ?? choice : null];
     return words.filter(Boolean).join(' · ') || null;
 }
@@ -130,7 +131,7 @@ function BoxHand(props: BoxProps) {
         <Hand cards={box.cards} round={view.round} order={order} still={still} deck={prefs.value.deck}
             label={texts.table.hand_of(seat, spoken_hand(box.cards))} />
     );
-    const folded = box.bettors.some((bettor) => bettor.player === box.seated && bettor.choice === 'fold');
+    const folded = box.bettors[0]?.choice === 'fold';
     return (
         <div class={`box-hand${folded || box.out ? ' folded' : ''}`}>
             {look
@@ -168,7 +169,7 @@ export function Box(props: BoxProps) {
             onClick={() => { if (acting && play) play.active.value = seat; }}>
             {view.bank?.button === seat && <span class="button-mark" title={texts.table.button}>{texts.table.button_short}</span>}
             <BoxHand {...props} />
-            <div class="hand-words">{words}</div>
+            <div class={`hand-words${props.still ? ' still-hand' : ''}`} style={{ '--order': String(props.order + 2) }}>{words && <span key={words}>{words}</span>}</div>
             {banks
                 ? <BankPlace view={view} />
                 : <div class="spots" data-count={spots_of(rules, view).length}>

@@ -1,6 +1,6 @@
 /* cage_person.tsx -- one person at the window: found by name or number, then bought in, cashed out,
  * or transferred from. What is refused stays with its reason, and nothing has moved. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { MoneyField, Panel, Refused, Sum, cents_text, role_name, typed_cents, use_acting } from './console_parts.tsx';
 import type { Found, StaffAnswer } from './console_frames.ts';
 import type { Refusal } from './frames.ts';
@@ -34,7 +34,14 @@ function Finder(props: { label: string; choose: (one: Found) => void; turn?: num
     return (
         <div class="finder">
             <label class="field">{props.label}
-                <input value={find} autocomplete="off" autofocus placeholder={staff.cage.find_hint} onInput={(event) => set_find(event.currentTarget.value)} />
+                <input value={find} autocomplete="off" autofocus placeholder={staff.cage.find_hint} onInput={(event) => set_find(event.currentTarget.value)}
+                    onKeyDown={(event) => {
+                        const [only] = people;
+                        if (event.key !== 'Enter' || people.length !== 1 || !only) return;
+                        event.preventDefault();
+                        props.choose(only);
+                        set_find('');
+                    }} />
             </label>
             <Refused refused={refused} />
             {people.length > 0 && (
@@ -64,6 +71,8 @@ function BusinessForm(props: { person: Found; chips: (chips: number) => void }) 
     const [other, set_other] = useState<Found | null>(null);
     const [done, set_done] = useState('');
     const acting = use_acting();
+    const form = useRef<HTMLFormElement>(null);
+    useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), [person.id]);
     const cents = typed_cents(amount);
     const act = async () => {
         const answer = await acting.act({ do: business, player: person.id, amount: cents ?? 0, ...(business === 'transfer' && other ? { other: other.id } : {}) });
@@ -73,7 +82,7 @@ function BusinessForm(props: { person: Found; chips: (chips: number) => void }) 
         if (answer.chips !== undefined) props.chips(answer.chips);
     };
     return (
-        <form class="guided" onSubmit={(event) => { event.preventDefault(); void act(); }}>
+        <form class="guided" ref={form} onSubmit={(event) => { event.preventDefault(); void act(); }}>
             <fieldset class="pick"><legend>{staff.cage.business}</legend>
                 <div class="pick-row">
                     {businesses.map((one) => (

@@ -23,13 +23,36 @@ function picture(card: string, deck: 'two' | 'four'): string {
     return `${CARDS}/${deck}/${rank === '10' ? 'T' : rank}${card.slice(-1).toUpperCase()}.svg`;
 }
 
-export function CardView(props: { card: Card; order: number; still: boolean; deck: 'two' | 'four' }) {
-    const { card, order, still, deck } = props;
+const glyphs: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+
+/* A picture over plain type: on a slow or broken network the card can be read all the same, and the
+ * picture is asked for again until it comes. */
+function Face(props: { card: string; deck: 'two' | 'four' }) {
+    const { card, deck } = props;
+    const address = picture(card, deck);
+    const again = (event: Event) => {
+        const image = event.currentTarget as HTMLImageElement;
+        const tries = Number(image.dataset.tries ?? 0) + 1;
+        image.dataset.tries = String(tries);
+        image.dataset.loaded = 'no';
+        if (tries <= 8) setTimeout(() => { if (image.isConnected) image.src = `${address}?${tries}`; }, 700 * tries);
+    };
     return (
-        <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order) }}>
+        <span class={`card-face suit-${card.slice(-1)}`}>
+            <b class="card-type">{card.slice(0, -1)}<i>{glyphs[card.slice(-1)]}</i></b>
+            <img class="card-picture" src={address} alt="" draggable={false} data-loaded="no" onError={again}
+                onLoad={(event) => { event.currentTarget.dataset.loaded = 'yes'; }} />
+        </span>
+    );
+}
+
+export function CardView(props: { card: Card; order: number; place: number; still: boolean; deck: 'two' | 'four' }) {
+    const { card, order, place, still, deck } = props;
+    return (
+        <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order), '--place': String(place) }}>
             <span class="card-turn">
                 <span class="card-back" />
-                {card !== null && <img class="card-face" src={picture(card, deck)} alt="" draggable={false} />}
+                {card !== null && <Face card={card} deck={deck} />}
             </span>
         </span>
     );
@@ -42,7 +65,7 @@ export function Hand(props: { cards: readonly Card[]; round: number; order: numb
     return (
         <span class="hand" role="img" aria-label={label}>
             {cards.map((card, i) => (
-                <CardView key={`${round}-${i}`} card={card} order={order + i} still={still} deck={deck} />
+                <CardView key={`${round}-${i}`} card={card} order={order + i} place={i} still={still} deck={deck} />
             ))}
         </span>
     );

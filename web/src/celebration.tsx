@@ -25,7 +25,7 @@ interface Hit {
     envy: number; /* what it brings to me, who did not hit it */
 }
 
-export type Standing = 'checked' | 'paid' | 'rejected' | 'unknown';
+export type Standing = 'checked' | 'paid' | 'rejected' | 'unpaid' | 'unknown';
 
 /* Coins for the eye: where and when each falls is fixed, so that nothing jumps when the page
  * is drawn again. */
@@ -52,12 +52,13 @@ function hit_of(view: View, mine: number | null): Hit | null {
 
 /* What has become of a hit, as far as the lobby tells. A table with a meter of its own is in no
  * list, and nothing is said of it. */
-export function standing_of(now: Lobby | null, table: string, line: Line, before: Standing): Standing {
+export function standing_of(now: Lobby | null, table: string, line: Line, round: number, before: Standing): Standing {
     const name = now?.tables.find((one) => one.table === table)?.jackpot;
     const jackpot = now?.jackpots.find((one) => one.name === name);
     if (!jackpot) return before;
     const same = (one: { table: string; seat: number; value: number }) => one.table === table && one.seat === line.seat;
     if (jackpot.waiting.some(same)) return 'checked';
+    if (jackpot.unpaid?.some((one) => same(one) && one.round === round)) return 'unpaid';
     if (jackpot.last.some((one) => same(one) && one.value === line.back)) return 'paid';
     return before === 'checked' ? 'rejected' : before;
 }
@@ -91,7 +92,7 @@ function Shown(props: { table: string; hit: Hit; mine: number | null; close: () 
     const [value, set_value] = useState(0);
     useEffect(() => watch_lobby(), []);
     useEffect(() => set_value(line.back), [line.back]);
-    const heard = standing_of(lobby.value, table, line, standing);
+    const heard = standing_of(lobby.value, table, line, hit.round, standing);
     useEffect(() => set_standing(heard), [heard]);
     const own = line.player === mine;
     const hand = hand_name(line.hand ?? '');

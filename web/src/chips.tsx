@@ -2,6 +2,7 @@
 import type { Cents } from './frames.ts';
 import { chip_text, money, stack } from './money.ts';
 import type { Play } from './play.ts';
+import { me } from './state.ts';
 import { texts } from './texts.en.ts';
 
 const colours: [Cents, string][] = [
@@ -73,6 +74,17 @@ function drag(play: Play, value: Cents, event: PointerEvent): void {
     source.addEventListener('pointercancel', end);
 }
 
+/* The arrows go from chip to chip; the Tab key stops once. */
+function move_chip(event: KeyboardEvent, play: Play): void {
+    const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const chips = play.chips.value;
+    play.chip.value = chips[(chips.indexOf(play.chip.value) + step + chips.length) % chips.length] as Cents;
+    const rack = (event.currentTarget as HTMLElement).parentElement;
+    requestAnimationFrame(() => rack?.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
+}
+
 export function Rack(props: { play: Play }) {
     const { play } = props;
     return (
@@ -80,6 +92,8 @@ export function Rack(props: { play: Play }) {
             {play.chips.value.map((value) => (
                 <button
                     key={value} type="button" role="radio" class="rack-chip"
+                    tabIndex={play.chip.value === value ? 0 : -1} aria-disabled={value > (me.value?.chips ?? value)}
+                    onKeyDown={(event) => move_chip(event, play)}
                     aria-checked={play.chip.value === value} aria-label={texts.dock.chip(money(value))}
                     onClick={() => { play.chip.value = value; }}
                     onPointerDown={(event) => drag(play, value, event)}

@@ -143,12 +143,15 @@ export interface Hit {
     value: Cents;
     dealt: number;
     frozen: boolean;
+    two: boolean; /* a second person has to confirm it */
+    signed: { person: number; name: string } | null;
 }
 
 /* An award that its jackpot did not hear of. */
-export type Unpaid = Omit<Hit, 'number' | 'dealt' | 'frozen'>;
+export type Unpaid = Omit<Hit, 'number' | 'frozen' | 'two' | 'signed'>;
 
-export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last'> {
+export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last' | 'unpaid'> {
+    rulebook: string;
     reserve: Cents;
     overflow: Cents;
     pending: Cents;
@@ -162,6 +165,7 @@ export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last'> {
 
 export interface Pit {
     time: number;
+    people: number; /* at the tables, each counted once */
     tables: PitTable[];
     jackpots: PitJackpot[];
     incidents: Incident[];

@@ -118,6 +118,9 @@ export function place_name(place: Place): string {
 export function CardEntry(props: { view: StaffView; entry: Entry; rules: Rules | null }) {
     const { view, entry, rules } = props;
     const place = view.next?.place ?? null;
+    const [shown, show] = useState(false);
+    const over = place === null && (view.phase === 'decision' || view.phase === 'showdown');
+    useEffect(() => show(false), [over]); /* nobody reads the players' hands off the console while they decide */
     const input = useRef<HTMLInputElement>(null);
     useEffect(() => { if (place !== null) input.current?.focus(); }, [place !== null]);
     return (
@@ -138,9 +141,10 @@ export function CardEntry(props: { view: StaffView; entry: Entry; rules: Rules |
             <Refused refused={entry.refused} rules={rules} />
             {entry.aside && <p class="aside">{staff.desk.put_aside(entry.aside)}</p>}
             {(entry.last.length > 0 || can_do(view, 'recall')) && (
-                <p class="entered"><span class="quiet">{staff.desk.entered(entry.last.length)}</span> {entry.last.map((card, i) => (
-                    <span key={i} class={`tiny-card suit-${card.slice(-1)}`} title={card === '–' ? '' : spoken(card)}>{card}</span>
-                ))} <button type="button" class="press small" data-recall onClick={() => { entry.recall(); input.current?.focus(); }}>{staff.desk.take_back}<kbd>⌫</kbd></button></p>
+                <p class="entered"><span class="quiet">{staff.desk.entered(entry.last.length)}</span> {entry.last.map((card, i) => (over && !shown
+                    ? <span key={i} class="tiny-card masked" title={staff.desk.masked}>•</span>
+                    : <span key={i} class={`tiny-card suit-${card.slice(-1)}`} title={card === '–' ? '' : spoken(card)}>{card}</span>
+                ))} {over && entry.last.length > 0 && <button type="button" class="press small" aria-pressed={shown} onClick={() => show(!shown)}>{staff.desk.show_cards}</button>} <button type="button" class="press small" data-recall onClick={() => { entry.recall(); input.current?.focus(); }}>{staff.desk.take_back}<kbd>⌫</kbd></button></p>
             )}
         </div>
     );

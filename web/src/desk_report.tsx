@@ -9,7 +9,7 @@ import { capital, Refused, use_acting, words } from './console_parts.tsx';
 import { use_try } from './console_try.ts';
 import { WouldView } from './console_would.tsx';
 import type { DeskForms, Kind, StaffView } from './console_frames.ts';
-import type { Message, Rules } from './frames.ts';
+import type { Message, Refusal, Rules } from './frames.ts';
 import { can_do } from './play.ts';
 import { Sheet } from './shell.tsx';
 import { texts } from './texts.en.ts';
@@ -63,7 +63,7 @@ function Question(props: { fact: Kind['facts'][number]; answer: string | undefin
             <div class="pick-row">
                 {fact.answers.map((one) => (
                     <label key={one} class={answer === one ? 'on' : ''}>
-                        <input type="radio" name={fact.fact} value={one} checked={answer === one} onChange={() => set(one)} />{words(one)}
+                        <input type="radio" name={fact.fact} value={one} checked={answer === one} onChange={() => set(one)} />{staff.form.answers[one] ?? words(one)}
                     </label>
                 ))}
             </div>
@@ -80,6 +80,13 @@ function use_asked(kind: Kind, asks: { fact?: string; member?: string } | undefi
         if (asks?.member && !members.includes(asks.member)) set_members([...members, asks.member]);
     }, [asks?.fact, asks?.member]);
     return { facts: facts.map((name) => kind.facts.find((one) => one.fact === name) ?? { fact: name, question: words(name), answers: [] }), members };
+}
+
+/* The question that is still open, as a question. */
+function asks_text(refused: Refusal | null, kind: Kind): string {
+    const question = kind.facts.find((one) => one.fact === refused?.asks?.fact)?.question;
+    if (question) return staff.form.one_more(question);
+    return texts.refused(staff.form.missing[refused?.asks?.member ?? ''] ?? refused?.text ?? '');
 }
 
 const still_asking = new Set(['missing_fact', 'no_seat_named', 'no_such_player']);
@@ -106,7 +113,7 @@ function KindForm(props: FormProps & { kind: Kind; back: () => void }) {
                 <Question key={fact.fact} fact={fact} answer={facts[fact.fact]} set={(answer) => set_facts({ ...facts, [fact.fact]: answer })} />
             ))}
             {tried.would && <WouldView would={tried.would} rules={rules} people={view.people} />}
-            {waits && <p class="asks" role="status">{texts.refused(staff.form.missing[tried.refused?.asks?.member ?? ''] ?? tried.refused?.text ?? '')}</p>}
+            {waits && <p class="asks" role="status">{asks_text(tried.refused, kind)}</p>}
             {!waits && <Refused refused={acting.refused ?? tried.refused} rules={rules} />}
             <p class="row">
                 <button type="submit" class="press gold" disabled={!tried.would || acting.busy}>{staff.report.report}</button>

@@ -41,6 +41,12 @@ export function in_play(view: View): number[] {
     return Object.entries(view.boxes).filter(([, box]) => box.cards.length > 0).map(([seat]) => Number(seat));
 }
 
+/* My own part of the collection, once the round is settled. */
+function own_fee(view: View, mine: number | null): string | null {
+    const own = view.settlement?.collections?.find((one) => one.player === mine);
+    return own ? money(own.cents) : null;
+}
+
 function Dealer(props: FeltProps) {
     const { view, still } = props;
     const { dealer, bank } = view;
@@ -48,11 +54,11 @@ function Dealer(props: FeltProps) {
     const banker = bank?.player && bank_stands(view) ? view.people[bank.player] ?? '' : null;
     const said = dealer.hand ? hand_said(dealer.hand, dealer.cards) : null;
     return (
-        <section class={`dealer${props.next === 'dealer' || props.next === 'burn' ? ' next' : ''}`} aria-label={texts.table.dealer}>
+        <section class={`dealer${still ? ' still' : ''}${props.next === 'dealer' || props.next === 'burn' ? ' next' : ''}`} aria-label={texts.table.dealer}>
             <div class="dealer-name">
                 {bank ? (banker ? texts.table.player_dealer(banker) : texts.table.nobody_banks) : texts.table.dealer}
                 {bank && bank.amount > 0 && <span class="bank-amount">{texts.table.bank(money(bank.amount))}</span>}
-                {bank && bank.fee_bank + bank.fee_players > 0 && <span class="bank-fees">{texts.table.fees(money(bank.fee_bank), money(bank.fee_players))}</span>}
+                {bank && bank.fee_bank + bank.fee_players > 0 && <span class="bank-fees">{texts.table.fees(money(bank.fee_bank), money(bank.fee_players), own_fee(view, props.mine))}</span>}
             </div>
             <div class="dealer-cards">
                 {dealer.cards.length > 0
@@ -98,7 +104,7 @@ function large_box(props: FeltProps, looked: number | null): number {
 
 /* The box at which a person without bets is asked in: his own, else the free one nearest
  * to the middle. */
-function inviting(props: FeltProps): number | null {
+export function inviting(props: FeltProps): number | null {
     const { view, mine, play } = props;
     if (!play || play.mine.value.length > 0) return null;
     const open = Object.keys(view.boxes).map(Number)
@@ -159,7 +165,7 @@ export function Felt(props: FeltProps) {
                     {props.note}
                 </div>
             </div>
-            {rules?.qualifies && <div class="felt-print" aria-hidden="true">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}
+            {rules?.qualifies && <div class="felt-print">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}
             <Boxes {...props} />
         </div>
     );

@@ -53,6 +53,7 @@ export interface Jackpot {
     down: boolean;
     waiting: { number: number; table: string; seat: number; name: string; value: Cents }[];
     last: Award[];
+    unpaid?: { table: string; seat: number; round: number; name: string; value: Cents }[];
 }
 
 export type Limits = Record<string, [Cents, Cents]>;
@@ -109,6 +110,7 @@ export interface Can {
     most?: Cents;
     back?: boolean;
     keep?: boolean;
+    loses?: Wager[]; /* what a fold gives up */
     kinds?: string[]; /* of a report */
     rulings?: string[];
 }
@@ -138,6 +140,8 @@ export interface Settlement {
     void: boolean;
     lines: Line[];
     players: { player: number; staked: Cents; back: Cents; net: Cents }[];
+    collections?: { player: number; cents: Cents }[];
+    unpaid?: { seat: number; player: number; value: Cents }[]; /* won of a jackpot whose link is down */
     meter_before?: Cents | null;
     meter_after?: Cents | null;
     bank?: { before: Cents; after: Cents } | null;
@@ -187,6 +191,10 @@ export interface View {
     people: Record<string, string>;
     boxes: Record<string, Box>;
     can: Can[];
+    to_play?: Cents; /* what it would still take to play every hand of ours */
+    short?: { seat: number; amount: Cents }[]; /* hands that only chips are missing for */
+    goes_back?: { seat: number; wager: Wager; needs: string }[]; /* bets that would be returned at the closing call */
+    mending?: string;
     settlement: Settlement | null;
     fair: Fair | null;
 }
@@ -253,6 +261,7 @@ export interface Rules {
     readings: { id: string; question: string; letter: string; says: string }[];
     paragraphs: { id: string; says: string; met: string; does?: string }[];
     qualifies: string;
+    times: { bets: number; decide: number; lost_link: 'book' | 'fold' } | null;
 }
 
 export interface RoundSummary {
@@ -260,6 +269,7 @@ export interface RoundSummary {
     time: number;
     staked: Cents;
     back: Cents;
+    collected: Cents;
     net: Cents;
     void: boolean;
 }

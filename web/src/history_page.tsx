@@ -6,7 +6,7 @@ import { FairRound } from './fair_panel.tsx';
 import { Felt } from './felt.tsx';
 import type { Round, RoundSummary, Rules } from './frames.ts';
 import { money, net_money } from './money.ts';
-import { BankLines, headline, Lines } from './result.tsx';
+import { BankLines, fee_of, headline, Lines } from './result.tsx';
 import { Banner, Head } from './shell.tsx';
 import { be_somebody, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -63,7 +63,7 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
             {one.settlement && (
                 <section class="panel">
                     <h2>{headline(one.settlement, mine).text}</h2>
-                    <Lines lines={own} rules={rules} boxes={new Set(own.map((line) => line.seat)).size > 1} />
+                    <Lines lines={own} rules={rules} boxes={new Set(own.map((line) => line.seat)).size > 1} fee={fee_of(one.settlement, mine)} />
                     {last?.bank && last.bank.player === mine && <BankLines view={last} settlement={one.settlement} />}
                 </section>
             )}

@@ -10,7 +10,7 @@ export function listen_keys(play: Play, sheet: (name: 'rules' | 'keys') => void)
         const seats = deciding(view);
         const seat = play.active.value !== null && seats.includes(play.active.value) ? play.active.value : seats[0];
         const can = seat === undefined ? undefined : can_do(view, what, seat);
-        if (can) void play.do({ do: what, seat: can.seat });
+        if (can) play.move(can, true);
         return can !== undefined;
     };
     const actions: Record<string, () => void> = {
@@ -25,6 +25,7 @@ export function listen_keys(play: Play, sheet: (name: 'rules' | 'keys') => void)
         '?': () => sheet('keys'),
     };
     const press = (event: KeyboardEvent) => {
+        if (event.repeat || !prefs.value.keys) return; /* a key that is held down is one press */
         const target = event.target as Element | null;
         if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input:not([type=radio]), dialog')) return;
         const chip = play.chips.value[Number(event.key) - 1];

@@ -5,12 +5,13 @@
 import { signal } from '@preact/signals';
 import { post } from './api.ts';
 import type { Answer, Frame, Message } from './frames.ts';
-import { make_id, pause_ms, Queue } from './queue.ts';
+import { Liveness, make_id, pause_ms, Queue } from './queue.ts';
 import { be_somebody, clock_offset, house, lobby, me, play_money, table, take_table, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
 export const link_state = signal<'off' | 'opening' | 'open' | 'lost' | 'ended'>('off');
 export const unanswered = signal(0);
+export const slow = signal(false); /* the oldest message has had no answer for a while */
 
 const queue = new Queue();
 const watching = new Set<string>();
@@ -31,7 +32,7 @@ function new_id(): string {
 
 export function send(message: Message): Promise<Answer> {
     return new Promise((settle) => {
-        const text = queue.add(new_id(), message, settle);
+        const text = queue.add(new_id(), message, settle, Date.now());
         unanswered.value = queue.size;
         if (link_state.value === 'open') socket?.send(text);
         else void open_link();
@@ -102,6 +103,7 @@ function hear(frame: Frame): void {
     case 'answer':
         queue.answered(frame);
         unanswered.value = queue.size;
+        slow.value = queue.waits_since(Date.now()) > slow_ms;
         break;
     case 'you':
         if (me.value) me.value = { ...me.value, chips: frame.chips };
@@ -132,6 +134,18 @@ function lose(): void {
     timer = window.setTimeout(() => void open_link(), pause_ms(attempt++, Math.random()));
 }
 
+/* The connection is given up without waiting for the other side: a dead network never says
+ * goodbye, and closing a socket waits for it. */
+function drop(): void {
+    const old = socket;
+    socket = null;
+    if (old) {
+        old.onmessage = old.onclose = null;
+        old.close();
+    }
+    lose();
+}
+
 function end(): void {
     link_state.value = 'ended';
     queue.give_up('ended', texts.link.ended);
@@ -145,7 +159,7 @@ export async function open_link(): Promise<void> {
     opening = true;
     clearTimeout(timer);
     link_state.value = link_state.value === 'off' ? 'opening' : 'lost';
-    const ticket = (await be_somebody()) ? await post<{ ticket: string }>('/api/ticket') : null;
+    const ticket = (await be_somebody()) ? await post<{ ticket: string }>('/api/ticket', {}, 6000) : null;
     opening = false;
     if (!ticket?.ok) {
         if (ticket?.failure.status === 401) me.value = null; /* the session is over: begin another */
@@ -154,9 +168,9 @@ export async function open_link(): Promise<void> {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const one = new WebSocket(`${scheme}://${location.host}/socket?ticket=${ticket.value.ticket}`, 'trey.1');
     socket = one;
-    heard_at = Date.now();
+    alive.heard(Date.now());
     one.onmessage = (event) => {
-        heard_at = Date.now();
+        alive.heard(Date.now());
         if (socket === one) hear(JSON.parse(String(event.data)) as Frame);
     };
     one.onclose = (event) => {
@@ -167,13 +181,19 @@ export async function open_link(): Promise<void> {
     };
 }
 
-/* A network that dies without a word is noticed by its silence. */
-let heard_at = 0;
+/* A network that dies without a word is noticed by its silence: soon where somebody waits for an
+ * answer, and after a while where nobody does. */
+const slow_ms = 2000;
+const alive = new Liveness();
 setInterval(() => {
+    const now = Date.now();
+    const waits = queue.waits_since(now);
+    slow.value = waits > slow_ms;
+    if (link_state.value === 'lost' && socket && alive.silent(now) > 8000) return drop(); /* it never opened */
     if (link_state.value !== 'open') return;
-    if (Date.now() - heard_at > 45_000) socket?.close();
-    else say({ do: 'ping' });
-}, 20_000);
+    if (alive.dead(now)) drop();
+    else if (alive.asks(now, waits > slow_ms)) say({ do: 'ping' });
+}, 500);
 
 /* Ends the present connection, because who we are has changed; the next one is as new. */
 export function renew_link(): void {
@@ -185,6 +205,7 @@ export function renew_link(): void {
     if (watching.size > 0 || wants_lobby || staff_wants.size > 0) void open_link();
 }
 
+addEventListener('offline', () => { if (link_state.value === 'open') drop(); });
 addEventListener('online', () => { if (link_state.value === 'lost') void open_link(); });
 document.addEventListener('visibilitychange', () => {
     if (!document.hidden && link_state.value === 'lost') void open_link();

@@ -3,6 +3,13 @@ import { Panel, Scroll, capital, clock_time, role_name, words } from './console_
 import type { Incident } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
+/* "table: role_too_low: only a shift manager opens tables": the codes are for records, people read the rest. */
+function incident_text(text: string): string {
+    const said = text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${staff.calls[what] ?? words(what)}: `)
+        .replace(/^([a-z_]+): /, (all, what: string) => (staff.ruling_names[what] ? `${staff.ruling_names[what]}: ` : all));
+    return capital(said.replace(/\b[a-z]+(_[a-z]+)+\b/g, words));
+}
+
 export function IncidentRows(props: { incidents: readonly Incident[]; time?: Intl.DateTimeFormat }) {
     const time = props.time ?? clock_time;
     const rows = [...props.incidents].sort((a, b) => b.time - a.time || b.number - a.number);
@@ -14,7 +21,7 @@ export function IncidentRows(props: { incidents: readonly Incident[]; time?: Int
                     <tr key={`${one.kind} ${one.number} ${one.time}`} class={`incident-${one.kind}`}>
                         <td>{time.format(one.time)}</td><td>{capital(staff.incident_kinds[one.kind] ?? words(one.kind))}</td>
                         <td>{one.person ? <>{one.name} <small class="quiet">{role_name(one.role ?? '')}</small></> : staff.incidents.operator}</td><td>{one.table ?? one.jackpot ?? ''}</td>
-                        <td>{one.text}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
+                        <td>{incident_text(one.text)}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
                     </tr>
                 ))}
             </tbody>

@@ -4,7 +4,7 @@
  * chosen rulebook, as the house itself does. */
 import { useState } from 'preact/hooks';
 import { MoneyField, Refused, typed_cents, use_acting } from './console_parts.tsx';
-import type { PitTable } from './console_frames.ts';
+import type { PitJackpot, PitTable } from './console_frames.ts';
 import type { Limits } from './frames.ts';
 import { Sheet } from './shell.tsx';
 import { rules_of } from './state.ts';
@@ -51,7 +51,7 @@ function presets_of(first: PitTable | undefined): Limits {
     return first?.limits ?? ({ ante: [undefined, undefined] } as unknown as Limits);
 }
 
-function NewTableForm(props: { tables: PitTable[]; jackpots: string[]; close: () => void }) {
+function NewTableForm(props: { tables: PitTable[]; jackpots: PitJackpot[]; close: () => void }) {
     const [name, set_name] = useState('');
     const [title, set_title] = useState('');
     const [rulebook, set_rulebook] = useState(props.tables[0]?.rulebook ?? Object.keys(texts.books)[0] ?? '');
@@ -73,10 +73,10 @@ function NewTableForm(props: { tables: PitTable[]; jackpots: string[]; close: ()
     };
     return (
         <form class="guided" onSubmit={(event) => { event.preventDefault(); void send(); }}>
-            <label class="field">{staff.new_table.name}<input value={name} required autocomplete="off" onInput={(event) => set_name(event.currentTarget.value)} /><small>{staff.new_table.name_note}</small></label>
+            <label class="field">{staff.new_table.name}<input value={name} required pattern="[a-z0-9][a-z0-9\-]*" title={staff.new_table.name_note} autocomplete="off" onInput={(event) => set_name(event.currentTarget.value)} /><small>{staff.new_table.name_note}</small></label>
             <label class="field">{staff.new_table.heading}<input value={title} autocomplete="off" onInput={(event) => set_title(event.currentTarget.value)} /></label>
             <label class="field">{staff.new_table.rulebook}
-                <select value={rulebook} onChange={(event) => { set_rulebook(event.currentTarget.value); set_typed({}); }}>
+                <select value={rulebook} onChange={(event) => { set_rulebook(event.currentTarget.value); set_typed({}); set_jackpot(''); }}>
                     {Object.entries(texts.books).map(([id, says]) => <option key={id} value={id}>{id}: {says}</option>)}
                 </select>
             </label>
@@ -89,7 +89,7 @@ function NewTableForm(props: { tables: PitTable[]; jackpots: string[]; close: ()
             <label class="field">{staff.new_table.jackpot}
                 <select value={jackpot} onChange={(event) => set_jackpot(event.currentTarget.value)}>
                     <option value="">{staff.new_table.no_jackpot}</option>
-                    {props.jackpots.map((one) => <option key={one} value={one}>{one}</option>)}
+                    {props.jackpots.filter((one) => one.rulebook === rulebook).map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
                 </select>
             </label>
             <label class="field">{staff.new_table.dealt}
@@ -103,7 +103,7 @@ function NewTableForm(props: { tables: PitTable[]; jackpots: string[]; close: ()
     );
 }
 
-export function NewTable(props: { tables: PitTable[]; jackpots: string[] }) {
+export function NewTable(props: { tables: PitTable[]; jackpots: PitJackpot[] }) {
     const [open, set_open] = useState(false);
     return (
         <>

@@ -12,6 +12,8 @@ import { TableRows } from './pit_tables.tsx';
 import { TableSheet } from './pit_table_sheet.tsx';
 import { chime, Waiting, waiting_of } from './pit_waiting.tsx';
 import { keep, kept } from './prefs.ts';
+import { title_note } from './router.ts';
+import { me } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
 
@@ -33,7 +35,7 @@ function Summary(props: { pit: Pit; waiting: number }) {
         <dl class="tiles">
             <div class={waiting > 0 ? 'alert' : ''}><dt>{staff.pit.waiting}</dt><dd>{waiting}</dd></div>
             <div><dt>{staff.pit.tables_open}</dt><dd>{open.length}<small> / {pit.tables.length}</small></dd></div>
-            <div><dt>{staff.pit.people}</dt><dd>{pit.tables.reduce((sum, one) => sum + one.seated, 0)}</dd></div>
+            <div><dt>{staff.pit.people}</dt><dd>{pit.people}</dd></div>
             <div><dt>{staff.pit.staked}</dt><dd>{staff.whole_money(pit.tables.reduce((sum, one) => sum + one.staked, 0))}</dd></div>
         </dl>
     );
@@ -55,6 +57,10 @@ export function PitPage() {
     const pit = (staff_frames.pit as Signal<Pit | null>).value;
     const waiting = pit ? waiting_of(pit) : [];
     use_chime(waiting.length);
+    useEffect(() => {
+        title_note.value = waiting.length > 0 ? `(${waiting.length}) ` : '';
+        return () => { title_note.value = ''; };
+    }, [waiting.length]);
     if (closed) return <ClosedDoor title={texts.consoles.pit} text={closed.text} />;
     if (!pit) return <ConsoleFrame title={texts.consoles.pit} class="pit"><p role="status">{texts.loading}</p></ConsoleFrame>;
     const chosen: PitTable | undefined = pit.tables.find((one) => one.table === open?.table);
@@ -67,7 +73,7 @@ export function PitPage() {
                     <Jackpots jackpots={pit.jackpots} tables={pit.tables} />
                 </div>
                 <div class="pit-right">
-                    <Panel title={staff.pit.tables} tools={<NewTable tables={pit.tables} jackpots={pit.jackpots.map((one) => one.name)} />}>
+                    <Panel title={staff.pit.tables} tools={me.value?.role === 'shift_manager' && <NewTable tables={pit.tables} jackpots={pit.jackpots} />}>
                         <TableRows tables={pit.tables} now={now.value} open={(table) => set_open({ table, rule: false })} />
                     </Panel>
                     <Incidents incidents={pit.incidents} />

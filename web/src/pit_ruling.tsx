@@ -45,9 +45,9 @@ export function RulingForm(props: RulingProps) {
                 <legend>{staff.ruling.which}</legend>
                 <div class="pick-row">
                     {forms.rulings.map(({ ruling: one }) => (
-                        <label key={one} class={ruling === one ? 'on' : ''} data-ruling={one} title={staff.rulings[one] ?? ''} aria-disabled={!possible.includes(one)}>
+                        <label key={one} data-ruling={one} class={`${ruling === one ? 'on' : ''}${possible.includes(one) ? '' : ' off'}`} title={possible.includes(one) ? staff.rulings[one] ?? '' : staff.ruling.not_now} aria-disabled={!possible.includes(one)}>
                             <input type="radio" name="ruling" value={one} checked={ruling === one} disabled={!possible.includes(one) && ruling !== one} autofocus={one === possible[0]}
-                                onChange={() => { set_ruling(one); acting.clear(); }} />{words(one)}
+                                onChange={() => { set_ruling(one); acting.clear(); }} />{staff.ruling_names[one] ?? words(one)}
                         </label>
                     ))}
                 </div>

@@ -4,7 +4,7 @@ import { Refused, Sum, use_acting } from './console_parts.tsx';
 import type { Unpaid } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
-function Owed(props: { jackpot: string; award: Unpaid }) {
+export function Owed(props: { jackpot: string; award: Unpaid }) {
     const { jackpot, award } = props;
     const [reason, set_reason] = useState('');
     const acting = use_acting();

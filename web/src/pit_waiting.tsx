@@ -1,17 +1,21 @@
-/* pit_waiting.tsx -- what waits for a person: rulings, hits, alerts; the longest first. */
+/* pit_waiting.tsx -- what waits for a person: money that is owed and hits first, then rulings, then
+ * alerts; of each the longest first. One cause is one item. */
 import { Panel, Refused, Since, capital, role_name, use_acting, words } from './console_parts.tsx';
-import type { Hit, Pit, PitTable } from './console_frames.ts';
+import type { Hit, Pit, PitJackpot, PitTable, Unpaid } from './console_frames.ts';
 import { HitActions } from './pit_hits.tsx';
+import { Owed } from './pit_unpaid.tsx';
 import { staff } from './texts_staff.en.ts';
 
 export interface WaitingOne {
     key: string;
     since: number;
-    kind: 'gate' | 'hit' | 'alert';
+    kind: 'owed' | 'hit' | 'gate' | 'alert';
     title: string;
     text: string;
     table?: PitTable;
+    tables?: PitTable[]; /* that hang on it */
     hit?: { jackpot: string; hit: Hit; first: boolean };
+    owed?: { jackpot: string; award: Unpaid };
 }
 
 function gates_of(table: PitTable): WaitingOne[] {
@@ -22,11 +26,24 @@ function gates_of(table: PitTable): WaitingOne[] {
     return [{ key: `gate ${table.table}`, since: waiting.since, kind: 'gate', table, title: staff.pit.waits_for[waiting.for] ?? words(waiting.for), text }];
 }
 
-/* The alert of a hit says no more than the hit itself. */
+/* The alert of a hit says no more than the hit itself, that something waits long no more than what
+ * waits, and a lost link is one thing, however many tables hang on it. */
 function alerts_of(table: PitTable): WaitingOne[] {
-    return table.alerts.filter((one) => one.alert !== 'hit_waits').map((one) => ({
+    const said = (alert: string) => alert === 'hit_waits' || alert === 'link_down' || (alert === 'waits_long' && table.waiting !== null);
+    return table.alerts.filter((one) => !said(one.alert)).map((one) => ({
         key: `${one.alert} ${table.table}`, since: one.since, kind: 'alert' as const, table, title: capital(staff.alerts[one.alert] ?? words(one.alert)), text: one.text,
     }));
+}
+
+function links_of(pit: Pit): WaitingOne[] {
+    return pit.jackpots.filter((one) => one.down).map((one: PitJackpot) => {
+        const tables = pit.tables.filter((table) => table.jackpot === one.name);
+        const since = tables.flatMap((table) => table.alerts).filter((alert) => alert.alert === 'link_down').map((alert) => alert.since);
+        return {
+            key: `link ${one.name}`, since: Math.min(...since, pit.time), kind: 'alert' as const, title: capital(staff.alerts['link_down'] ?? ''),
+            text: one.name, tables,
+        };
+    });
 }
 
 /* Hits keep the order in which they are paid, whatever the times at which they were dealt. */
@@ -39,7 +56,13 @@ export function waiting_of(pit: Pit): WaitingOne[] {
         key: `hit ${jackpot.name} ${hit.number}`, since: waits_since(jackpot.waiting, i), kind: 'hit' as const, title: staff.pit.hit(jackpot.name),
         text: staff.pit.hit_of(hit.name, hit.table, hit.seat), hit: { jackpot: jackpot.name, hit, first: i === 0 },
     })));
-    return [...pit.tables.flatMap(gates_of), ...hits, ...pit.tables.flatMap(alerts_of)].sort((a, b) => a.since - b.since);
+    const owed = pit.jackpots.flatMap((jackpot) => jackpot.unpaid.map((award) => ({
+        key: `owed ${jackpot.name} ${award.table} ${award.round} ${award.seat}`, since: award.dealt, kind: 'owed' as const, title: staff.pit.owed(jackpot.name),
+        text: '', owed: { jackpot: jackpot.name, award },
+    })));
+    const order = ['owed', 'hit', 'gate', 'alert'];
+    return [...owed, ...hits, ...pit.tables.flatMap(gates_of), ...links_of(pit), ...pit.tables.flatMap(alerts_of)]
+        .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.since - b.since);
 }
 
 function One(props: { one: WaitingOne; rule: (table: string) => void; show: (table: string) => void }) {
@@ -59,7 +82,9 @@ function One(props: { one: WaitingOne; rule: (table: string) => void; show: (tab
                     <button type="button" class="press gold" onClick={() => rule(table)}>{gate === 'ruling' ? staff.ruling.rule : staff.pit.show}</button>
                 </p>
             )}
-            {one.kind === 'alert' && <p class="row"><button type="button" class="press" onClick={() => show(table)}>{staff.pit.show}</button></p>}
+            {one.kind === 'alert' && one.table && <p class="row"><button type="button" class="press" onClick={() => show(table)}>{staff.pit.show}</button></p>}
+            {one.tables && <p class="row">{one.tables.map((table) => <button key={table.table} type="button" class="press" data-show={table.table} onClick={() => show(table.table)}>{table.title}</button>)}</p>}
+            {one.owed && <ul class="owed"><Owed jackpot={one.owed.jackpot} award={one.owed.award} /></ul>}
             {one.hit && <HitActions jackpot={one.hit.jackpot} hit={one.hit.hit} first={one.hit.first} />}
             <Refused refused={acting.refused} />
         </li>

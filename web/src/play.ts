@@ -4,10 +4,10 @@
  * happened. The page remembers only what the server has no word for: the chip that is
  * picked up, the order of one's own bets, and the bets of the round before. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { clear, double, inverse, lift, may_bet, place, rebet, stakes_of, type Stake } from './bets.ts';
+import { clear, double, fits, inverse, lift, may_bet, place, rebet, stakes_of, type Stake } from './bets.ts';
 import type { Answer, Can, Cents, Coaching, Message, View, Wager } from './frames.ts';
 import { send, watch } from './link.ts';
-import { rack } from './money.ts';
+import { money, rack } from './money.ts';
 import { keep, kept, prefs } from './prefs.ts';
 import { me, rules_of, table, tell, type Watched } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -15,6 +15,20 @@ import { texts } from './texts.en.ts';
 interface Done {
     message: Message;
     amount: Cents;
+}
+
+/* Something that is asked before it is done, because a finger may have slipped. */
+export interface Ask {
+    text: string;
+    yes: string;
+    then: () => void;
+}
+
+/* A move that is on its way: until the table has changed, or the house has refused it. */
+export interface Moving {
+    do: string;
+    seat: number | undefined;
+    keep: boolean;
 }
 
 export interface Play {
@@ -27,7 +41,14 @@ export interface Play {
     done: Signal<Done[]>;
     active: Signal<number | null>; /* the box in hand */
     coaching: Signal<{ seat: number; coach: Coaching } | null>;
+    ask: Signal<Ask | null>;
+    moving: Signal<Moving | null>;
+    settled: Signal<boolean>; /* the moves on offer have been there for a moment, and no press goes astray */
+    busy: Signal<boolean>; /* bets are on their way */
+    last: Signal<View | null>; /* the table when the last round with us ended */
     do(message: Message): Promise<Answer>;
+    move(can: Can, by_key?: boolean): void;
+    astray(): void; /* a press on the dock, wherever: what has just come up waits for it to end */
     tap(seat: number, wager: Wager): void;
     lift(seat: number, wager: Wager): void;
     undo(): void;
@@ -41,11 +62,32 @@ export function can_do(view: View | null, what: string, seat?: number): Can | un
     return view?.can.find((can) => can.do === what && (seat === undefined || can.seat === seat));
 }
 
-/* Seats at which something is to be decided, in order. */
-export function deciding(view: View | null): number[] {
-    const moves = new Set(['view', 'play', 'fold', 'continue', 'fund']);
+function seats_with(view: View | null, moves: ReadonlySet<string>): number[] {
     const seats = (view?.can ?? []).filter((can) => moves.has(can.do)).map((can) => can.seat as number);
     return [...new Set(seats)].sort((a, b) => a - b);
+}
+
+const decisions: ReadonlySet<string> = new Set(['play', 'fold', 'continue']);
+const further: ReadonlySet<string> = new Set(['view', 'fund']);
+
+/* A correction is due: nothing is decided before the dealer has made it. */
+export function is_mending(view: View): boolean {
+    return view.mending !== undefined && view.mending !== 'nothing';
+}
+
+/* Seats whose hand is this player's to decide: the first who bet there. */
+export function own_hands(view: View, player: number | null): number[] {
+    return Object.entries(view.boxes)
+        .filter(([, box]) => box.cards.length > 0 && player !== null && box.bettors[0]?.player === player)
+        .map(([seat]) => Number(seat));
+}
+
+/* Seats at which something is to be decided, in order. What may be done besides (a look at a hand
+ * that was played blind, a share of somebody else's Play) comes when nothing is left to decide. */
+export function deciding(view: View | null): number[] {
+    if (!view || is_mending(view)) return [];
+    const open = seats_with(view, decisions);
+    return open.length > 0 ? open : seats_with(view, further);
 }
 
 /* From what may be bet now; before that from the limits of the table. */
@@ -90,6 +132,11 @@ export function sit_at(name: string): Play {
     const before = signal<Stake[]>(kept<Stake[]>(`bets.${name}`) ?? []);
     const active = signal<number | null>(null);
     const coaching = signal<Play['coaching']['value']>(null);
+    const ask = signal<Ask | null>(null);
+    const moving = signal<Moving | null>(null);
+    const settled = signal(true);
+    const busy = signal(false);
+    const last = signal<View | null>(null);
     const mine = computed(() => {
         const { view } = watched.value;
         return view && me.value ? stakes_of(view, me.value.id) : [];
@@ -117,8 +164,17 @@ export function sit_at(name: string): Play {
         return answer.ok;
     }
 
+    /* One thing after the other: what is computed from the bets that lie there must not be computed
+     * while others are on their way. */
     async function all(messages: Message[]): Promise<void> {
+        busy.value = true;
         for (const message of messages) if (!(await bet(message))) break;
+        busy.value = false;
+    }
+
+    function put_chip(can: Can): void {
+        if (fits(can, chip.value)) return void bet(place(can, chip.value));
+        tell(texts.dock.does_not_fit(money(chip.value), money(can.most ?? 0)), 'warning');
     }
 
     /* The view says what may be bet only to whoever sits: sit, and bet when it does. */
@@ -128,17 +184,40 @@ export function sit_at(name: string): Play {
             const { view } = watched.value;
             return view ? may_bet(view, seat, wager) : undefined;
         });
-        if (can) await bet(place(can, chip.value));
+        if (can) put_chip(can);
     }
 
     const play: Play = {
-        name, watched, chips, chip, mine, before, done, active, coaching, do: act,
+        name, watched, chips, chip, mine, before, done, active, coaching, ask, moving, settled, busy, last, do: act,
+        move(can, by_key = false) {
+            if (moving.value) return;
+            if (!settled.value) return by_key ? undefined : press_astray();
+            const one: Moving = { do: can.do, seat: can.seat, keep: can.keep === true };
+            moving.value = one;
+            const amount = can.do === 'fund' ? { amount: can.amount ?? can.most ?? 0 } : {};
+            void act({ do: can.do, seat: can.seat, ...(can.keep ? { keep: true } : {}), ...amount }).then((answer) => {
+                /* The frame that shows it comes with the answer. */
+                setTimeout(() => { if (moving.value === one) moving.value = null; }, answer.ok ? 300 : 0);
+            });
+        },
+        astray() { if (!settled.value) press_astray(); },
         tap(seat, wager) {
             const { view } = watched.value;
             if (!view) return;
-            active.value = seat;
             const can = may_bet(view, seat, wager);
-            if (can) void bet(place(can, chip.value));
+            const owner = view.boxes[seat]?.seated ?? null;
+            const others = owner !== null && owner !== me.value?.id;
+            if (can && others && !mine.value.some((stake) => stake.seat === seat)) {
+                const amount = money(can.amount ?? Math.max(chip.value, can.least ?? 0));
+                const name = view.people[owner] ?? '';
+                ask.value = {
+                    text: texts.dock.on_others(name), yes: texts.dock.on_others_yes(amount, name),
+                    then: () => { active.value = seat; put_chip(can); },
+                };
+                return;
+            }
+            active.value = seat;
+            if (can) put_chip(can);
             else if (may_sit_to_bet(view, seat, wager)) void sit_and_bet(seat, wager);
             else if (wager === 'progressive' && staked(seat, wager) > 0) play.lift(seat, wager);
         },
@@ -153,25 +232,55 @@ export function sit_at(name: string): Play {
             done.value = done.value.slice(0, -1);
             if (back) void act(back);
         },
-        clear() { void all(clear(mine.value)); },
+        clear() { if (!busy.value) void all(clear(mine.value)); },
         rebet() {
             const { view } = watched.value;
-            if (view) void all(rebet(view, before.value));
+            if (!view || busy.value) return;
+            const again = rebet(view, before.value, me.value?.chips ?? 0);
+            if (again) void all(again);
+            else tell(texts.dock.no_rebet, 'warning');
         },
         double() {
             const { view } = watched.value;
-            if (view) void all(double(view, mine.value));
+            if (!view || busy.value) return;
+            const more = double(view, mine.value);
+            if (more) void all(more);
+            else tell(texts.dock.no_double, 'warning');
         },
         stop() { for (const end of ends) end(); },
     };
-    const ends = [watch(name), ...habits(play)];
+
+    /* Somebody who presses on and on must not decide a hand that has just come up under the finger. */
+    let settling = 0;
+    let offered_at = 0;
+    const restart_settling = () => {
+        clearTimeout(settling);
+        settled.value = false;
+        settling = window.setTimeout(() => { settled.value = true; }, settle_ms);
+    };
+    /* A finger that hammers on one place is waited out, but not for ever; a key says which move it means. */
+    const press_astray = () => { if (Date.now() - offered_at < astray_ms) restart_settling(); };
+    let offered = '';
+    const settle = effect(() => {
+        const { view } = watched.value;
+        const seats = deciding(view);
+        const now = seats.length > 0 ? `${view?.round} ${seats.join(' ')}` : '';
+        if (now === offered) return;
+        offered = now;
+        offered_at = Date.now();
+        if (now) restart_settling();
+    });
+    const ends = [watch(name), settle, ...habits(play)];
     return play;
 }
+
+const settle_ms = 500;
+const astray_ms = 4000;
 
 /* What happens by itself: the first chip is picked up, bets are remembered when they
  * close, one hand is looked at, a nonce is added, the coach is asked. */
 function habits(play: Play): (() => void)[] {
-    const { name, watched, chip, chips, mine, before, done, active, coaching } = play;
+    const { name, watched, chip, chips, mine, before, done, active, coaching, ask, moving, last } = play;
     const tried = new Set<string>();
     const once = (what: string, then: () => void) => {
         if (tried.has(what)) return;
@@ -197,14 +306,16 @@ function habits(play: Play): (() => void)[] {
                 }
             }
             betting = view.phase === 'betting';
+            if (!betting && ask.peek()) ask.value = null; /* too late for what was asked */
         }),
         effect(() => {
             const { view } = watched.value;
-            const looks = (view?.can ?? []).filter((can) => can.do === 'view');
-            const look = looks[0];
-            if (!view || !prefs.value.look || looks.length !== 1 || !look) return;
-            const hands = Object.values(view.boxes).filter((box) => box.seated === me.value?.id && box.cards.length > 0);
-            if (hands.length === 1) once(`view ${view.round}`, () => void play.do({ do: 'view', seat: look.seat }));
+            const way = moving.peek();
+            if (way && view && !view.can.some((can) => can.do === way.do && can.seat === way.seat)) moving.value = null;
+        }),
+        effect(() => {
+            const { view } = watched.value;
+            if (view?.settlement?.players.some((one) => one.player === me.value?.id)) last.value = view;
         }),
         effect(() => {
             const { view } = watched.value;
@@ -236,6 +347,12 @@ function habits(play: Play): (() => void)[] {
                     else tried.delete(`coach ${view.round} ${seat}`);
                 });
             });
+        }),
+        effect(() => { /* the only hand is turned over; of several a player may have to choose one */
+            const { view } = watched.value;
+            const seat = view?.can.find((can) => can.do === 'view')?.seat;
+            if (!view || seat === undefined || !prefs.value.look || is_mending(view)) return;
+            if (own_hands(view, me.value?.id ?? null).length === 1) once(`view ${view.round}`, () => void play.do({ do: 'view', seat }));
         }),
     ];
 }

@@ -8,9 +8,11 @@ export interface Prefs {
     coach: boolean;
     look: boolean;
     nonce: boolean;
+    muck: boolean; /* a hand may be kept hidden, which loses it: only whoever wants that is offered it */
+    keys: boolean; /* single letters do things */
 }
 
-const preset: Prefs = { theme: 'auto', deck: 'two', motion: 'auto', coach: false, look: true, nonce: true };
+const preset: Prefs = { theme: 'auto', deck: 'two', motion: 'auto', coach: false, look: true, nonce: true, muck: false, keys: true };
 
 /* Storage may be forbidden; then choices last as long as the page. */
 export function keep(key: string, value: unknown): void {
@@ -36,7 +38,8 @@ export function choose<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-const narrow_screen = matchMedia('(max-width: 860px)');
+/* A phone, or one held sideways: one position is large, and the others are in a strip. */
+const narrow_screen = matchMedia('(max-width: 860px), (max-height: 500px)');
 export const narrow = signal(narrow_screen.matches);
 narrow_screen.addEventListener('change', () => { narrow.value = narrow_screen.matches; });
 export const moving = signal(true);

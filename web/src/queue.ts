@@ -14,15 +14,16 @@ export function make_id(now: number, random: Uint8Array): string {
 
 interface Waiting {
     text: string;
+    since: number;
     settle: (answer: Answer) => void;
 }
 
 export class Queue {
     private waiting = new Map<string, Waiting>();
 
-    add(id: string, message: Message, settle: (answer: Answer) => void): string {
+    add(id: string, message: Message, settle: (answer: Answer) => void, since = 0): string {
         const text = JSON.stringify({ id, ...message });
-        this.waiting.set(id, { text, settle });
+        this.waiting.set(id, { text, settle, since });
         return text;
     }
 
@@ -49,8 +50,40 @@ export class Queue {
         }
     }
 
+    /* How long the oldest message has waited; 0 where none does. */
+    waits_since(now: number): number {
+        const first = this.waiting.values().next().value;
+        return first ? now - first.since : 0;
+    }
+
     get size(): number {
         return this.waiting.size;
+    }
+}
+
+/* Whether the other side is still there: asked when it has been silent for long, or at once where
+ * somebody waits; given up where a question stays without any word for six seconds. */
+export class Liveness {
+    private heard_at = 0;
+    private asked_at = 0;
+
+    heard(now: number): void {
+        this.heard_at = now;
+        this.asked_at = 0;
+    }
+
+    asks(now: number, waited_for: boolean): boolean {
+        if (this.asked_at > 0 || now - this.heard_at < (waited_for ? 1500 : 10_000)) return false;
+        this.asked_at = now;
+        return true;
+    }
+
+    dead(now: number): boolean {
+        return this.asked_at > 0 && now - this.asked_at > 6000;
+    }
+
+    silent(now: number): number {
+        return now - this.heard_at;
     }
 }
 

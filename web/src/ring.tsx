@@ -13,8 +13,14 @@ export function Ring(props: { clock: Clock | null }) {
     useEffect(() => {
         set_now(left());
         if (!clock) return;
-        const timer = setInterval(() => set_now(left()), 250);
-        return () => clearInterval(timer);
+        /* Once a second, when the second changes: nothing is painted in between. */
+        let timer = 0;
+        const step = () => {
+            set_now(left());
+            timer = window.setTimeout(step, (left() % 1000) || 1000);
+        };
+        timer = window.setTimeout(step, (left() % 1000) || 1000);
+        return () => clearTimeout(timer);
     }, [clock?.ends]);
     if (!clock || clock.of <= 0) return null;
     const seconds = Math.ceil(now / 1000);

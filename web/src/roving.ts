@@ -2,7 +2,7 @@
  * arrow keys move from circle to circle. */
 import { signal } from '@preact/signals';
 import type { BoxProps } from './box.tsx';
-import { spots_of, type FeltProps } from './felt.tsx';
+import { inviting, spots_of, type FeltProps } from './felt.tsx';
 
 const last = signal<{ seat: number; wager: string } | null>(null);
 
@@ -12,7 +12,7 @@ export function focused(props: FeltProps): { seat: number; wager: string } {
     if (last.value && view.boxes[last.value.seat]) return last.value;
     const seats = Object.keys(view.boxes).map(Number);
     const active = props.play?.active.value;
-    const seat = active ?? seats.find((one) => view.boxes[one]?.seated === mine)
+    const seat = active ?? seats.find((one) => mine !== null && view.boxes[one]?.seated === mine) ?? inviting(props)
         ?? seats.find((one) => view.boxes[one]?.seated === null) ?? 1;
     return { seat, wager: 'ante' };
 }

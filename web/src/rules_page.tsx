@@ -117,6 +117,19 @@ function meter_at(name: string): Cents | null {
 }
 
 /* `level` is that of its headings: under a page's title, or under a sheet's. */
+/* What the clock does at this table, above all to somebody whose connection is lost. */
+function ClockRules(props: { rules: Rules }) {
+    const { times } = props.rules;
+    const t = texts.rules;
+    if (!times) return <p>{t.clock_person}</p>;
+    return (
+        <ul class="clock-rules">
+            {times.bets > 0 && <li>{t.clock_bets(times.bets / 1000)}</li>}
+            {times.decide > 0 && <li>{t.clock_decide(times.decide / 1000)} {times.lost_link === 'book' ? t.clock_book : t.clock_fold}</li>}
+        </ul>
+    );
+}
+
 export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
     const Title = props.level;
     const rules = rules_of(props.name).value;
@@ -138,6 +151,7 @@ export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
                     {rules.jackpot && <div><dt>{texts.wagers.progressive}</dt><dd>{texts.rules.jackpot(rules.jackpot.name, money(rules.jackpot.bet))}</dd></div>}
                 </dl>
             </section>
+            <section><Title>{texts.rules.clock}</Title><ClockRules rules={rules} /></section>
             <section><Title>{texts.rules.pays}</Title><PayTables rules={rules} /></section>
             <section>
                 <Title>{texts.rules.odds}</Title>

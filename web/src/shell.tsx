@@ -82,7 +82,7 @@ export function Toasts() {
 }
 
 /* A sheet from the side, on a narrow screen from below; Escape and a click beside close it. */
-export function Sheet(props: { title: string; close: () => void; children: ComponentChildren }) {
+export function Sheet(props: { title: string; close: () => void; note?: ComponentChildren; children: ComponentChildren }) {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => {
         dialog.current?.showModal();
@@ -94,6 +94,7 @@ export function Sheet(props: { title: string; close: () => void; children: Compo
             <div class="sheet-in">
                 <header class="sheet-head">
                     <h2>{props.title}</h2>
+                    {props.note}
                     <button type="button" class="icon" aria-label={texts.close} onClick={props.close}>×</button>
                 </header>
                 <div class="sheet-body" tabIndex={0} role="region" aria-label={props.title}>{props.children}</div>

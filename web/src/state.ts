@@ -80,8 +80,8 @@ export async function look_at_lobby(): Promise<void> {
 
 /* Asks once who we are. Nobody is made a guest by looking around. */
 export async function find_me(): Promise<Person | null> {
-    const result = await get<{ you: Person }>('/api/me');
-    if (result.ok) me.value = result.value.you;
+    const result = await get<{ you: Person | null }>('/api/me');
+    if (result.ok && result.value.you) me.value = result.value.you;
     me_asked.value = true;
     return me.value;
 }

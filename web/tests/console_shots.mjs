@@ -77,7 +77,7 @@ async function misdeal(shot) {
     await scan(single, 'KH9CQDKD9D7S4C2H5H', 10);
     await call(single, 'report');
     await single.locator('[data-kind="misdeal"]').click();
-    for (const seat of [1, 3]) await single.getByRole('dialog').locator('.tick').filter({ hasText: `Box ${seat}` }).click();
+    for (const seat of [1, 3]) await single.getByRole('dialog').locator('.tick').filter({ hasText: `Position ${seat}` }).click();
     await single.locator('[data-fact="reconstructable"]').getByText('yes').click();
     await single.locator('.would').waitFor();
     await shot('desk-7-guided', single);
@@ -85,7 +85,7 @@ async function misdeal(shot) {
     await call(single, 'confirm');
     await call(single, 'mend');
     await single.getByRole('dialog').locator('input').nth(1).fill('8c 6d');
-    await single.getByRole('button', { name: 'Put right' }).click();
+    await single.getByRole('button', { name: 'Correct' }).click();
     await single.getByRole('dialog').locator('.refused').waitFor();
     await shot('desk-8-mend', single);
 }
@@ -122,7 +122,7 @@ async function evening(shot) {
     await royal.getByText('several').click();
     await royal.locator('.would').waitFor();
     await shot('desk-4-would', royal);
-    await royal.getByRole('button', { name: 'Something else' }).click();
+    await royal.getByRole('button', { name: 'Choose another' }).click();
     await royal.locator('[data-kind="boxed_card"]').click();
     await royal.locator('.would').waitFor();
     await royal.getByRole('button', { name: 'Report it' }).click();
@@ -130,7 +130,7 @@ async function evening(shot) {
     await shot('desk-5-reported', royal);
     await call(royal, 'confirm');
     const who = await players[0].evaluate(async () => (await (await fetch('/api/me')).json()).you.id);
-    await cage.getByLabel('Who is it?').fill(String(who));
+    await cage.getByLabel('Patron').fill(String(who));
     await cage.locator('.found-one').first().click();
     await cage.locator('.person').getByLabel('Amount').fill('250');
     await cage.locator('.person').getByRole('button', { name: 'Buy in', exact: true }).click();
@@ -160,7 +160,7 @@ try {
     const pit = await staff('Petra', '/pit');
     await pit.locator('.waits').first().waitFor();
     await shot('pit-1', pit);
-    await pit.locator('[data-waiting="gate royal"]').getByRole('button', { name: 'Rule' }).click();
+    await pit.locator('[data-waiting="gate royal"]').getByRole('button', { name: 'Issue ruling' }).click();
     await pit.locator('[data-ruling="void"]').click();
     await pit.locator('.would').waitFor();
     await shot('pit-2-ruling', pit);
@@ -172,7 +172,7 @@ try {
     await pit.keyboard.press('Escape');
     await pit.locator('[data-jackpot="sentosa"]').click();
     await pit.getByRole('dialog').getByLabel('Reason').first().fill('a cable is loose');
-    await pit.getByRole('button', { name: 'The link is lost' }).click();
+    await pit.getByRole('button', { name: 'Report link down' }).click();
     await pit.locator('.pit-jackpot.down').waitFor();
     await shot('pit-5-jackpot', pit);
     await pit.keyboard.press('Escape');
@@ -184,7 +184,7 @@ try {
     await pit.locator('.office-tables').first().waitFor();
     await shot('office-1', pit);
     await pit.getByRole('button', { name: 'Close the shift' }).click();
-    await pit.getByRole('button', { name: 'Close it now' }).click();
+    await pit.getByRole('button', { name: 'Close shift' }).click();
     await pit.locator('.paper').waitFor();
     await shot('office-2-shift', pit);
     await pit.pdf({ path: `${folder}/office-shift.pdf`, preferCSSPageSize: true });

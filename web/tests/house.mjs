@@ -28,7 +28,7 @@ function spawned(settings) {
     return { child, tidy() {} };
 }
 
-/* Starts it on a port of its own choice: {url, passwords, data, halt, stop}. Passwords of staff are those
+/* Starts it on a port of its own choice: {url, passwords, data, halt, signal, stop}. Passwords of staff are those
  * that the server draws and shows once; `halt` leaves its store in `data`, `stop` removes it too. */
 export async function start_house(settings = 'serve.yaml') {
     if (process.env.TREY_WEB_URL) return { url: process.env.TREY_WEB_URL, passwords: {}, halt: async () => {}, stop: async () => {} };
@@ -47,5 +47,6 @@ export async function start_house(settings = 'serve.yaml') {
     const shown = [...text.matchAll(/^(\S+), \w+, signs in with the password (\S+)$/gm)];
     const passwords = Object.fromEntries(shown.map(([, name, password]) => [name, password]));
     const halt = async () => { child.kill('SIGTERM'); await ended; };
-    return { url, passwords, data, halt, stop: async () => { await halt(); tidy(); } };
+    const signal = (name) => child.kill(name);
+    return { url, passwords, data, halt, signal, stop: async () => { child.kill('SIGCONT'); await halt(); tidy(); } };
 }

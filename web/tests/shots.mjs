@@ -156,7 +156,7 @@ async function account(page, shot) {
     await page.goto('/table/mbs');
     await page.locator('.felt').waitFor();
     await page.goto('/account');
-    await page.getByText('Keep your chips').waitFor();
+    await page.getByText('Create an account').waitFor();
     await shot('account-3-guest', page, true);
 }
 

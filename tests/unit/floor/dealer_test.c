@@ -180,39 +180,82 @@ static void onlookers_hear_of_several_things_together(void **state) {
 }
 
 /* ---- People who are not there ---------------------------------------------------------------- */
-/* proves [mbs 5.11] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
-static void time_runs_out_as_the_book_says(void **state) {
-    (void)state;
-    static const char *const outcome[4] = {"invalidated", "folded", "folded", "folded"};
-    for (unsigned i = 0; i < 8; i++) {
-        const char *table = evening_books[i % 4];
-        bool gone = i >= 4;
-        evening e;
-        evening_open(&e);
-        trey_table_service service = evening_service();
-        evening_four_tables(&e, &service);
-        client *other = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 10000000);
-        client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
-        trey_person person = c->person;
-        sit(other, table, 5);
-        sit(c, table, 1);
-        if (i % 4 == 3) {
-            DO(c, "pass", "\"table\":\"%s\"", table);
-            DO(other, "bank", "\"table\":\"%s\",\"seat\":5,\"amount\":500000", table);
-        }
-        ante(c, table, 1);
-        if (gone) evening_leave(c);
-        evening_pass(&e, 10000);
-        assert_string_equal(phase(other, table), "decision");
-        evening_pass(&e, 19999);
-        assert_string_equal(phase(other, table), "decision");
-        assert_false(has_event(other, outcome[i % 4]));
+typedef enum leaving {
+    STAYS,
+    LOOKS_AND_STAYS,
+    GOES_AFTER_THE_DEAL,
+    LOOKS_AND_GOES,
+    COMES_BACK,
+    GOES_BEFORE_THE_DEAL,
+    LEAVINGS
+} leaving;
+
+/* Ann has an Ante; her time runs out. What she has afterwards, fees apart. */
+static trey_cents chips_after_time_out(const char *table, leaving how, uint8_t lost_link,
+                                       const char *happens) {
+    bool banked = strcmp(table, "ca-six-card") == 0;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    service.lost_link = lost_link;
+    evening_four_tables(&e, &service);
+    client *other = evening_enter(&e, "Nadia", TREY_OFFICE_PLAYER, 10000000);
+    client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    trey_person person = c->person;
+    sit(other, table, 5);
+    sit(c, table, 1);
+    if (banked) {
+        DO(c, "pass", "\"table\":\"%s\"", table);
+        DO(other, "bank", "\"table\":\"%s\",\"seat\":5,\"amount\":500000", table);
+    }
+    ante(c, table, 1);
+    if (how == GOES_BEFORE_THE_DEAL || how == COMES_BACK) evening_leave(c);
+    evening_pass(&e, 10000);
+    assert_string_equal(phase(other, table), "decision");
+    if (how == COMES_BACK) {
+        c = evening_again(&e, person);
+        DO(c, "watch", "\"table\":\"%s\"", table);
         evening_pass(&e, 1);
-        assert_true(has_event(other, outcome[i % 4]));
-        assert_string_equal(phase(other, table), "idle");
-        trey_cents fee = i % 4 == 3 ? NUMBER(view_of(other, table), "bank.fee_players") : 0;
-        assert_int_equal(house_chips(&e.h, person), (i % 4 == 0 ? 100000 : 99000) - fee);
-        evening_close(&e);
+    }
+    if (how == LOOKS_AND_STAYS || how == LOOKS_AND_GOES)
+        DO(c, "view", "\"table\":\"%s\",\"seat\":1", table);
+    if (how == GOES_AFTER_THE_DEAL || how == LOOKS_AND_GOES || how == COMES_BACK) evening_leave(c);
+    evening_pass(&e, how == COMES_BACK ? 19998 : 19999);
+    assert_string_equal(phase(other, table), "decision");
+    assert_false(has_event(other, happens));
+    evening_pass(&e, 1);
+    assert_true(has_event(other, happens));
+    assert_string_equal(phase(other, table), "idle");
+    trey_cents fee = banked ? NUMBER(view_of(other, table), "bank.fee_players") : 0;
+    trey_cents chips = house_chips(&e.h, person) + fee;
+    evening_close(&e);
+    return chips;
+}
+
+/* proves [mbs 3.9.1] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
+static void time_that_runs_out_folds_the_hand(void **state) {
+    (void)state;
+    for (unsigned book = 0; book < 4; book++) {
+        for (leaving how = STAYS; how < GOES_BEFORE_THE_DEAL; how++)
+            assert_int_equal(
+                chips_after_time_out(evening_books[book], how, TREY_LOST_LINK_BOOK, "folded"),
+                99000);
+    }
+}
+
+/* Whoever had gone before a card was dealt knew nothing: for them the book's own rule holds,
+ * unless the house wants a fold there too.
+ * proves [mbs 5.11] [rws 5.5] [rws-progressive 5.5] [ca-six-card Round 3] */
+static void a_player_gone_before_the_deal_is_absent_as_the_book_says(void **state) {
+    (void)state;
+    for (unsigned book = 0; book < 4; book++) {
+        const char *table = evening_books[book];
+        assert_int_equal(chips_after_time_out(table, GOES_BEFORE_THE_DEAL, TREY_LOST_LINK_BOOK,
+                                              book == 0 ? "invalidated" : "folded"),
+                         book == 0 ? 100000 : 99000);
+        assert_int_equal(
+            chips_after_time_out(table, GOES_BEFORE_THE_DEAL, TREY_LOST_LINK_FOLD, "folded"),
+            99000);
     }
 }
 
@@ -255,6 +298,27 @@ static void a_seat_is_not_kept_for_ever(void **state) {
     evening_leave(b);
     evening_pass(&e, 9999);
     assert_int_equal(NUMBER(view_of(other, "people"), "boxes.4.seated"), b->person);
+    evening_close(&e);
+}
+
+/* A closed tab keeps its seat for a while, but nobody waits for it to say that it is ready. */
+static void nobody_waits_for_a_player_who_has_gone(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    sit(ann, "rws", 1);
+    sit(ben, "rws", 2);
+    ante(ann, "rws", 1);
+    DO(ann, "ready", "\"table\":\"rws\"");
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "rws"), "betting");
+    evening_leave(ben);
+    evening_pass(&e, 1);
+    assert_string_equal(phase(ann, "rws"), "decision");
     evening_close(&e);
 }
 
@@ -307,7 +371,7 @@ static void a_report_waits_for_the_role_that_decides(void **state) {
        "\"table\":\"rws\",\"kind\":\"cards_together\",\"facts\":{\"order\":\"unknown\"}");
     evening_pass(&e, 600000);
     assert_string_equal(WORD(view_of(c, "rws"), "gate"), "report");
-    assert_true(has_notice(c, "report waits"));
+    assert_true(has_notice(c, "A report waits"));
     assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"rws\"")), "role_too_low");
     assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
     DO(boss, "confirm", "\"table\":\"rws\"");
@@ -481,7 +545,9 @@ int main(void) {
         cmocka_unit_test(the_countdown_starts_with_the_first_bet),
         cmocka_unit_test(nobody_waits_when_all_have_bet),
         cmocka_unit_test(onlookers_hear_of_several_things_together),
-        cmocka_unit_test(time_runs_out_as_the_book_says),
+        cmocka_unit_test(time_that_runs_out_folds_the_hand),
+        cmocka_unit_test(nobody_waits_for_a_player_who_has_gone),
+        cmocka_unit_test(a_player_gone_before_the_deal_is_absent_as_the_book_says),
         cmocka_unit_test(a_seat_is_not_kept_for_ever),
         cmocka_unit_test(what_is_above_the_dealer_waits_for_staff),
         cmocka_unit_test(a_report_waits_for_the_role_that_decides),

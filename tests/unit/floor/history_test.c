@@ -19,9 +19,9 @@ typedef struct album {
 
 /* What a replay has of a view. */
 static json_t *bare(const json_t *view) {
-    static const char *const live[] = {"clock", "can", "fair"};
+    static const char *const live[] = {"clock", "can", "fair", "to_play", "short", "goes_back"};
     json_t *copy = json_deep_copy(view);
-    for (unsigned i = 0; i < 3; i++) json_object_del(copy, live[i]);
+    for (unsigned i = 0; i < sizeof live / sizeof *live; i++) json_object_del(copy, live[i]);
     /* Whom the bank is offered to next is the floor's doing, not the table's. */
     json_t *bank = json_object_get(copy, "bank");
     if (json_is_object(bank)) json_object_del(bank, "offered");

@@ -66,6 +66,7 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
     DO(auditor, "pit", "\"on\":true");
     assert_non_null(auditor->pit);
     assert_null(has_alert("alone", "no_dealer"));
+    DO(ann, "watch", "\"table\":\"alone\"");
     decide_at("alone");
     evening_pass(&e, 1000);
     assert_int_equal(NUMBER(table("alone"), "staked"), 1000);
@@ -168,6 +169,15 @@ static void a_table_is_opened_while_the_house_plays(void **unused) {
     const char *fresh = "\"name\":\"fresh\",\"rulebook\":\"mbs\",\"title\":\"Fresh\",\"jackpot\":"
                         "\"big\",\"limits\":{\"ante\":[800,100000]},\"positions\":5";
     assert_string_equal(said_no(say(pit, "table", "%s", fresh)), "role_too_low");
+    static const char *const bad[] = {"Test 1", "Fresh", "-fresh", "fr/esh", "fr.esh"};
+    for (unsigned i = 0; i < 5; i++)
+        assert_string_equal(
+            said_no(say(shift, "table", "\"name\":\"%s\",\"rulebook\":\"mbs\"", bad[i])),
+            "bad_name");
+    assert_string_equal(
+        said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"rws\",\"jackpot\":\"big\"")),
+        "wrong_jackpot");
+    assert_string_equal(WORD(pit->pit, "jackpots.0.rulebook"), "mbs");
     assert_string_equal(said_no(say(shift, "table", "\"name\":\"fresh\",\"rulebook\":\"faro\"")),
                         "no_such_rulebook");
     assert_string_equal(
@@ -392,7 +402,7 @@ static void a_card_taken_back_is_an_incident(void **unused) {
     assert_string_equal(WORD(newest("recall"), "name"), "Dora");
     assert_string_equal(WORD(newest("recall"), "table"), "one");
     assert_string_equal(WORD(newest("recall"), "text"),
-                        "a card of box 1 was mistyped and is taken back");
+                        "a card of position 1 was mistyped and is taken back");
     assert_null(json_object_get(newest("recall"), "paragraphs"));
     DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"late\"");
     evening_restart(&e);
@@ -458,8 +468,37 @@ static void a_false_incident_is_found(void **unused) {
     house_tear_down(&e.h);
 }
 
+/* People are counted once, and only while they are here; so is the want of a dealer. */
+static void people_at_the_tables_are_counted_once(void **unused) {
+    (void)unused;
+    furnish();
+    static const char *const names[] = {"one", "two", "alone"};
+    const trey_table_service by_a_person = {.automatic = false};
+    assert_int_equal(trey_floor_serve(e.floor, 2, &by_a_person), TREY_STATUS_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        DO(ann, "watch", "\"table\":\"%s\"", names[i]);
+        DO(ann, "sit", "\"table\":\"%s\",\"seat\":1", names[i]);
+    }
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(pit->pit, "people"), 1);
+    assert_non_null(has_alert("alone", "no_dealer"));
+    DO(ann, "unwatch", "\"table\":\"alone\"");
+    evening_pass(&e, 2000);
+    assert_null(has_alert("alone", "no_dealer"));
+    assert_non_null(has_alert("one", "no_dealer"));
+    /* The seat of somebody who has gone is given up after a while, at a dealer's table too. */
+    evening_pass(&e, 90000);
+    assert_int_equal(NUMBER(table("alone"), "seated"), 0);
+    assert_int_equal(NUMBER(table("one"), "seated"), 1);
+    evening_leave(ann);
+    evening_pass(&e, 1000);
+    assert_int_equal(NUMBER(pit->pit, "people"), 0);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_at_the_tables_are_counted_once),
         cmocka_unit_test(what_waits_for_an_answer_is_seen),
         cmocka_unit_test(void_after_void_is_an_alert),
         cmocka_unit_test(limits_change_between_rounds),

@@ -336,6 +336,101 @@ static void an_award_that_is_claimed_twice_is_found(void **unused) {
     evening_close(&e);
 }
 
+/* Whoever looks at the jackpot sees that the award is owed, and the winner hears when it is paid.
+ */
+static void an_unpaid_award_is_in_the_lobby_and_its_winner_is_told(void **unused) {
+    (void)unused;
+    furnish_physical("rws");
+    DO(ann, "lobby", "\"on\":true");
+    DO(ann, "watch", "\"table\":\"one\"");
+    royal_at("one", lose_the_link);
+    evening_pass(&e, 2000);
+    assert_int_equal(json_array_size(at_path(ann->lobby, "jackpots.0.unpaid")), 1);
+    assert_string_equal(WORD(ann->lobby, "jackpots.0.unpaid.0.table"), "one");
+    assert_int_equal(NUMBER(ann->lobby, "jackpots.0.unpaid.0.seat"), 1);
+    assert_int_equal(NUMBER(ann->lobby, "jackpots.0.unpaid.0.round"), 1);
+    assert_true(NUMBER(big(), "unpaid.0.dealt") > 0);
+    json_t *settlement = at_path(view_of(ann, "one"), "settlement");
+    assert_int_equal(NUMBER(settlement, "unpaid.0.player"), ann->person);
+    assert_int_equal(NUMBER(settlement, "unpaid.0.value"), 1200100);
+    find_the_link();
+    DO(pit, "claim", OWED("1", WHY));
+    assert_int_equal(json_array_size(ann->notices), 0);
+    DO(pit, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true");
+    evening_pass(&e, 2000);
+    assert_int_equal(json_array_size(at_path(ann->lobby, "jackpots.0.unpaid")), 0);
+    assert_string_equal(WORD(ann->notices, "0.text"),
+                        "your jackpot award of $12,001 has been paid");
+    evening_close(&e);
+}
+
+static void furnish_with_limit(trey_cents second) {
+    evening_linked(&e, "rws");
+    e.options.award_second = second;
+    evening_restart(&e);
+    enter();
+}
+
+/* Below the limit one person pays; at it and above two do, and whoever claimed is one of them. */
+static void a_large_hit_is_confirmed_by_two_people(void **unused) {
+    (void)unused;
+    static const trey_cents limit[3] = {1200101, 1200100, 1200099};
+    for (unsigned i = 0; i < 3; i++) {
+        furnish_with_limit(limit[i]);
+        royal_at("one", NULL);
+        assert_int_equal(NUMBER(big(), "waiting.0.value"), 1200100);
+        assert_int_equal(json_is_true(at_path(big(), "waiting.0.two")), i > 0);
+        trey_cents chips = chips_of_ann();
+        assert_string_equal(
+            said_no(say(dealer, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true")),
+            "role_too_low");
+        DO(pit, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true");
+        assert_int_equal(chips_of_ann() > chips, i == 0);
+        if (i > 0) {
+            evening_pass(&e, 1000);
+            assert_string_equal(WORD(big(), "waiting.0.signed.name"), "Paul");
+            assert_string_equal(
+                said_no(say(pit, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true")),
+                "second_person");
+            assert_int_equal(chips_of_ann(), chips);
+            DO(shift, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true");
+            assert_true(chips_of_ann() > chips);
+        }
+        assert_string_equal(verified(), "");
+        evening_close(&e);
+    }
+    furnish_with_limit(1000);
+    royal_at("one", lose_the_link);
+    find_the_link();
+    DO(pit, "claim", OWED("1", WHY));
+    assert_string_equal(
+        said_no(say(pit, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true")),
+        "second_person");
+    DO(shift, "award", "\"jackpot\":\"big\",\"number\":1,\"confirm\":true");
+    evening_close(&e);
+}
+
+/* A gate that comes from a lost link is as old as the loss, not as the house. */
+static void a_gate_of_a_lost_link_begins_with_the_loss(void **unused) {
+    (void)unused;
+    furnish_physical("mbs");
+    DO(dealer, "open", "\"table\":\"one\"");
+    DO(ann, "watch", "\"table\":\"one\"");
+    DO(ann, "sit", "\"table\":\"one\",\"seat\":1");
+    DO(ann, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(ann, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"progressive\"");
+    DO(dealer, "close", "\"table\":\"one\"");
+    evening_pass(&e, 2000000);
+    int64_t now = e.now;
+    lose_the_link();
+    evening_pass(&e, 1000);
+    json_t *table = named(at_path(pit->pit, "tables"), "table", "one");
+    assert_string_equal(WORD(table, "waiting.for"), "ruling");
+    assert_true(NUMBER(table, "waiting.since") >= now);
+    assert_null(named(at_path(table, "alerts"), "alert", "waits_long"));
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_award_that_a_lost_link_missed_is_told),
@@ -345,6 +440,9 @@ int main(void) {
         cmocka_unit_test(a_claimed_hand_that_is_undone_is_rejected),
         cmocka_unit_test(a_list_that_was_changed_is_found_by_what_is_claimed),
         cmocka_unit_test(an_award_that_is_claimed_twice_is_found),
+        cmocka_unit_test(an_unpaid_award_is_in_the_lobby_and_its_winner_is_told),
+        cmocka_unit_test(a_large_hit_is_confirmed_by_two_people),
+        cmocka_unit_test(a_gate_of_a_lost_link_begins_with_the_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

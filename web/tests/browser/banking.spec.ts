@@ -9,7 +9,7 @@ const box = (page: Page, seat: number) => page.locator(`[data-box="${seat}"]`);
 
 async function sit(page: Page, seat: number): Promise<void> {
     await page.goto('/table/california');
-    await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+    await page.getByRole('button', { name: `Sit here, position ${seat}` }).click();
     await expect(box(page, seat).locator('.plate')).toContainText('You');
 }
 
@@ -20,21 +20,33 @@ async function net(page: Page): Promise<number> {
     return text.includes('lose') ? -amount : amount;
 }
 
+/* What the result says of the collection, in dollars. */
+async function collection(page: Page): Promise<number> {
+    const line = page.locator('.dock .line').filter({ hasText: 'Collection' });
+    if (await line.count() === 0) return 0;
+    return Number(((await line.locator('.line-net').textContent()) ?? '').replace(/[^\d.]/g, ''));
+}
+
 test('one_takes_the_bank_and_another_plays_against_it', async ({ page, another }) => {
     const friend = (await another()).page;
     await page.goto('/table/california');
-    await expect(page.locator('.dock-say')).toContainText('Sit down, and a round opens');
+    await expect(page.locator('.dock-say')).toContainText('Take a seat; betting opens soon');
     await sit(page, 2);
     await expect(page.locator('.dock-say')).toContainText('The bank is offered to you');
     await sit(friend, 5);
     await expect(friend.locator('.dock-say')).toContainText(/The bank is offered to Guest \d+/);
     await page.getByRole('slider').fill('30000');
-    await page.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await page.getByRole('button', { name: 'Bank $300' }).click();
     await expect(page.locator('.dock-say')).toContainText('You hold the bank with $300');
-    await page.getByRole('slider').fill('10000');
+    /* Nothing is added by a stray press: it has to be opened, and begins with nothing. */
+    await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+    await page.getByText('Add to the bank').click();
+    await expect(page.getByRole('button', { name: 'Add $0' })).toBeDisabled();
+    await page.getByRole('spinbutton').fill('100');
+    await page.getByRole('spinbutton').press('Tab');
     await page.getByRole('button', { name: 'Add $100' }).click();
     for (const one of [page, friend]) {
-        await expect(one.locator('.dealer-name')).toContainText(/Guest \d+ banks.*Bank \$400/);
+        await expect(one.locator('.dealer-name')).toContainText(/Guest \d+ is the player-dealer.*Bank \$400/);
         await expect(box(one, 2).locator('.bank-place')).toHaveText('Bank $400');
     }
 
@@ -42,16 +54,18 @@ test('one_takes_the_bank_and_another_plays_against_it', async ({ page, another }
     await bet(box(friend, 5), 'pair_plus');
     await deal(friend);
     for (const one of [page, friend]) await expect(box(one, 5).locator('.button-mark')).toHaveText('Action');
-    await expect(page.locator('.dock-say')).toContainText('The others decide');
+    await expect(page.locator('.dock-say')).toContainText('Waiting for the other players');
     await expect(page.locator('.bank-fees')).toContainText('Collection');
     await play_on(friend);
 
-    /* What one wins the other loses; the collection was taken before. */
+    /* What one wins the other loses, but for the collection, which each sees as a line of its own. */
     const [bank, player] = await Promise.all([net(page), net(friend)]);
-    expect(bank + player).toBe(0); /* a stand-off is 0 for both */
-    const after = `$${400 + bank}`;
+    const fees = await Promise.all([page, friend].map((one) => collection(one)));
+    expect(fees[0]).toBeGreaterThan(0);
+    expect(bank + player).toBe(-(fees[0] ?? 0) - (fees[1] ?? 0));
+    const after = `$${400 + bank + (fees[0] ?? 0)}`;
     await expect(page.locator('.result-note')).toHaveText(`Bank $400 → ${after}`);
-    await expect(page.locator('.dock .line')).toContainText(/Box 5.*against Guest \d+/);
+    await expect(page.locator('.dock .line').filter({ hasText: 'against' })).toContainText(/Position 5.*against Guest \d+/);
     await expect(box(friend, 2).locator('.bank-place')).toContainText(`Bank ${after}`);
     /* Two decks take turns. */
     await expect(friend.locator('.felt')).toHaveAttribute('data-deck', '1');
@@ -65,11 +79,12 @@ test('a_bank_that_is_passed_goes_to_the_next', async ({ page, another }) => {
     await page.getByRole('button', { name: 'Pass' }).click();
     await expect(page.locator('.dock-say')).toContainText(/The bank is offered to Guest \d+/);
     await expect(friend.locator('.dock-say')).toContainText('The bank is offered to you');
-    await friend.getByRole('button', { name: /^Take the bank/ }).click();
+    await friend.getByRole('button', { name: /^Bank \$/ }).click();
     await expect(box(page, 6).locator('.bank-place')).toBeVisible();
     await bet(box(page, 3), 'ante');
     await deal(page);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    await expect(await result(friend)).toContainText('You win $5');
-    await expect(await result(page)).toContainText('You lose $5');
+    const [bank, player] = await Promise.all([net(friend), net(page)]);
+    expect(bank).toBe(5 - await collection(friend));
+    expect(player).toBe(-5 - await collection(page));
 });

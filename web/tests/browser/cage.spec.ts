@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 90_000 }); /* several people, each with a pas
 test.skip(!real, 'the stand-in has no ledger');
 
 async function choose(cage: Page, who: string): Promise<void> {
-    await cage.getByLabel('Who is it?').fill(who);
+    await cage.getByLabel('Patron').fill(who);
     await cage.locator('.found-one').first().click();
 }
 
@@ -88,11 +88,11 @@ test('a_round_with_the_systems_deck_leaves_a_collection_that_is_emptied_into_the
     const [bank, player] = [(await another()).page, (await another()).page];
     for (const [page, seat] of [[bank, 2], [player, 5]] as const) {
         await page.goto('/table/bay');
-        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+        await page.getByRole('button', { name: `Sit here, position ${seat}` }).click();
     }
     await call(desk, 'open');
     await bank.getByRole('slider').fill('30000');
-    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await bank.getByRole('button', { name: 'Bank $300' }).click();
     await player.locator('[data-box="5"] .spot-ante').click();
     await expect(desk.locator('[data-row="5"]')).toContainText('$5.00');
     await call(desk, 'close');
@@ -105,8 +105,8 @@ test('a_round_with_the_systems_deck_leaves_a_collection_that_is_emptied_into_the
     const box = cage.locator('[data-box-of="bay"]');
     await expect(box.locator('.sum')).not.toHaveText('$0.00');
     const collected = (await box.locator('.sum').textContent()) ?? '';
-    await box.getByRole('button', { name: 'Empty into the cage' }).click();
-    await box.getByRole('button', { name: 'Empty it now' }).click();
+    await box.getByRole('button', { name: 'Collect drop' }).click();
+    await box.getByRole('button', { name: 'Collect it now' }).click();
     await expect(cage.locator('[data-kind="box"]')).toContainText(collected);
     await expect(cage.locator('[data-agrees="true"]')).toBeVisible();
 });

@@ -84,3 +84,10 @@ export async function scan(desk: Page, cards: string): Promise<void> {
 export async function number_of(page: Page): Promise<number> {
     return page.evaluate(async () => ((await (await fetch('/api/me')).json()) as { you: { id: number } }).you.id);
 }
+
+/* Pays a hit as the pit does: by typing what it is worth. */
+export async function confirm_hit(hit: Locator): Promise<void> {
+    const value = (await hit.locator('.facts dd').first().locator('.sum').textContent()) ?? '';
+    await hit.getByLabel('Type the amount to pay').fill(value.replace(/[$,]/g, ''));
+    await hit.getByRole('button', { name: /Confirm the hit|Sign for the hit/ }).click();
+}

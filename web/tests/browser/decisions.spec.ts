@@ -1,5 +1,5 @@
 /* decisions.spec.ts -- every move, bets by tap, key and drag, and the coach. */
-import { bet, deal, expect, play_on, result, sit_down, test } from './table.ts';
+import { bet, deal, expect, play_on, result, settled, sit_down, test } from './table.ts';
 
 test('a_fold_loses_the_ante_and_says_so', async ({ page }) => {
     const box = await sit_down(page, 'mbs');
@@ -14,11 +14,11 @@ test('pair_plus_alone_goes_on_without_play', async ({ page }) => {
     const box = await sit_down(page, 'mbs');
     await bet(box, 'pair_plus');
     /* Nothing hangs on it, so the house may have gone on before it is pressed. */
-    const offered = page.waitForFunction(() => [...document.querySelectorAll('.moves button')].some((one) => one.textContent?.includes('Go on')));
+    const offered = page.waitForFunction(() => [...document.querySelectorAll('.moves button')].some((one) => one.textContent?.includes('Continue')));
     await deal(page);
     await expect(page.getByRole('button', { name: /^Play \$/ })).toHaveCount(0);
     await offered;
-    await page.getByRole('button', { name: 'Go on' }).click({ timeout: 2000 }).catch(() => {});
+    await page.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 }).catch(() => {});
     await result(page);
     await expect(page.locator('.dock .line')).toHaveCount(1);
 });
@@ -78,7 +78,7 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     await expect(focused.locator('.spot-amount')).toHaveCount(0);
     await page.keyboard.press('g');
     await expect(page.locator('.moves')).toBeVisible({ timeout: 25_000 });
-    await expect(page.getByRole('button', { name: /^Play \$/ })).toBeVisible();
+    await settled(page);
     await page.keyboard.press('p');
     await result(page);
     await expect(page.locator('.dock .line-wager').filter({ hasText: 'Play' })).toHaveCount(1);
@@ -126,5 +126,5 @@ test('the_coach_says_what_each_move_is_worth', async ({ page }) => {
     await deal(page);
     await expect(page.locator('.moves .press small')).toHaveCount(2);
     await expect(page.locator('.moves .press.best')).toHaveCount(1);
-    await expect(page.locator('.dock-coach')).toContainText('Best play');
+    await expect(page.locator('.dock-coach')).toContainText('Basic strategy: play');
 });

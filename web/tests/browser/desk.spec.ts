@@ -10,7 +10,7 @@ test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
     const desk = await staff('Dora', '/desk/grand');
-    await expect(desk.locator('.desk-state')).toContainText('This desk is yours');
+    await expect(desk.locator('.desk-state')).toContainText('At this desk since');
     await call(desk, 'open');
     const player = await guest('grand', 3, 'ante');
     const other = await guest('grand', 5, 'ante', 'pair_plus');
@@ -20,7 +20,7 @@ test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
 
     /* The place that the next card goes to is marked; a card typed, then the rest scanned. */
     await expect(desk.locator('.box.next')).toHaveAttribute('data-box', '3');
-    await expect(desk.locator('.entry-label')).toContainText('box 3');
+    await expect(desk.locator('.entry-label')).toContainText('position 3');
     await desk.keyboard.type('qs');
     await expect(desk.locator('.tiny-card')).toHaveText(['Qs']);
     await scan(desk, 'KH10D');
@@ -118,7 +118,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
     const pit = above;
     await pit.goto('/pit');
-    await expect(pit.locator('.incidents')).toContainText('a card of box 2 was mistyped and is taken back');
+    await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and is taken back');
     await expect(pit.locator('.incidents')).toContainText('that card is out already');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
@@ -152,7 +152,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
     await expect(form.locator('.would').getByRole('button', { name: 'Paragraph 5.4' })).toBeVisible();
     await expect(form.locator('.effects tfoot')).toContainText('$15.00');
     await sound_everywhere(desk, 'a report that is being made');
-    await form.getByRole('button', { name: 'Something else' }).press('Enter');
+    await form.getByRole('button', { name: 'Choose another' }).press('Enter');
 
     /* A case that the book leaves to a person. */
     await expect(form.locator('.find input')).toBeFocused();
@@ -168,20 +168,20 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
 
     /* Both managers see it wait; the first one rules. */
     for (const one of [pit, late]) {
-        await one.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Rule' }).click();
+        await one.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Issue ruling' }).click();
         await one.getByRole('dialog').locator('[data-ruling="void"]').click();
         await one.getByRole('dialog').locator('form').first().getByLabel('Reason').fill('nobody can say whose card it is');
         await expect(one.locator('.would .effects tfoot')).toContainText('$15.00');
     }
     await sound_everywhere(pit, 'a ruling that is being made');
-    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await pit.getByRole('dialog').getByRole('button', { name: 'Issue ruling', exact: true }).click();
     await expect(pit.getByRole('dialog')).toHaveCount(0);
     await expect(purse(player)).toHaveText('$2,000');
     await expect(purse(other)).toHaveText('$2,000');
     await expect(player.locator('.result-head')).toContainText('void');
 
     /* The second comes too late: refused with the reason, and on record. */
-    await late.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await late.getByRole('dialog').getByRole('button', { name: 'Issue ruling', exact: true }).click();
     await expect(late.getByRole('dialog').locator('.refused')).toContainText('No round is running');
     await expect(pit.locator('.incidents')).toContainText('nobody can say whose card it is');
     await expect(pit.locator('[data-waiting="gate grand"]')).toHaveCount(0);
@@ -191,7 +191,7 @@ test('an_irregularity_goes_from_the_report_by_the_ruling_to_the_chips', async ({
 
 test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff, guest }) => {
     const first = await staff('Dora', '/desk/grand');
-    await expect(first.locator('.desk-state')).toContainText('This desk is yours');
+    await expect(first.locator('.desk-state')).toContainText('At this desk since');
     await call(first, 'open');
     const player = await guest('grand', 3, 'ante');
     await call(first, 'close');
@@ -206,7 +206,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await expect(second.locator('.entry .refused')).toContainText('another console');
     await sound_everywhere(second, 'a desk that somebody else has');
     await second.getByRole('button', { name: 'Take it over' }).click();
-    await expect(second.locator('.desk-state')).toContainText('This desk is yours');
+    await expect(second.locator('.desk-state')).toContainText('At this desk since');
     await expect(first.locator('.desk-state')).toContainText('at another console');
     await expect(first.locator('.toast')).toBeVisible();
     await expect(first.locator('[data-call="report"]')).toBeDisabled();
@@ -236,12 +236,12 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(desk, 'report');
     const form = desk.getByRole('dialog');
     await form.locator('[data-kind="misdeal"]').click();
-    for (const seat of [1, 3]) await form.locator('.tick').filter({ hasText: `Box ${seat}` }).click();
+    for (const seat of [1, 3]) await form.locator('.tick').filter({ hasText: `Position ${seat}` }).click();
     await form.locator('[data-fact="reconstructable"]').getByText('yes').click();
     await expect(form.locator('.question')).toHaveCount(1);
     await expect(form.locator('.would')).toContainText('Reconstruct, and options to the affected');
     await form.getByRole('button', { name: 'Report it' }).click();
-    await expect(desk.locator('.gate-panel')).toContainText('Somebody above you confirms or drops it');
+    await expect(desk.locator('.gate-panel')).toContainText('A supervisor confirms or withdraws it');
 
     /* A supervisor confirms, enters the hands as they should be, and ends the choice. */
     const above = await staff('Sam', '/desk/single');
@@ -252,7 +252,7 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
     const wrong = above.getByRole('dialog').locator('.wrong');
     await expect(wrong).toHaveText('2 of 3 cards.');
-    await above.getByRole('button', { name: 'Put right' }).click();
+    await above.getByRole('button', { name: 'Correct', exact: true }).click();
     await expect(above.getByRole('dialog').locator('.refused')).toContainText('not enough cards');
     await hands.nth(1).fill('8c 6d 9c');
     await expect(wrong).toHaveText(['9c is there twice.', '9c is there twice.']);
@@ -261,7 +261,7 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await hands.nth(1).fill('8c 6d 3s');
     await expect(wrong).toHaveCount(0);
     await sound_everywhere(above, 'hands that are put right');
-    await above.getByRole('button', { name: 'Put right' }).click();
+    await above.getByRole('button', { name: 'Correct', exact: true }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);
     await call(above, 'time');
     for (const player of [one, three]) await play_hand(player);
@@ -276,7 +276,7 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     const sit = async (seat: number) => {
         const { page } = await another();
         await page.goto('/table/bay');
-        await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+        await page.getByRole('button', { name: `Sit here, position ${seat}` }).click();
         await expect(page.locator(`[data-box="${seat}"] .plate`)).toContainText('You');
         return page;
     };
@@ -284,18 +284,18 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     await call(desk, 'open');
     /* Box 2 says nothing, and the dealer offers the bank on. */
     await expect(two.getByRole('button', { name: 'Pass' })).toBeVisible();
-    await expect(desk.locator('.desk-side')).toContainText(/The bank is offered to Guest \d+, box 2\./);
+    await expect(desk.locator('.desk-side')).toContainText(/The bank is offered to Guest \d+, position 2\./);
     await call(desk, 'pass');
-    await expect(desk.locator('.desk-side')).toContainText(/offered to Guest \d+, box 4\./);
+    await expect(desk.locator('.desk-side')).toContainText(/offered to Guest \d+, position 4\./);
     await bank.getByRole('slider').fill('30000');
-    await bank.getByRole('button', { name: 'Take the bank with $300' }).click();
+    await bank.getByRole('button', { name: 'Bank $300' }).click();
     await expect(desk.locator('[data-row="4"]')).toContainText('banks $300.00');
     await bet(two.locator('[data-box="2"]'), 'ante');
     await bet(six.locator('[data-box="6"]'), 'ante');
     await call(desk, 'close');
 
     /* From his left round the table: box 6 before box 2, the dealer's hand last. */
-    for (const [place, cards] of [['Box 6', 'QSKH10D'], ['Box 2', '7S7D2C'], ['Dealer', '9C8D4H']] as const) {
+    for (const [place, cards] of [['Position 6', 'QSKH10D'], ['Position 2', '7S7D2C'], ['Dealer', '9C8D4H']] as const) {
         await expect(desk.locator('.entry-label')).toContainText(place, { ignoreCase: true });
         await scan(desk, cards);
     }
@@ -311,12 +311,32 @@ test('where_a_player_banks_the_deal_begins_at_his_left_and_a_misdeal_is_ruled', 
     await desk.getByRole('dialog').getByRole('button', { name: 'Report it' }).click();
     await call(desk, 'confirm');
     const pit = await staff('Sam', '/pit');
-    await pit.locator('[data-waiting="gate bay"]').getByRole('button', { name: 'Rule' }).click();
+    await pit.locator('[data-waiting="gate bay"]').getByRole('button', { name: 'Issue ruling' }).click();
     await expect(pit.getByRole('dialog')).toContainText('misdeal');
     await expect(desk.locator('[data-call="mend"]')).toHaveCount(0);
     await pit.getByRole('dialog').locator('[data-ruling="void"]').click();
     await pit.getByRole('dialog').getByLabel('Reason').first().fill('dealt to the wrong side');
-    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await pit.getByRole('dialog').getByRole('button', { name: 'Issue ruling', exact: true }).click();
     for (const page of [two, six]) await expect(purse(page)).toHaveText('$2,000');
     await expect(bank.locator('.result-head')).toContainText('void');
+});
+
+test('on_a_tablet_the_felt_is_in_sight_and_dealt_cards_are_masked', async ({ staff, guest }) => {
+    const desk = await staff('Dora', '/desk/grand');
+    await desk.setViewportSize({ width: 1024, height: 768 });
+    const inside = await desk.locator('.desk-table .felt').evaluate((felt) => {
+        const box = felt.getBoundingClientRect();
+        const last = [...felt.querySelectorAll('.box')].map((one) => one.getBoundingClientRect());
+        return box.top >= 0 && box.bottom <= innerHeight && last.every((one) => one.left >= box.left && one.right <= box.right);
+    });
+    expect(inside).toBe(true);
+    await call(desk, 'open');
+    const player = await guest('grand', 3, 'ante');
+    await call(desk, 'close');
+    await scan(desk, '9S9H4DASKS2S');
+    await expect(player.locator('[data-move=fold]')).toBeVisible();
+    await expect(desk.locator('.tiny-card.masked')).toHaveCount(6);
+    await expect(desk.locator('.entered')).not.toContainText('9');
+    await desk.getByRole('button', { name: 'Show the cards' }).click();
+    await expect(desk.locator('.tiny-card.masked')).toHaveCount(0);
 });

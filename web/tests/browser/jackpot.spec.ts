@@ -43,14 +43,14 @@ test('a_royal_in_spades_is_celebrated_checked_and_paid', async ({ page, heard, a
 
     /* Everybody sees it; the chips wait for the house. */
     const hit = page.locator('.celebration');
-    await expect(hit).toContainText('You hold the royal in spades');
+    await expect(hit).toContainText('You have a spade mini-royal');
     await expect(hit.locator('.celebration-sum')).toHaveText('$12,347');
     await expect(hit.locator('.card.up')).toHaveCount(3);
     await expect(hit.locator('[data-standing=checked]')).toContainText('checking your hand');
     await expect(page.locator('.meter-value')).toHaveText('$10,000');
     await expect(purse(page)).toHaveText('$2,025');
     const envy = friend.page.locator('.celebration');
-    await expect(envy).toContainText(/Guest \d+ holds the royal in spades, box 3/);
+    await expect(envy).toContainText(/Guest \d+ has a spade mini-royal at position 3/);
     await expect(envy).toContainText('Envy Bonus: $250 for you');
     await expect(purse(friend.page)).toHaveText('$2,250');
     await expect(wall.page.locator('.wall-hit')).toContainText(/Guest \d+ has hit it/);

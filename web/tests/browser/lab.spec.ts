@@ -61,7 +61,7 @@ test('a_link_brings_the_settings_back', async ({ page }) => {
 
 test('two_readings_stand_beside_each_other', async ({ page }) => {
     await open(page);
-    await page.getByText('Where the book can be read').click();
+    await page.getByText('Where the rules are ambiguous').click();
     await page.getByRole('button', { name: 'Compare the letters of A-MBS-01' }).click();
     await expect(now(page, 'ante_play')).toHaveText([edge('mbs', 'ante_play'), edge('mbs --reading A-MBS-01=B', 'ante_play')]);
     const row = page.locator('.lab-table tr').filter({ hasText: 'Ante and Play' });
@@ -187,14 +187,14 @@ test('a_library_that_stops_is_started_anew_with_the_settings_kept', async ({ pag
     const ante = page.getByRole('textbox', { name: 'Ante, typed', exact: true });
     await ante.fill('13');
     await ante.press('Enter');
-    await expect(page.getByRole('alert').first()).toContainText('was started anew. All settings are kept. What it said: odds.c:1: assertion failed');
+    await expect(page.getByRole('alert').first()).toContainText('was restarted. All settings are kept. What it said: odds.c:1: assertion failed');
     await expect(page.locator('[data-name="ante"]')).toContainText('The library has stopped at this. Choose something else.');
     await expect(ante).toHaveValue('13');
     await expect(page.locator('.lab-command')).toContainText('trey odds rws --pair-plus 5 --seats 2 --ante 13');
     /* The new one answers, and nobody has loaded the page. */
     await ante.fill('14');
     await ante.press('Enter');
-    await expect(page.getByText('was started anew')).toHaveCount(0);
+    await expect(page.getByText('was restarted')).toHaveCount(0);
     await slider(page, 'Pair Plus, straight').press('ArrowRight');
     await expect(now(page, 'pair_plus').first()).toHaveText(edge('rws --pair-plus 5 --seats 2 --ante 14 --set pays.pair_plus.straight=6', 'pair_plus'));
     await expect(page.locator('[data-name="ante"] [role=alert]')).toHaveCount(0);
@@ -209,9 +209,9 @@ test('the_licences_of_what_is_handed_out_are_there', async ({ request }) => {
 const turned: Record<string, (page: Page, i: number) => Promise<void>> = {
     pay: (page, i) => slider(page, 'Pair Plus, straight').press(i % 2 ? 'ArrowLeft' : 'ArrowRight'),
     bet: (page, i) => slider(page, 'Ante').press(i % 2 ? 'ArrowLeft' : 'ArrowRight'),
-    boxes: (page, i) => slider(page, 'Boxes that bet the same').press(i % 2 ? 'ArrowRight' : 'ArrowLeft'),
+    boxes: (page, i) => slider(page, 'Identical bets on positions').press(i % 2 ? 'ArrowRight' : 'ArrowLeft'),
     meter: (page, i) => slider(page, 'Meter').press(i % 2 ? 'ArrowLeft' : 'ArrowRight'),
-    strategy: (page, i) => page.getByLabel('Strategy').selectOption(['mimic', 'best', 'q-6-4', 'always'][i % 4] ?? 'best').then(() => undefined),
+    strategy: (page, i) => page.getByRole('combobox', { name: /^Strategy/ }).selectOption(['mimic', 'best', 'q-6-4', 'always'][i % 4] ?? 'best').then(() => undefined),
     reading: async (page, i) => {
         const here = await page.getByLabel('Rulebook').inputValue();
         const ids = ordering.filter((id) => id.startsWith(here === 'mbs' ? 'A-MBS' : here === 'ca-six-card' ? 'A-CA' : here === 'rws' ? 'A-RWS' : 'A-RW'));

@@ -45,12 +45,12 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     const auditor = await staff('Audrey', '/office');
     await expect(auditor.locator('.tiles')).toBeVisible();
     await auditor.getByRole('button', { name: 'Close the shift' }).click();
-    await auditor.getByRole('button', { name: 'Close it now' }).click();
+    await auditor.getByRole('button', { name: 'Close shift' }).click();
     await expect(auditor.locator('.refused')).toHaveAttribute('data-reason', 'role_too_low');
 
     await office.getByRole('button', { name: 'Close the shift' }).click();
     await office.getByLabel('Note').fill('all quiet');
-    await office.getByRole('button', { name: 'Close it now' }).click();
+    await office.getByRole('button', { name: 'Close shift' }).click();
     await expect(office).toHaveURL(/\/office\/shift\/1$/);
     await expect(office.locator('.paper')).toContainText('closed by Petra');
     await expect(office.locator('.paper')).toContainText('all quiet');

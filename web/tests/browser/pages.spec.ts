@@ -125,8 +125,8 @@ test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
     const findings = page.locator('.fair .findings li');
     if (real) await expect(page.locator('.fair .findings li.agrees')).toHaveCount(7);
     await expect(page.locator('.fair .findings li.differs')).toHaveCount(0);
-    await expect(findings.nth(0)).toContainText('to the root that was published before the deal');
-    await expect(findings.nth(1)).toContainText(`Each of the ${open} cards that you saw`);
+    await expect(findings.nth(0)).toContainText('match the deck sealed before the deal');
+    await expect(findings.nth(1)).toContainText(`Every card you saw was checked (${open})`);
 
     /* A root that is another one, and a card that lies there and was not opened, are both seen. */
     const tamper = async (change: (round: { fair: { root: string; openings: object[] } }) => void) => {

@@ -1,6 +1,6 @@
 /* pit.spec.ts -- the pit: hits confirmed in their order, limits, tables and restrictions, the link,
  * rounds again as the players saw them, and doors that stay closed. */
-import { call, expect, heard_of, number_of, play_hand, purse, put_up, scan, sign_in, test } from './consoles.ts';
+import { call, confirm_hit, expect, heard_of, number_of, play_hand, purse, put_up, scan, sign_in, test } from './consoles.ts';
 import { sound_everywhere } from './sound.ts';
 import { bet, real } from './table.ts';
 
@@ -28,18 +28,18 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
         await expect(hits).toHaveCount(waiting);
     };
     await settle(sunset, 1);
-    await expect(hits.first()).toContainText('table sunset, box 4Value$25,002.00');
+    await expect(hits.first()).toContainText('table sunset, position 4Value$25,002.00');
     await settle(dawn, 2);
-    await expect(hits.first()).toContainText('table dawn, box 3Value$25,002.00');
+    await expect(hits.first()).toContainText('table dawn, position 3Value$25,002.00');
     await expect(hits.first()).toContainText('first');
-    await expect(hits.nth(1)).toContainText('table sunset, box 4Value$10,000.00');
+    await expect(hits.nth(1)).toContainText('table sunset, position 4Value$10,000.00');
     await sound_everywhere(pit, 'the pit with two hits');
 
     /* The house has the last word on the order, with a reason, until the first confirmation settles it. */
     const place_first = async (table: string) => {
         const hit = hits.filter({ hasText: `table ${table}` });
-        await hit.getByRole('button', { name: 'Otherwise…' }).click();
-        await hit.getByLabel('Place in the line').fill('1');
+        await hit.getByRole('button', { name: 'Reject or reorder…' }).click();
+        await hit.getByLabel('Place in line').fill('1');
         await hit.getByLabel('Why this place?').fill('seen on the tape');
         await hit.getByRole('button', { name: 'Set the place' }).click();
         await expect(hits.first()).toContainText(`table ${table}`);
@@ -48,12 +48,12 @@ test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, gues
     await place_first('sunset');
     await place_first('dawn');
     const before = [await purse(first).textContent(), await purse(second).textContent()];
-    await hits.first().getByRole('button', { name: 'Confirm the hit' }).click();
+    await confirm_hit(hits.first());
     await expect(hits).toHaveCount(1);
     await expect(hits.first()).toContainText('frozen');
     await expect(purse(first)).not.toHaveText(before[0] ?? '');
     await expect(purse(second)).toHaveText(before[1] ?? '');
-    await hits.first().getByRole('button', { name: 'Confirm the hit' }).click();
+    await confirm_hit(hits.first());
     await expect(hits).toHaveCount(0);
     await expect(purse(second)).not.toHaveText(before[1] ?? '');
     const dollars = async (page: typeof pit) => Number((await purse(page).textContent())?.replace(/[$,]/g, ''));
@@ -75,12 +75,12 @@ test('an_award_that_a_lost_link_missed_is_claimed_and_paid', async ({ staff, gue
     await scan(desk, 'ASKSQSJS10S2D');
     await play_hand(player);
     await pit.locator('[data-jackpot="sentosa"]').click();
-    await link('a cable is loose', 'The link is lost');
+    await link('a cable is loose', 'Report link down');
     await expect(pit.locator('.pit-jackpot.down')).toHaveCount(1);
     await call(desk, 'reveal');
     await call(desk, 'settle');
 
-    /* While the link is lost nothing can be claimed; what was typed stays. */
+    /* While the link is down nothing can be claimed; what was typed stays. */
     const owed = sheet.locator('[data-unpaid="dawn 1 3"]');
     await expect(owed).toContainText('$25,001.00');
     await expect(pit.locator('.waits-hit')).toHaveCount(0);
@@ -89,17 +89,17 @@ test('an_award_that_a_lost_link_missed_is_claimed_and_paid', async ({ staff, gue
     await owed.getByRole('button', { name: 'Claim the award' }).click();
     await expect(owed.locator('.refused')).toHaveAttribute('data-reason', 'link_down');
     await sound_everywhere(pit, 'an award that is not paid yet');
-    await link('it is mended', 'The link is back');
+    await link('it is mended', 'Report link restored');
     await expect(pit.locator('.pit-jackpot.down')).toHaveCount(0);
     await owed.getByRole('button', { name: 'Claim the award' }).click();
     await expect(owed).toHaveCount(0);
     await pit.keyboard.press('Escape');
     const hit = pit.locator('.waits-hit');
-    await expect(hit).toContainText('table dawn, box 3Value$25,001.00');
+    await expect(hit).toContainText('table dawn, position 3Value$25,001.00');
     await expect(pit.locator('.incident-claim')).toContainText('round 1 at dawn, seat 3, is claimed as hit 1: the tape shows it');
     const dollars = async () => Number((await purse(player).textContent())?.replace(/[$,]/g, ''));
     const before = await dollars();
-    await hit.getByRole('button', { name: 'Confirm the hit' }).click();
+    await confirm_hit(hit);
     await expect(hit).toHaveCount(0);
     await expect.poll(async () => (await dollars()) - before).toBe(25001);
 });
@@ -133,7 +133,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     const rule = async (ruling: string) => {
         await sheet.locator(`[data-ruling="${ruling}"]`).click();
         await sheet.locator('.guided').first().getByLabel('Reason').fill('the felt is torn');
-        await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+        await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
         await expect(sheet.locator('.done').first()).toBeVisible();
     };
     await rule('close_table');
@@ -150,29 +150,29 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await sheet.locator('[data-ruling="restrict"]').click();
     await sheet.getByLabel('Which player?').selectOption(String(await number_of(player)));
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he was asked twice');
-    await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
     await expect(pit.locator('.pit-card[data-table="royal"]')).toContainText('1 restricted');
     if (wide) await pit.setViewportSize(wide);
     await sheet.getByRole('button', { name: 'Lift…' }).click();
     await sheet.locator('.guided').first().getByLabel('Reason').fill('he has understood');
-    await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
     await expect(pit.locator('tr[data-table="royal"]')).not.toContainText('restricted');
     await pit.keyboard.press('Escape');
 
     /* A new table, by a shift manager: limits of every wager of its book, positions and a title of its own. */
     await pit.getByRole('button', { name: 'New table' }).click();
-    await sheet.getByLabel('Name').fill('grand');
-    await sheet.getByLabel('Title').fill('The Annex');
+    await sheet.getByRole('textbox', { name: /^Name/ }).fill('grand');
+    await sheet.getByLabel('Display name').fill('The Annex');
     const limit = (wager: string, end: string) => sheet.locator(`[data-limit="${wager}"]`).getByRole('textbox', { name: end });
     await sheet.getByLabel('Rulebook').selectOption('ca-six-card');
-    await expect(sheet).toContainText('as at Bay, the first table');
+    await expect(sheet).toContainText('Blank fields copy Bay, except the jackpot.');
     await expect(limit('six_card_bonus', 'To')).toHaveAttribute('placeholder', '200');
     await expect(sheet.getByLabel('Positions')).toHaveAttribute('placeholder', '8');
     await sheet.getByLabel('Rulebook').selectOption('mbs');
     await expect(sheet.locator('[data-limit]')).toHaveCount(2);
     await expect(limit('ante', 'To')).toHaveAttribute('placeholder', '300'); /* as it was changed above */
     await limit('ante', 'From').fill('10');
-    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Give both ends');
+    await expect(sheet.locator('[data-limit="ante"]')).toContainText('Enter both limits');
     const open = sheet.getByRole('button', { name: 'Open the table' });
     await expect(open).toBeDisabled();
     await limit('ante', 'To').fill('100');
@@ -181,7 +181,7 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
     await sheet.getByLabel('Positions').fill('3');
     await open.click();
     await expect(sheet.locator('.refused')).toHaveAttribute('data-reason', 'name_taken');
-    await sheet.getByLabel('Name').fill('annex');
+    await sheet.getByRole('textbox', { name: /^Name/ }).fill('annex');
     await open.click();
     await expect(sheet.locator('.refused')).toContainText('the book does not allow this number of positions');
     await sheet.getByLabel('Positions').fill('5');
@@ -215,7 +215,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     const change = async (page: typeof pit, bet: string) => {
         await page.locator('[data-jackpot="sentosa"]').click();
         await form(page).getByRole('textbox', { name: 'Bet', exact: true }).fill(bet);
-        await form(page).getByLabel('Of each bet into the meter').fill('2.50');
+        await form(page).getByLabel('Contribution per bet').fill('2.50');
         await form(page).getByLabel('Reset value').fill('20,000');
         await expect(form(page).getByLabel('Reason')).toHaveAttribute('required');
         await form(page).getByLabel('Reason').fill('the new season');
@@ -264,17 +264,17 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     const rule = async (ruling: string) => {
         await sheet.locator(`[data-ruling="${ruling}"]`).click();
         await sheet.getByLabel('Reason').first().fill('as posted');
-        await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+        await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
         await expect(sheet.locator('.done').first()).toBeVisible();
     };
-    await link('a cable is loose', 'The link is lost');
-    await expect(pit.locator('.pit-jackpot.down')).toContainText('link is lost');
-    await expect(sheet).toContainText('rule at each table how it goes on');
+    await link('a cable is loose', 'Report link down');
+    await expect(pit.locator('.pit-jackpot.down')).toContainText('link down');
+    await expect(sheet).toContainText('issue a ruling at each');
     await pit.keyboard.press('Escape');
-    await expect(pit.locator('.waits-alert').filter({ hasText: 'Link is down' })).toHaveCount(2);
-    await pit.locator('[data-waiting="link_down dawn"]').getByRole('button', { name: 'Show' }).click();
+    await expect(pit.locator('.waits-alert').filter({ hasText: 'Link down' })).toHaveCount(1); /* one cause, one item */
+    await pit.locator('[data-waiting="link sentosa"] [data-show=dawn]').click();
     await rule('no_jackpot');
-    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
+    await expect(player.locator('.meter-off')).toContainText('No jackpot bets');
     await call(desk, 'open');
     await expect(player.locator('.felt')).toHaveAttribute('data-phase', 'betting');
     await bet(player.locator('[data-box="3"]'), 'ante');
@@ -283,7 +283,7 @@ test('parameters_of_a_jackpot_and_its_link_reach_the_players', async ({ staff, g
     await rule('jackpot_on');
     await pit.keyboard.press('Escape');
     await pit.locator('[data-jackpot="sentosa"]').click();
-    await link('it is mended', 'The link is back');
+    await link('it is mended', 'Report link restored');
     await expect(pit.locator('.pit-jackpot.down')).toHaveCount(0);
     await expect(player.locator('.meter-off')).toHaveCount(0);
     await bet(player.locator('[data-box="3"]'), 'progressive');
@@ -300,12 +300,12 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
     const report = async (mode: string, ...boxes: number[]) => {
         await call(desk, 'report');
         await form.locator('[data-kind="after_jackpot_fault"]').click();
-        await expect(form.locator('.asks')).toHaveText('Say how the game is to go on.');
-        await form.getByLabel('How to go on?').selectOption(mode);
-        for (const box of boxes) await form.locator('.tick').filter({ hasText: `Box ${box}` }).click();
+        await expect(form.locator('.asks')).toHaveText('Choose how play continues.');
+        await form.getByLabel('How does play continue?').selectOption(mode);
+        for (const box of boxes) await form.locator('.tick').filter({ hasText: `Position ${box}` }).click();
         await expect(form.locator('.would .decides')).toContainText('shift manager');
         await form.getByRole('button', { name: 'Report it' }).click();
-        await expect(desk.locator('.gate-panel')).toContainText('Somebody above you confirms or drops it');
+        await expect(desk.locator('.gate-panel')).toContainText('A supervisor confirms or withdraws it');
         await expect(desk.locator('.waiting-report')).toContainText(`then: ${mode.replace('_', ' ')}`);
         await pit.locator('[data-waiting="gate dawn"]').getByRole('button', { name: 'Confirm' }).click();
         await expect(pit.locator('[data-waiting="gate dawn"]')).toHaveCount(0);
@@ -314,9 +314,9 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
         const sheet = pit.getByRole('dialog');
         await pit.locator(`tr[data-table="${table}"] .row-link`).click();
         await sheet.locator(`[data-ruling="${ruling}"]`).click();
-        if (box) await sheet.locator('.tick').filter({ hasText: `Box ${box}` }).click();
+        if (box) await sheet.locator('.tick').filter({ hasText: `Position ${box}` }).click();
         await sheet.locator('.guided').first().getByLabel('Reason').fill('the technician was here');
-        await sheet.getByRole('button', { name: 'Rule', exact: true }).click();
+        await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
         await expect(sheet.locator('.done')).toBeVisible();
         await pit.keyboard.press('Escape');
     };
@@ -332,7 +332,7 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
     await call(desk, 'open');
     await bet(player.locator('[data-box="3"]'), 'ante');
     await report('without_jackpot');
-    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
+    await expect(player.locator('.meter-off')).toContainText('No jackpot bets');
     await expect(pit.locator('tr[data-table="dawn"]')).toContainText('jackpot off');
     await player.locator('[data-box="3"] .spot-progressive').click({ force: true });
     await expect(player.locator('[data-box="3"] .spot-progressive .spot-amount')).toHaveCount(0);
@@ -347,11 +347,11 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
     await play_hand(player);
     await call(desk, 'reveal');
     await call(desk, 'settle');
-    await expect(player.locator('.result-head')).toContainText('You are even'); /* the Ante won what the jackpot bet lost */
+    await expect(player.locator('.result-head')).toContainText('You break even'); /* the Ante won what the jackpot bet lost */
     await expect(desk.locator('[data-call="open"]')).toBeDisabled();
     await rule('dawn', 'reopen_table');
     await expect(desk.locator('[data-call="open"]')).toBeEnabled();
-    await expect(pit.locator('.incidents')).toContainText('rounds after the jackpot system failed');
+    await expect(pit.locator('.incidents')).toContainText(/rounds after the jackpot system failed/i);
 
     /* The other book leaves it to a ruling. */
     await desk.goto('/desk/grand');
@@ -361,14 +361,14 @@ test('after_a_jackpot_fault_the_game_goes_on_as_the_house_rules', async ({ staff
     await expect(form.locator('.would')).toContainText('Ruling');
     await form.getByRole('button', { name: 'Report it' }).click();
     await call(desk, 'confirm');
-    await pit.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Rule' }).click();
+    await pit.locator('[data-waiting="gate grand"]').getByRole('button', { name: 'Issue ruling' }).click();
     await pit.getByRole('dialog').locator('[data-ruling="continue"]').click();
     await pit.getByRole('dialog').getByLabel('Reason').first().fill('play on');
-    await pit.getByRole('dialog').getByRole('button', { name: 'Rule', exact: true }).click();
+    await pit.getByRole('dialog').getByRole('button', { name: 'Issue ruling', exact: true }).click();
     await expect(pit.locator('[data-waiting="gate grand"]')).toHaveCount(0);
     await rule('grand', 'no_jackpot');
     await player.goto('/table/grand');
-    await expect(player.locator('.meter-off')).toContainText('The jackpot is off');
+    await expect(player.locator('.meter-off')).toContainText('No jackpot bets');
 });
 
 test('any_round_can_be_seen_again_as_its_players_saw_it', async ({ staff, guest }) => {

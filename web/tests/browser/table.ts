@@ -14,6 +14,7 @@ interface House {
     passwords: Record<string, string>;
     data?: string; /* where its store lies */
     halt: () => Promise<void>;
+    signal?: (name: string) => void; /* to its process */
 }
 
 interface Fixtures {
@@ -86,6 +87,11 @@ export async function deal(page: Page): Promise<void> {
     if (!(await button.isVisible())) return;
     await button.click();
     await expect(moves).toBeVisible({ timeout: 25_000 });
+}
+
+/* Moves that have just come up take no press for a moment. */
+export async function settled(page: Page): Promise<void> {
+    await expect(page.locator('.moves [data-move=fold][aria-disabled=true]')).toHaveCount(0);
 }
 
 export async function play_on(page: Page): Promise<void> {

@@ -28,8 +28,8 @@ test('a_choice_that_a_remedy_leaves_is_two_buttons', async ({ page }) => {
     });
     await page.goto(`/table/${names['rws']}`);
     await expect(page.locator('.gate')).toContainText('choice');
-    await expect(page.getByRole('button', { name: 'Go on with the hand' })).toBeVisible();
-    await page.getByRole('button', { name: 'Take my wagers back' }).click();
+    await expect(page.getByRole('button', { name: 'Keep playing the hand' })).toBeVisible();
+    await page.getByRole('button', { name: 'Take my bets back' }).click();
     await expect.poll(() => sent.find((one) => one.do === 'choose')).toMatchObject({ seat: 2, back: true });
 });
 
@@ -40,5 +40,20 @@ test('a_ruling_that_is_awaited_and_a_closed_table_are_said', async ({ page }) =>
     await expect(page.locator('.gate').last()).toContainText('ruling');
     await expect(page.locator('.gate').first()).toContainText('closed');
     await expect(page.locator('.spot.open')).toHaveCount(0);
-    await expect(page.locator('.dock-say')).toContainText('No rounds are played here');
+    await expect(page.locator('.dock-say')).toContainText('No rounds are being played here');
+});
+
+test('while_a_correction_is_due_nothing_can_be_decided', async ({ page }) => {
+    const sent = await with_view(page, {
+        mending: 'reconstruct', phase: 'decision', clock: null,
+        can: [{ do: 'view', seat: 2 }, { do: 'play', seat: 2, amount: 500 }, { do: 'fold', seat: 2, loses: ['ante'] }],
+    });
+    await page.goto(`/table/${names['mbs']}`);
+    await expect(page.locator('.gate')).toContainText('A correction is due');
+    await expect(page.locator('.dock-say')).toContainText('A correction is due');
+    await expect(page.locator('[data-move]')).toHaveCount(0);
+    await page.keyboard.press('p');
+    await page.keyboard.press('f');
+    await page.waitForTimeout(500);
+    expect(sent.filter((one) => ['play', 'fold', 'view'].includes(one.do))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /* bets.test.ts -- from taps to messages, and back again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clear, double, inverse, lift, may_bet, place, rebet, stakes_of, total } from '../../src/bets.ts';
+import { clear, double, fits, inverse, lift, may_bet, place, rebet, stakes_of, total } from '../../src/bets.ts';
 import type { Box, Can, View } from '../../src/frames.ts';
 
 const box = (seated: number | null, bettors: Box['bettors'] = [], progressive = 0): Box => ({
@@ -54,27 +54,41 @@ test('a_chip_is_lifted_and_the_last_one_takes_all', () => {
     assert.equal(lift(0, 1, 'ante', 2500), null);
 });
 
-test('rebet_puts_the_ante_first_and_leaves_out_play_and_boxes_that_are_taken', () => {
+test('rebet_puts_the_ante_first_and_leaves_out_play', () => {
     const before = [
-        { seat: 1, wager: 'progressive', amount: 500 }, { seat: 1, wager: 'ante', amount: 5000 },
-        { seat: 1, wager: 'play', amount: 5000 }, { seat: 4, wager: 'ante', amount: 2500 },
+        { seat: 1, wager: 'progressive', amount: 500 }, { seat: 1, wager: 'ante', amount: 5000 }, { seat: 1, wager: 'play', amount: 5000 },
     ];
     const v = view({ 1: box(7), 4: box(9) }, [bet(1, 'ante', 2500, 100_000)]);
-    assert.deepEqual(rebet(v, before), [
+    assert.deepEqual(rebet(v, before, 5500), [
         { do: 'bet', seat: 1, wager: 'ante', amount: 5000 }, { do: 'bet', seat: 1, wager: 'progressive' },
     ]);
+    assert.equal(rebet(v, before, 5499), null, 'a cent short');
+    assert.equal(rebet(v, [...before, { seat: 4, wager: 'ante', amount: 2500 }], 100_000), null, 'a position that is taken');
 });
 
-test('rebet_is_bent_to_limits_that_have_changed', () => {
+test('rebet_is_the_same_bet_or_none', () => {
     const v = view({ 1: box(7) }, [bet(1, 'ante', 10_000, 20_000)]);
-    assert.equal(rebet(v, [{ seat: 1, wager: 'ante', amount: 5000 }])[0]?.amount, 10_000);
-    assert.equal(rebet(v, [{ seat: 1, wager: 'ante', amount: 50_000 }])[0]?.amount, 20_000);
+    const ante = (amount: number) => rebet(v, [{ seat: 1, wager: 'ante', amount }], 1_000_000);
+    assert.equal(ante(9999), null);
+    assert.equal(ante(10_000)?.[0]?.amount, 10_000);
+    assert.equal(ante(20_000)?.[0]?.amount, 20_000);
+    assert.equal(ante(20_001), null);
 });
 
-test('double_adds_what_lies_there_and_never_a_second_jackpot_bet', () => {
-    const v = view({ 1: box(7) }, [bet(1, 'ante', 100, 95_000), bet(1, 'progressive', 500, 500)]);
-    const stakes = [{ seat: 1, wager: 'ante', amount: 5000 }, { seat: 1, wager: 'pair_plus', amount: 2500 }, { seat: 1, wager: 'progressive', amount: 500 }];
-    assert.deepEqual(double(v, stakes), [{ do: 'bet', seat: 1, wager: 'ante', amount: 5000 }]);
+test('double_adds_what_lies_there_or_nothing_and_never_a_second_jackpot_bet', () => {
+    const v = view({ 1: box(7) }, [bet(1, 'ante', 100, 5000), bet(1, 'progressive', 500, 500)]);
+    const ante = { seat: 1, wager: 'ante', amount: 5000 };
+    const jackpot = { seat: 1, wager: 'progressive', amount: 500 };
+    assert.deepEqual(double(v, [ante, jackpot]), [{ do: 'bet', seat: 1, wager: 'ante', amount: 5000 }]);
+    assert.equal(double(v, [{ ...ante, amount: 5001 }]), null);
+    assert.equal(double(v, [ante, { seat: 1, wager: 'pair_plus', amount: 2500 }]), null, 'a bet that could not be doubled');
+});
+
+test('a_chip_fits_whole_or_not_at_all', () => {
+    assert.ok(fits(bet(1, 'ante', 500, 2500), 2500));
+    assert.ok(!fits(bet(1, 'ante', 500, 2499), 2500));
+    assert.ok(fits(bet(1, 'ante', 500, 2500), 100), 'a chip below the least is raised to it');
+    assert.ok(fits(bet(1, 'progressive', 500, 500), 10_000), 'a prescribed bet has no chip');
 });
 
 test('clear_takes_every_stake_back', () => {

@@ -1,7 +1,7 @@
 /* queue.test.ts -- messages without an answer, over a connection that comes and goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { make_id, pause_ms, Queue } from '../../src/queue.ts';
+import { Liveness, make_id, pause_ms, Queue } from '../../src/queue.ts';
 import type { Answer } from '../../src/frames.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -48,4 +48,30 @@ test('pauses_double_up_to_ten_seconds_and_are_spread', () => {
     assert.equal(pause_ms(1, 1), 1000);
     assert.equal(pause_ms(50, 1), 10_000);
     assert.equal(pause_ms(50, 0), 6000);
+});
+
+test('silence_is_asked_about_and_given_up_after_six_seconds', () => {
+    const idle = new Liveness();
+    idle.heard(1000);
+    assert.ok(!idle.asks(10_999, false));
+    assert.ok(idle.asks(11_000, false));
+    assert.ok(!idle.asks(11_001, true), 'one question at a time');
+    assert.ok(!idle.dead(17_000));
+    assert.ok(idle.dead(17_001));
+    idle.heard(17_002);
+    assert.ok(!idle.dead(100_000), 'nothing was asked');
+    const waiting = new Liveness();
+    waiting.heard(1000);
+    assert.ok(!waiting.asks(2499, true));
+    assert.ok(waiting.asks(2500, true));
+});
+
+test('the_oldest_message_says_how_long_somebody_waits', () => {
+    const queue = new Queue();
+    assert.equal(queue.waits_since(5000), 0);
+    queue.add(ids[0], { do: 'fold' }, () => {}, 1000);
+    queue.add(ids[1], { do: 'play' }, () => {}, 2000);
+    assert.equal(queue.waits_since(5000), 4000);
+    queue.answered(yes(ids[0]));
+    assert.equal(queue.waits_since(5000), 3000);
 });

@@ -1,0 +1,83 @@
+/* layouts.spec.ts -- a round on every shape of screen: what is to be pressed is on the screen, lies on
+ * nothing else, and a result has its lines. */
+import type { Locator, Page } from '@playwright/test';
+import { bet, deal, expect, names, real, result, settled, test } from './table.ts';
+
+test.skip(!real, 'the stand-in has its own ways');
+
+const shapes = { sideways: [844, 390], zoomed: [720, 450], narrow: [390, 844], small: [360, 640], tablet: [1024, 768], wide: [1440, 900] } as const;
+
+/* Whole on the screen, and on top where it is pressed. */
+async function in_sight(page: Page, what: Locator): Promise<void> {
+    await expect(what).toBeVisible();
+    const seen = await what.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return { inside: box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1, top: element === top || element.contains(top) || (top?.contains(element) ?? false) };
+    });
+    expect(seen, String(await what.getAttribute('class'))).toEqual({ inside: true, top: true });
+}
+
+async function apart(one: Locator, other: Locator): Promise<void> {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    if (!a || !b) throw new Error('not on the page');
+    const over = a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1;
+    expect(over, 'they lie on each other').toBe(false);
+}
+
+for (const [shape, [width, height]] of Object.entries(shapes)) {
+    for (const book of ['mbs', 'ca-six-card']) {
+        test(`a_round_fits_the_screen_${shape}_${book}`, async ({ page }) => {
+            await page.setViewportSize({ width, height });
+            await page.goto(`/table/${names[book]}`);
+            const invites = page.locator('.spot-ante.open').first();
+            await expect(page.locator('.spot.invites')).toBeVisible();
+            await page.waitForTimeout(1200); /* the house's own players sit down */
+            const seat = await page.locator('.spot.invites').getAttribute('data-seat');
+            const box = page.locator(`[data-box="${seat}"]`);
+            const sides = book === 'mbs' ? ['ante', 'pair_plus', 'progressive'] : ['ante', 'pair_plus', 'six_card_bonus'];
+            await in_sight(page, invites);
+            for (const wager of sides) {
+                await in_sight(page, box.locator(`.spot-${wager}`));
+                await bet(box, wager);
+            }
+            await in_sight(page, page.getByRole('button', { name: 'Deal', exact: true }));
+            await deal(page);
+            await settled(page);
+            const hand = box.locator('.hand');
+            await in_sight(page, hand);
+            await in_sight(page, page.locator('.dealer .hand'));
+            await apart(hand, page.locator('.dealer .hand'));
+            await apart(hand, box.locator('.spots'));
+            await in_sight(page, page.locator('[data-move=fold]'));
+            await in_sight(page, page.locator('[data-move=play]'));
+            await page.locator('[data-move=play]').click();
+            await result(page);
+            await in_sight(page, page.locator('.result-head'));
+            const lines = page.locator('.dock .line');
+            for (let i = 0; i < 4; i++) {
+                await in_sight(page, lines.nth(i).locator('.line-net'));
+                await in_sight(page, lines.nth(i).locator('.line-why'));
+            }
+            await apart(lines.first().locator('.line-net'), page.locator('.dock .ring'));
+            expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        });
+    }
+}
+
+test('a_card_can_be_read_when_its_picture_does_not_come', async ({ page }) => {
+    let lost = 0;
+    await page.route(/\/cards-[^/]+\/.*\.svg/, (route) => (lost++ < 3 ? route.abort() : route.continue()));
+    await page.goto(`/table/${names['mbs']}`);
+    await expect(page.locator('.spot.invites')).toBeVisible();
+    await page.waitForTimeout(1200);
+    const seat = await page.locator('.spot.invites').getAttribute('data-seat');
+    const box = page.locator(`[data-box="${seat}"]`);
+    await bet(box, 'ante');
+    await deal(page);
+    await expect(box.locator('.card.up .card-type')).toHaveCount(3);
+    await expect(box.locator('.card-type').first()).toHaveText(/^([2-9JQKA]|10)[♣♦♥♠]$/);
+    /* And it is asked for again until it comes. */
+    await expect(box.locator('.card-picture[data-loaded=yes]')).toHaveCount(3);
+    expect(lost).toBeGreaterThan(3);
+});
