@@ -40,6 +40,9 @@ export function MendSheet(props: { name: string; view: StaffView; rules: Rules |
         });
         if ((await acting.act({ do: 'mend', table: name, cards })).ok) close();
     };
+    const as_recorded = async () => {
+        if ((await acting.act({ do: 'mend', table: name })).ok) close();
+    };
     return (
         <Sheet title={staff.mend.title} close={close}>
             <form class="guided" onSubmit={(event) => { event.preventDefault(); void mend(); }}>
@@ -55,7 +58,10 @@ export function MendSheet(props: { name: string; view: StaffView; rules: Rules |
                     );
                 })}
                 <Refused refused={acting.refused} rules={rules} />
-                <button type="submit" class="press gold" disabled={acting.busy}>{staff.mend.mend}</button>
+                <div class="answers">
+                    <button type="submit" class="press gold" disabled={acting.busy}>{staff.mend.mend}</button>
+                    <button type="button" class="press" disabled={acting.busy} onClick={() => void as_recorded()}>{staff.mend.as_recorded}</button>
+                </div>
             </form>
         </Sheet>
     );

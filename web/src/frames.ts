@@ -194,7 +194,6 @@ export interface View {
     to_play?: Cents; /* what it would still take to play every hand of ours */
     short?: { seat: number; amount: Cents }[]; /* hands that only chips are missing for */
     goes_back?: { seat: number; wager: Wager; needs: string }[]; /* bets that would be returned at the closing call */
-    mending?: string;
     settlement: Settlement | null;
     fair: Fair | null;
 }

@@ -72,7 +72,7 @@ const further: ReadonlySet<string> = new Set(['view', 'fund']);
 
 /* A correction is due: nothing is decided before the dealer has made it. */
 export function is_mending(view: View): boolean {
-    return view.mending !== undefined && view.mending !== 'nothing';
+    return view.gate === 'mending';
 }
 
 /* Seats whose hand is this player's to decide: the first who bet there. */

@@ -5,7 +5,7 @@ import { Dock } from './dock.tsx';
 import { FairBadge, FairSheet } from './fair_panel.tsx';
 import { Felt } from './felt.tsx';
 import { listen_keys } from './keys.ts';
-import { can_do, deciding, is_mending, sit_at, type Play } from './play.ts';
+import { can_do, deciding, sit_at, type Play } from './play.ts';
 import { choose, prefs } from './prefs.ts';
 import { Result, spoken_result } from './result.tsx';
 import { Ring } from './ring.tsx';
@@ -135,7 +135,6 @@ export function TablePage(props: { name: string }) {
                 {view
                     ? <>
                         {view.closed && <p class="gate">{texts.table.closed}</p>}
-                        {is_mending(view) && <p class="gate" role="status">{texts.gates['mending']}</p>}
                         {view.gate !== 'none' && <p class="gate" role="status">{texts.gates[view.gate] ?? view.gate}</p>}
                         <Felt view={view} rules={rules} rulebook={rules?.rulebook ?? ''} mine={me.value?.id ?? null} still={still} play={play}
                             note={<><FairBadge view={view} open={() => set_sheet('fair')} /><Muck view={view} play={play} /></>} />

@@ -22,7 +22,7 @@ export const staff = {
         open: 'Place your bets', close: 'No more bets', deal: 'Deal', reveal: 'Reveal dealer', settle: 'Settle (take and pay)',
         confirm: 'Confirm', drop: 'Withdraw report', time: 'Time is up', pass: 'Pass the bank on', report: 'Report an irregularity', rule: 'Ruling', mend: 'Correct the deal',
     } as Record<string, string>,
-    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw' } as Record<string, string>,
+    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw', mending: 'Hands to be put right' } as Record<string, string>,
     becomes: { returned: 'returned', lost: 'lost', lose: 'lost', win: 'won', paid: 'paid', settled: 'settled', push: 'push' } as Record<string, string>,
 
     desk: {
@@ -79,16 +79,16 @@ export const staff = {
         jackpot_on: 'Jackpot bets are taken again.', preset: 'What the rulebook presets.',
     } as Record<string, string>,
     mend: {
-        title: 'Corrected hands', mend: 'Correct',
+        title: 'Corrected hands', mend: 'Correct', as_recorded: 'The record is right',
         no_card: (text: string) => `“${text}” is not a card; write Qs or 10h.`, twice: (card: string) => `${card} is there twice.`,
         count: (n: number, wanted: number) => `${n} of ${plural(wanted, 'card', 'cards')}.`,
-        lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Enter every hand as it should have been dealt.' } as Record<string, string>,
+        lead: { move: 'Whole hands change places; no card may come or go.', reconstruct: 'Enter every hand as it should have been dealt; at most one card may be new.', burn: 'Move the deal on by one card, as if the first had been burned.', order: 'Enter the hands in the order decided; no card may come or go.' } as Record<string, string>,
     },
 
     pit: {
         waiting: 'Waiting for you', nothing_waits: 'All clear.', tables_open: 'Tables open', people: 'At the tables', staked: 'On the layouts', tables: 'Tables',
         sound_on: 'Sound on', sound_off: 'Sound off', show: 'Show',
-        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn' } as Record<string, string>,
+        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'Hands to be put right' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, position ${seat}`,
         owed: (jackpot: string) => `Unpaid award: ${jackpot}`,
         type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'Two people have to confirm a hit of this size. You sign first.',

@@ -45,7 +45,7 @@ test('a_ruling_that_is_awaited_and_a_closed_table_are_said', async ({ page }) =>
 
 test('while_a_correction_is_due_nothing_can_be_decided', async ({ page }) => {
     const sent = await with_view(page, {
-        mending: 'reconstruct', phase: 'decision', clock: null,
+        gate: 'mending', phase: 'decision', clock: null,
         can: [{ do: 'view', seat: 2 }, { do: 'play', seat: 2, amount: 500 }, { do: 'fold', seat: 2, loses: ['ante'] }],
     });
     await page.goto(`/table/${names['mbs']}`);
