@@ -531,8 +531,7 @@ bool trey_floor_wind_down(trey_floor *floor) {
         for (unsigned i = 0; i < floor->tables; i++) {
             floor_table *table = floor->table[i];
             table->look = true;
-            floor_notice(floor, table, "warning",
-                         "The house is closing. This is the last round.");
+            floor_notice(floor, table, "warning", "The house is closing. This is the last round.");
         }
     }
     look_at_tables(floor, floor_now(floor));
