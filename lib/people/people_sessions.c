@@ -4,7 +4,6 @@
  * They are kept beside the records, like passwords: replaced when they are used, wiped when
  * they end, and no part of the chain. What is kept under is the hash of the cookie: whoever
  * reads the store cannot sign in with it. */
-#include <stdio.h>
 #include <string.h>
 
 #include "people_parts.h"
@@ -73,15 +72,8 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
 }
 
 static bool token_of_name(const char *name, trey_hash *out) {
-    const char *hex = name + sizeof prefix - 1;
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0 || strlen(hex) != 2 * sizeof out->byte)
-        return false;
-    for (size_t i = 0; i < sizeof out->byte; i++) {
-        unsigned byte;
-        if (sscanf(hex + 2 * i, "%2x", &byte) != 1) return false;
-        out->byte[i] = (uint8_t)byte;
-    }
-    return true;
+    return strncmp(name, prefix, sizeof prefix - 1) == 0 &&
+           trey_hash_parse(name + sizeof prefix - 1, out);
 }
 
 trey_status trey_people_sessions_end(trey_people *people, trey_person person, const trey_hash *but,

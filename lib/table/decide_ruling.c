@@ -215,6 +215,7 @@ static trey_refused wager_refusal(const deciding *d, trey_ruling_kind ruling) {
 /* Why a hand cannot be returned, or a look not be corrected, or NONE. */
 static trey_refused hand_refusal(const deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
+    if (!ruling_needs_seat(ruling)) return TREY_REFUSED_NONE;
     const trey_box *box = box_at(table, d->command->seat);
     if (ruling == TREY_RULING_RETURN_HAND) {
         if (box->bettors == 0) return TREY_REFUSED_NOTHING_THERE;
