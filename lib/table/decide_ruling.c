@@ -300,13 +300,14 @@ static void bar(deciding *d) {
 static void settle_wager_at(deciding *d, bool returned) {
     const trey_command *command = d->command;
     const trey_box *box = box_at(d->table, command->seat);
-    trey_cents staked = staked_in_all(d, box, command->wager), left = command->amount;
+    trey_cents staked = staked_in_all(d, box, command->wager);
+    trey_cents left = returned ? 0 : command->amount;
     trey_cents back[TREY_BETTORS] = {0};
     for (unsigned i = 0; i < box->bettors; i++) {
         if (!spoken_of(d, box, i, command->wager)) continue;
         trey_cents own = staked_on(d, box, i, command->wager);
         back[i] = returned ? own : (trey_cents)((__int128)command->amount * own / staked);
-        left -= back[i];
+        if (!returned) left -= back[i];
     }
     for (unsigned i = 0; i < box->bettors; i++) {
         if (!spoken_of(d, box, i, command->wager)) continue;

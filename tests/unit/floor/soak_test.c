@@ -42,6 +42,7 @@ static void say_offered(client *c, const char *table) {
     }
     json_object_del(entry, "least");
     json_object_del(entry, "most");
+    json_object_del(entry, "loses"); /* told, not said */
     char text[32];
     snprintf(text, sizeof text, "%s", word);
     json_object_del(entry, "do");

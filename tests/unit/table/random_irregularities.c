@@ -28,6 +28,17 @@ static void report(random_table *table) {
     command.wager = (uint8_t)random_below(random, 7);
     command.mode = (uint8_t)random_below(random, 4);
     command.amount = (trey_cents)100 * random_below(random, 2000);
+    /* Half of the time somebody who bets there, and an amount outside the limits. */
+    const trey_box *box = &table->table.box[command.seat - 1];
+    if (box->bettors > 0 && random_chance(random, 50)) {
+        const trey_table_config *config = &table->table.config;
+        bool over = random_chance(random, 50);
+        command.seats = (uint8_t)(1u << (command.seat - 1));
+        command.player = box->bettor[random_below(random, box->bettors)].player;
+        if (random_chance(random, 60)) command.wager = TREY_WAGER_ANTE;
+        command.amount =
+            over ? config->maximum[TREY_STAKE_ANTE] + 100 : config->minimum[TREY_STAKE_ANTE] - 100;
+    }
     /* Each fact has two or three answers; most of the time all are stated. */
     for (unsigned i = 0; i < TREY_FACT_COUNT; i++) {
         command.answer[i] = (uint8_t)(random_chance(random, 95) ? 1 + random_below(random, 2) : 0);
@@ -43,6 +54,11 @@ static void rule(random_table *table) {
     command.player = anybody(table);
     command.wager = (uint8_t)random_below(random, 7);
     command.amount = (trey_cents)100 * random_below(random, 500);
+    if (random_chance(random, 50)) {
+        command.player = TREY_NOBODY;
+        command.wager = TREY_WAGER_ANTE;
+        command.amount = 100 * (trey_cents)random_below(random, 20);
+    }
     memcpy(command.reason, "as I say", 9);
     random_give(table, &command);
 }
@@ -53,6 +69,7 @@ static void mend(random_table *table) {
     trey_command command = by(table, TREY_VERB_MEND, TREY_ROLE_DEALER);
     random_hands(random, table->table.hands > 1 ? table->table.hands : 2, command.cards);
     command.count = (uint8_t)(3 * table->table.hands);
+    if (random_chance(random, 50)) command.count = 0; /* the record is right */
     random_give(table, &command);
 }
 
@@ -94,7 +111,8 @@ void random_irregularity(random_table *table) {
             break;
         }
     }
-    if (random_chance(random, 30)) mend(table);
+    bool due = table->table.mending != TREY_MENDING_NOTHING;
+    if (random_chance(random, due ? 90 : 30)) mend(table);
     if (random_chance(random, 10)) rule(table);
     /* Whatever holds the table up is lifted, so that the round can go on. */
     for (unsigned attempt = 0; attempt < 40 && table->table.gate == TREY_GATE_RULING; attempt++) {

@@ -88,7 +88,10 @@ static void events_and_commands_of_random_rounds_survive(void **state) {
     free(table.given);
     random_houses_close();
     unsigned kinds = 0;
-    for (unsigned kind = 0; kind < TREY_EVENT_KIND_COUNT; kind++) kinds += seen[kind] > 0;
+    for (unsigned kind = 0; kind < TREY_EVENT_KIND_COUNT; kind++) {
+        kinds += seen[kind] > 0;
+        if (!seen[kind]) printf("never %s\n", trey_event_word((trey_event_kind)kind));
+    }
     printf("%u of %d kinds of event\n", kinds, TREY_EVENT_KIND_COUNT);
     /* A few kinds are rare. */
     assert_true(kinds >= TREY_EVENT_KIND_COUNT - 4);
