@@ -262,6 +262,9 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await expect(wrong).toHaveCount(0);
     await sound_everywhere(above, 'hands that are put right');
     await above.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expect(above.getByRole('dialog').locator('.refused')).toContainText('does not lie on the table');
+    for (const [i, cards] of ['9c 9d Kd', '7s 4c 2h', 'Qd Kh 5h'].entries()) await hands.nth(i).fill(cards);
+    await above.getByRole('button', { name: 'Correct', exact: true }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);
     await call(above, 'time');
     for (const player of [one, three]) await play_hand(player);
