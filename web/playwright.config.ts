@@ -7,7 +7,6 @@ export default defineConfig({
     outputDir: './.built/browser',
     workers: 3,
     fullyParallel: true,
-    retries: 2, /* a browser that other work starves is given two more chances; the list says so */
     timeout: 120_000,
     expect: { timeout: 30_000 },
     reporter: [['list']],
