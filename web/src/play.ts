@@ -168,7 +168,15 @@ export function sit_at(name: string): Play {
      * while others are on their way. */
     async function all(messages: Message[]): Promise<void> {
         busy.value = true;
-        for (const message of messages) if (!(await bet(message))) break;
+        const total = () => mine.value.reduce((sum, stake) => sum + stake.amount, 0);
+        let lies = total();
+        for (const message of messages) {
+            if (!(await bet(message))) break;
+            const moved = done.value[done.value.length - 1]?.amount ?? 0;
+            lies += message.do === 'withdraw' ? -moved : moved;
+        }
+        /* An answer may come before the view that shows what it did. */
+        await soon(() => (total() === lies ? true : undefined));
         busy.value = false;
     }
 
