@@ -216,7 +216,8 @@ static dealer_step betting_step(trey_floor *floor, floor_table *table, int64_t n
         return wait_for_a_person();
     }
     int64_t ends = run_clock(table, FLOOR_CLOCK_BETS, state->round, table->service.bets_ms, now);
-    return at(ready_all(floor, table) ? now : ends, &close);
+    int64_t ready = ready_all(floor, table);
+    return at(ready < ends ? ready : ends, &close);
 }
 
 /* ---- Decisions

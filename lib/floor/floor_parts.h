@@ -20,6 +20,7 @@ enum {
     FLOOR_RING = 512,      /* events of a table that are still known */
     FLOOR_VISITS_EACH = 8, /* unless the options say otherwise */
     FLOOR_AWAY_MS = 90000, /* a seat is kept so long for somebody who has gone */
+    FLOOR_GONE_MS = 2000,  /* without a watch, and a player counts as gone */
     FLOOR_LOBBY_MS = 1000, /* between two lobby frames */
     FLOOR_AWARDS = 5,      /* jackpot wins that the lobby tells of */
     FLOOR_INCIDENTS = 50,  /* that the pit is told of */
@@ -410,7 +411,8 @@ void ready_say(trey_floor *floor, floor_table *table, trey_player player,
 bool ready_heard(const floor_table *table, trey_player player, const trey_command_id *id);
 /* He has done something else meanwhile. */
 void ready_take_back(trey_floor *floor, floor_table *table, trey_player player);
-bool ready_all(trey_floor *floor, const floor_table *table);
+/* From when on nobody has to be waited for, or FLOOR_NEVER. */
+int64_t ready_all(trey_floor *floor, const floor_table *table);
 
 /* ---- floor_bots.c
  * ---------------------------------------------------------------------------------------------- */

@@ -60,19 +60,28 @@ void ready_take_back(trey_floor *floor, floor_table *table, trey_player player) 
     table->dirty = true;
 }
 
-bool ready_all(trey_floor *floor, const floor_table *table) {
+/* From when on the player has to be waited for no longer. What another node tells of its guests
+ * comes a moment after what they did, so nobody has gone who was only not heard of yet. */
+static int64_t ready_since(const floor_table *table, const trey_table *state, unsigned seat,
+                           trey_player player) {
+    int64_t away = table->away[seat - 1];
+    if (bots_is_one(table, player) || has_said(table, state, player)) return 0;
+    if (player != state->box[seat - 1].seated || away == 0) return FLOOR_NEVER;
+    return away + FLOOR_GONE_MS;
+}
+
+int64_t ready_all(trey_floor *floor, const floor_table *table) {
     const trey_table *state = table_state(floor, table);
-    bool anybody = false;
-    for (unsigned seat = 0; seat < state->config.positions; seat++) {
-        const trey_box *box = &state->box[seat];
+    int64_t all = 0;
+    if (table->ready_round != state->round || table->readies == 0) return FLOOR_NEVER;
+    for (unsigned seat = 1; seat <= state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat - 1];
         for (unsigned i = 0; i <= box->bettors; i++) {
             trey_player player = i < box->bettors ? box->bettor[i].player : box->seated;
-            if (player == TREY_NOBODY || player == state->banker || bots_is_one(table, player))
-                continue;
-            if (!table_watched_by(table, player)) continue;
-            if (!has_said(table, state, player)) return false;
-            anybody = true;
+            if (player == TREY_NOBODY || player == state->banker) continue;
+            int64_t since = ready_since(table, state, seat, player);
+            if (since > all) all = since;
         }
     }
-    return anybody;
+    return all;
 }

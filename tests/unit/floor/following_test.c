@@ -142,6 +142,7 @@ static json_t *tell_as(client *c, unsigned number, const char *format, ...) {
     return c->answer;
 }
 #define TELL(c, ...) done(tell_as(c, ++messages, __VA_ARGS__), "it")
+#define BET          "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\",\"amount\":1000"
 
 static void serve(floor_node *n, trey_table_service service) {
     evening_start(&n->e);
@@ -217,11 +218,7 @@ static void what_one_deals_the_other_shows(void **state) {
             TELL(all[n], "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%u", table, n + 1);
         pass(5000);
         for (unsigned round = 0; round < 3; round++) {
-            for (unsigned n = 0; n < 2; n++)
-                TELL(all[n],
-                     "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\","
-                     "\"amount\":1000",
-                     table, n + 1);
+            for (unsigned n = 0; n < 2; n++) TELL(all[n], BET, table, n + 1);
             same_view(looks[0], looks[1], table);
             assert_string_equal(WORD(view_of(looks[1], table), "clock.for"), "bets");
             TELL(there, "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0102\"", table);
@@ -265,6 +262,26 @@ static client *player_elsewhere(trey_table_service service, const char **table) 
     client *c = enter(&two, "Zoe");
     TELL(c, "\"do\":\"watch\",\"table\":\"%s\"", *table);
     return c;
+}
+
+/* A letter about who is there comes later than what they do, so the round waits for them. */
+static void nobody_has_gone_whom_the_other_node_has_not_told_of(void **state) {
+    (void)state;
+    const char *table;
+    client *there = player_elsewhere(evening_service(), &table), *here = enter(&one, "Amy");
+    TELL(here, "\"do\":\"watch\",\"table\":\"%s\"", table);
+    TELL(here, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":1", table);
+    pass(5000);
+    TELL(here, BET, table, 1);
+    TELL(there, "\"do\":\"sit\",\"table\":\"%s\",\"seat\":2", table);
+    TELL(there, BET, table, 2);
+    TELL(here, "\"do\":\"ready\",\"table\":\"%s\"", table);
+    assert_string_equal(WORD(view_of(here, table), "phase"), "betting");
+    pass(200); /* the letter comes */
+    pass(3000);
+    assert_string_equal(WORD(view_of(here, table), "phase"), "betting");
+    TELL(there, "\"do\":\"ready\",\"table\":\"%s\"", table);
+    assert_string_equal(WORD(view_of(here, table), "phase"), "decision");
 }
 
 static void a_message_is_answered_once_and_the_same_again(void **state) {
@@ -609,6 +626,7 @@ static void an_incident_has_its_person_at_every_node(void **state) {
 int main(int count, char **word) {
     const struct CMUnitTest tests[] = {
         NODES_TEST(what_one_deals_the_other_shows),
+        NODES_TEST(nobody_has_gone_whom_the_other_node_has_not_told_of),
         NODES_TEST(a_message_is_answered_once_and_the_same_again),
         NODES_TEST(a_lost_letter_is_sent_again),
         NODES_TEST(a_dead_leader_is_replaced),
