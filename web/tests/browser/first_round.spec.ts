@@ -22,14 +22,14 @@ for (const book of books) {
         await expect(box.locator('.card.up')).toHaveCount(3);
         await play_on(page);
         const head = await result(page);
-        await expect(head).toContainText(/You (win|lose|are even)/);
+        await expect(head).toContainText(/You (win|lose|break even)/);
         const lines = page.locator('.dock .line');
         await expect(lines.filter({ hasText: 'Ante' }).first()).toBeVisible();
         const paragraph = lines.first().locator('.paragraph').first();
         await paragraph.click();
         await expect(page.locator('.paragraph-text').first()).not.toBeEmpty();
         await expect(page.locator('.fair-badge')).toContainText('checked');
-        await expect(page.locator('.spoken[role=status]')).toContainText(/You (win|lose|are even)/);
+        await expect(page.locator('.spoken[role=status]')).toContainText(/You (win|lose|break even)/);
         await page.goto(`/table/${names[book]}/history`);
         await expect(page.locator('.verdict')).toHaveClass(/good/);
     });
