@@ -139,7 +139,7 @@ static trey_odds *open_odds(void) {
 
 static uint64_t trey_house(void) {
     trey_odds *odds = open_odds();
-    int64_t sum = over_deals(trey_odds_figures(odds, TREY_ODDS_ANTE_PLAY)->ev, DEALS);
+    int64_t sum = over_deals(trey_odds_figures(odds, TREY_WAGER_ANTE)->ev, DEALS);
     trey_odds_close(odds);
     return (uint64_t)sum;
 }
@@ -147,7 +147,7 @@ static uint64_t trey_house(void) {
 /* The awards in dollars: what comes back, less what the meter's own part is. */
 static uint64_t trey_progressive(void) {
     trey_odds *odds = open_odds();
-    int64_t sum = over_deals(trey_odds_figures(odds, TREY_ODDS_ANTE_PLAY)->ev, DEALS);
+    int64_t sum = over_deals(trey_odds_figures(odds, TREY_WAGER_ANTE)->ev, DEALS);
     const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(odds);
     for (unsigned i = 0; i < jackpot->awards; i++) {
         const trey_odds_award *award = &jackpot->award[i];
@@ -160,9 +160,9 @@ static uint64_t trey_progressive(void) {
 /* Ante and Play, and what the bonus pays where it wins. */
 static uint64_t trey_california(void) {
     trey_odds *odds = open_odds();
-    int64_t sum = over_deals(trey_odds_figures(odds, TREY_ODDS_ANTE_PLAY)->ev, 3 * (int64_t)DEALS);
+    int64_t sum = over_deals(trey_odds_figures(odds, TREY_WAGER_ANTE)->ev, 3 * (int64_t)DEALS);
     size_t count;
-    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_SIX_CARD_BONUS, &count);
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_WAGER_SIX_CARD_BONUS, &count);
     for (size_t i = 0; i < count; i++) {
         if (line[i].net <= 0) continue;
         sum += over_deals(line[i].chance, 3 * (int64_t)DEALS) * (line[i].net / 1000);
@@ -171,14 +171,14 @@ static uint64_t trey_california(void) {
     return (uint64_t)sum;
 }
 
-static void race(const bench_setting *setting, const char *id, trey_odds_wager side,
-                 bench_work *trey, bench_work *plain, bench_figure *figure) {
+static void race(const bench_setting *setting, const char *id, unsigned side, bench_work *trey,
+                 bench_work *plain, bench_figure *figure) {
     /* The plain loop takes up to two seconds, and its laps hardly differ. */
     bench_setting few = *setting;
     few.laps = setting->quick ? 1 : 3;
     if (trey_rulebook_open(&book, id, NULL) != TREY_STATUS_OK) return;
     trey_odds_query_preset(book, &query);
-    query.stake[TREY_ODDS_PAIR_PLUS] = query.listed[TREY_ODDS_PAIR_PLUS];
+    query.stake[TREY_WAGER_PAIR_PLUS] = query.listed[TREY_WAGER_PAIR_PLUS];
     query.stake[side] = query.listed[side];
     prepare_plain();
     bench_race(&few, DEALS, trey, plain, figure);
@@ -187,21 +187,21 @@ static void race(const bench_setting *setting, const char *id, trey_odds_wager s
 }
 
 void bench_odds_mbs(const bench_setting *setting, bench_figure *figure) {
-    race(setting, "mbs", TREY_ODDS_PROGRESSIVE, trey_house, plain_house, figure);
+    race(setting, "mbs", TREY_WAGER_PROGRESSIVE, trey_house, plain_house, figure);
 }
 
 void bench_odds_rws(const bench_setting *setting, bench_figure *figure) {
-    race(setting, "rws", TREY_ODDS_PROGRESSIVE, trey_house, plain_house, figure);
+    race(setting, "rws", TREY_WAGER_PROGRESSIVE, trey_house, plain_house, figure);
 }
 
 /* The jackpot bet is listed but not in the round, or its awards would change decisions
  * that the plain loop makes without them. */
 void bench_odds_progressive(const bench_setting *setting, bench_figure *figure) {
-    race(setting, "rws-progressive", TREY_ODDS_PAIR_PLUS, trey_progressive, plain_progressive,
+    race(setting, "rws-progressive", TREY_WAGER_PAIR_PLUS, trey_progressive, plain_progressive,
          figure);
 }
 
 void bench_odds_california(const bench_setting *setting, bench_figure *figure) {
-    race(setting, "ca-six-card", TREY_ODDS_SIX_CARD_BONUS, trey_california, plain_california,
+    race(setting, "ca-six-card", TREY_WAGER_SIX_CARD_BONUS, trey_california, plain_california,
          figure);
 }

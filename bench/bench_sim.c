@@ -193,8 +193,8 @@ static bool prepare(void) {
     if (trey_rulebook_open(&book, "mbs", NULL) != TREY_STATUS_OK) return false;
     trey_strategy_fill(&strategy, book, TREY_STRATEGY_Q_6_4);
     trey_odds_query_preset(book, &query);
-    query.stake[TREY_ODDS_ANTE_PLAY] = ANTE;
-    query.stake[TREY_ODDS_PAIR_PLUS] = PAIR_PLUS;
+    query.stake[TREY_WAGER_ANTE] = ANTE;
+    query.stake[TREY_WAGER_PAIR_PLUS] = PAIR_PLUS;
     query.strategy = &strategy;
     for (unsigned i = 0; i < TREY_HANDS; i++)
         plays[trey_rank_strength(trey_hand_rank_at(i))] = strategy.play[i] != 0;

@@ -101,8 +101,8 @@ static void race_rounds(const bench_setting *setting, bench_figure *figure) {
     }
     trey_table_config config = {
         .positions = SEATS, .device = TREY_DEVICE_PACKETS, .fee_supplied = TREY_FEE_UNREADABLE};
-    config.minimum[TREY_STAKE_ANTE] = config.minimum[TREY_STAKE_PAIR_PLUS] = 2500;
-    config.maximum[TREY_STAKE_ANTE] = config.maximum[TREY_STAKE_PAIR_PLUS] = 100000;
+    config.minimum[TREY_WAGER_ANTE] = config.minimum[TREY_WAGER_PAIR_PLUS] = 2500;
+    config.maximum[TREY_WAGER_ANTE] = config.maximum[TREY_WAGER_PAIR_PLUS] = 100000;
     trey_config_fault fault = trey_table_open(rules, &config, 0, &table);
     TREY_ASSERT(fault == TREY_CONFIG_GOOD);
     bench_race(setting, DECKS, play_rounds, NULL, figure);

@@ -93,7 +93,8 @@ static trey_odds *ask(question *q) {
     TREY_ASSERT(status == TREY_STATUS_OK);
     trey_odds_query_preset(q->book, &query);
     if (q->boxes > 0) query.boxes = q->boxes;
-    if (q->jackpot_is_bet) query.stake[TREY_ODDS_PROGRESSIVE] = query.listed[TREY_ODDS_PROGRESSIVE];
+    if (q->jackpot_is_bet)
+        query.stake[TREY_WAGER_PROGRESSIVE] = query.listed[TREY_WAGER_PROGRESSIVE];
     if (q->play_all) {
         trey_strategy_fill(&strategy, q->book, TREY_STRATEGY_ALWAYS);
         query.strategy = &strategy;
@@ -109,7 +110,7 @@ static void done(question *q, trey_odds *odds) {
 }
 
 /* House edge in per cent under a letter. */
-static double edge(const char *id, const char *reading, char letter, trey_odds_wager wager) {
+static double edge(const char *id, const char *reading, char letter, unsigned wager) {
     question q = {.id = id, .reading = reading, .letter = letter};
     trey_odds *odds = ask(&q);
     double percent = 100 * trey_odds_figures(odds, wager)->house_edge;
@@ -120,9 +121,9 @@ static double edge(const char *id, const char *reading, char letter, trey_odds_w
 /* The chance of all lines of a kind. */
 static double line_chance(const trey_odds *odds, unsigned wager, unsigned result, unsigned ground) {
     double sum = 0;
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
         size_t count;
-        const trey_odds_line *line = trey_odds_lines(odds, (trey_odds_wager)w, &count);
+        const trey_odds_line *line = trey_odds_lines(odds, w, &count);
         for (size_t i = 0; i < count; i++) {
             if (line[i].wager == wager && line[i].result == result && line[i].ground == ground)
                 sum += trey_fraction_double(line[i].chance);
@@ -172,7 +173,7 @@ static double stake_back(const char *id) {
     double chance = 0;
     for (unsigned i = 0; i < jackpot->awards; i++)
         chance += trey_fraction_double(jackpot->award[i].chance);
-    double cents = chance * (double)trey_odds_figures(odds, TREY_ODDS_PROGRESSIVE)->stake;
+    double cents = chance * (double)trey_odds_figures(odds, TREY_WAGER_PROGRESSIVE)->stake;
     done(&q, odds);
     return cents;
 }
@@ -207,7 +208,7 @@ static void note_all_07(note *n) {
     question q = {.id = "mbs", .play_all = true};
     trey_odds *odds = ask(&q);
     size_t count;
-    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_ANTE_PLAY, &count);
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_WAGER_ANTE, &count);
     double mean = 0;
     for (size_t i = 0; i < count; i++) {
         if (line[i].wager == TREY_WAGER_ANTE_BONUS)
@@ -216,7 +217,7 @@ static void note_all_07(note *n) {
     say(n,
         "Nothing for viewed hands played sensibly. For a blind fold the mean bonus is %.3f x "
         "Ante, at most %d x Ante.",
-        mean / (double)trey_odds_asked(odds)->stake[TREY_ODDS_ANTE_PLAY], most_bonus("mbs"));
+        mean / (double)trey_odds_asked(odds)->stake[TREY_WAGER_ANTE], most_bonus("mbs"));
     done(&q, odds);
 }
 
@@ -264,8 +265,8 @@ static void note_all_13(note *n) {
  */
 static void note_mbs_01(note *n) {
     say(n, "%.1f%% of every Ante.",
-        edge("mbs", "A-MBS-01", 'A', TREY_ODDS_ANTE_PLAY) -
-            edge("mbs", "A-MBS-01", 'B', TREY_ODDS_ANTE_PLAY));
+        edge("mbs", "A-MBS-01", 'A', TREY_WAGER_ANTE) -
+            edge("mbs", "A-MBS-01", 'B', TREY_WAGER_ANTE));
 }
 
 static void note_mbs_02(note *n) {
@@ -298,7 +299,7 @@ static void note_mbs_25(note *n) {
 static void note_mbs_07(note *n) {
     question q = {.id = "mbs"};
     trey_odds *odds = ask(&q);
-    const trey_odds_figure *figure = trey_odds_figures(odds, TREY_ODDS_PAIR_PLUS);
+    const trey_odds_figure *figure = trey_odds_figures(odds, TREY_WAGER_PAIR_PLUS);
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         bool pays = trey_rank_category(trey_hand_rank(trey_hand_at(i))) != TREY_HAND_HIGH_CARD;
         TREY_ASSERT(!pays || trey_odds_best(odds)->play[i] != 0);
@@ -385,10 +386,9 @@ static void note_rws_09(note *n) {
         rate(id, TREY_KEY_PAY_PAIR_PLUS_STRAIGHT_FLUSH), rate(id, TREY_KEY_PAY_PAIR_PLUS_FLUSH),
         rate(id, TREY_KEY_PAY_BONUS_STRAIGHT_FLUSH),
         money(value_of(id, TREY_KEY_AWARD_STRAIGHT_FLUSH).n), hands_moved(id, "A-RWS-09", 'B'),
-        edge(id, "A-RWS-09", 'A', TREY_ODDS_ANTE_PLAY),
-        edge(id, "A-RWS-09", 'B', TREY_ODDS_ANTE_PLAY),
-        edge(id, "A-RWS-09", 'A', TREY_ODDS_PAIR_PLUS),
-        edge(id, "A-RWS-09", 'B', TREY_ODDS_PAIR_PLUS));
+        edge(id, "A-RWS-09", 'A', TREY_WAGER_ANTE), edge(id, "A-RWS-09", 'B', TREY_WAGER_ANTE),
+        edge(id, "A-RWS-09", 'A', TREY_WAGER_PAIR_PLUS),
+        edge(id, "A-RWS-09", 'B', TREY_WAGER_PAIR_PLUS));
 }
 
 static int share_percent(void) {
@@ -461,8 +461,8 @@ static void note_rwp_03(note *n) {
 static void note_rwp_04(note *n) {
     const trey_cents high = value_of("rws-progressive", TREY_KEY_AWARD_STRAIGHT_FLUSH).n;
     const trey_cents low = value_of("rws-progressive", TREY_KEY_AWARD_FLUSH).n;
-    double percent = edge("rws-progressive", "A-RWP-04", 'B', TREY_ODDS_PROGRESSIVE) -
-                     edge("rws-progressive", "A-RWP-04", 'A', TREY_ODDS_PROGRESSIVE);
+    double percent = edge("rws-progressive", "A-RWP-04", 'B', TREY_WAGER_PROGRESSIVE) -
+                     edge("rws-progressive", "A-RWP-04", 'A', TREY_WAGER_PROGRESSIVE);
     say(n, "%s, on average %s a bet.", money(high - low), fine_money(percent / 100 * 500, 4));
 }
 
@@ -482,9 +482,9 @@ static void note_ca_02(note *n) {
         "%.2f%% under B and %.2f%% under C.",
         rate(ca, TREY_KEY_PAY_PAIR_PLUS_STRAIGHT_FLUSH), rate(ca, TREY_KEY_PAY_PAIR_PLUS_FLUSH),
         rate(ca, TREY_KEY_PAY_PAIR_PLUS_STRAIGHT), hands_moved(ca, "A-CA-02", 'B'),
-        edge(ca, "A-CA-02", 'A', TREY_ODDS_PAIR_PLUS),
-        edge(ca, "A-CA-02", 'B', TREY_ODDS_PAIR_PLUS),
-        edge(ca, "A-CA-02", 'C', TREY_ODDS_PAIR_PLUS));
+        edge(ca, "A-CA-02", 'A', TREY_WAGER_PAIR_PLUS),
+        edge(ca, "A-CA-02", 'B', TREY_WAGER_PAIR_PLUS),
+        edge(ca, "A-CA-02", 'C', TREY_WAGER_PAIR_PLUS));
 }
 
 static void note_ca_03(note *n) {
@@ -501,8 +501,8 @@ static double ties(char letter) {
 }
 
 static void note_ca_04(note *n) {
-    TREY_ASSERT(fabs(edge(ca, "A-CA-04", 'A', TREY_ODDS_ANTE_PLAY) -
-                     edge(ca, "A-CA-04", 'B', TREY_ODDS_ANTE_PLAY)) < 1e-9);
+    TREY_ASSERT(fabs(edge(ca, "A-CA-04", 'A', TREY_WAGER_ANTE) -
+                     edge(ca, "A-CA-04", 'B', TREY_WAGER_ANTE)) < 1e-9);
     say(n,
         "Ante and Play in %.3f%% of the hands, as often won as lost, so that the house edge "
         "stays the same.",
@@ -566,7 +566,7 @@ static void note_ca_25(note *n) {
 static double bonus_hit(char letter) {
     question q = {.id = ca, .reading = "A-CA-30", .letter = letter};
     trey_odds *odds = ask(&q);
-    double chance = trey_odds_figures(odds, TREY_ODDS_SIX_CARD_BONUS)->hit_chance;
+    double chance = trey_odds_figures(odds, TREY_WAGER_SIX_CARD_BONUS)->hit_chance;
     done(&q, odds);
     return chance;
 }
@@ -577,8 +577,8 @@ static void note_ca_30(note *n) {
         "%d:1 v. %d:1; the house edge of 6 Card Bonus is %.2f%% under A and %.2f%% under B.",
         100 * (bonus_hit('A') - bonus_hit('B')), rate(ca, TREY_KEY_PAY_SIX_STRAIGHT),
         rate(ca, TREY_KEY_PAY_SIX_STRAIGHT_FLUSH), rate(ca, TREY_KEY_PAY_SIX_FLUSH),
-        edge(ca, "A-CA-30", 'A', TREY_ODDS_SIX_CARD_BONUS),
-        edge(ca, "A-CA-30", 'B', TREY_ODDS_SIX_CARD_BONUS));
+        edge(ca, "A-CA-30", 'A', TREY_WAGER_SIX_CARD_BONUS),
+        edge(ca, "A-CA-30", 'B', TREY_WAGER_SIX_CARD_BONUS));
 }
 
 static void note_ca_38(note *n) {
@@ -588,8 +588,7 @@ static void note_ca_38(note *n) {
     say(n,
         "With best play the house edge on the Ante is %.2f%% with the upcard and %.2f%% without "
         "(there is no Ante Bonus in this game).",
-        edge(ca, "A-CA-38", 'A', TREY_ODDS_ANTE_PLAY),
-        edge(ca, "A-CA-38", 'B', TREY_ODDS_ANTE_PLAY));
+        edge(ca, "A-CA-38", 'A', TREY_WAGER_ANTE), edge(ca, "A-CA-38", 'B', TREY_WAGER_ANTE));
 }
 
 /* ---- Which note is whose
@@ -641,9 +640,8 @@ static double not_qualified(char letter) {
 /* Figures, one after the other, with a line between them. */
 static void mention_mbs_01(note *n) {
     say(n, "%.2f%%|%.2f%%|%.2f%%|%+.2f%%|%.1f%%", not_qualified('A'), not_qualified('B'),
-        -edge("mbs", "A-MBS-01", 'A', TREY_ODDS_ANTE_PLAY),
-        -edge("mbs", "A-MBS-01", 'B', TREY_ODDS_ANTE_PLAY),
-        not_qualified('B') - not_qualified('A'));
+        -edge("mbs", "A-MBS-01", 'A', TREY_WAGER_ANTE),
+        -edge("mbs", "A-MBS-01", 'B', TREY_WAGER_ANTE), not_qualified('B') - not_qualified('A'));
 }
 
 static void mention_mbs_08(note *n) {
@@ -655,7 +653,7 @@ static void mention_mbs_08(note *n) {
 static void mention_all_01(note *n) {
     trey_odds_query query;
     trey_odds_query_preset(book_of("mbs"), &query);
-    say(n, "%s|%s|%s|%s", money(query.listed[TREY_ODDS_PROGRESSIVE]),
+    say(n, "%s|%s|%s|%s", money(query.listed[TREY_WAGER_PROGRESSIVE]),
         fine_money((double)query.contribution, 2), money(query.reset),
         money(reset_of("rws-progressive")));
 }

@@ -190,8 +190,7 @@ void trey_question_close(trey_question *question);
  * thread and answered on any other. */
 typedef struct trey_floor_odds trey_floor_odds;
 trey_status trey_floor_odds_ask(trey_floor *floor, const char *table,
-                                const trey_cents stake[4] /* as TREY_ODDS_ */,
-                                trey_floor_odds **out);
+                                const trey_cents stake[TREY_STAKES], trey_floor_odds **out);
 /* And closes the question. The frame is there also for INVALID and MONEY_OVERFLOW: it then has
  * an error, for bets that the table does not take. The house must still be open. */
 trey_status trey_floor_odds_answer(trey_floor_odds *asked, trey_frame **out);

@@ -3,7 +3,7 @@
  *   trey_odds_query query;
  *   trey_odds_query_preset(book, &query);      bets, meter, boxes: change them
  *   trey_odds_open(&odds, book, &query, &fault);
- *   trey_odds_figures(odds, TREY_ODDS_PAIR_PLUS)->ev ...
+ *   trey_odds_figures(odds, TREY_WAGER_PAIR_PLUS)->ev ...
  *   trey_odds_close(odds);
  *
  * Everything is counted over all deals with whole numbers and nothing is stored. One
@@ -44,23 +44,12 @@ double trey_fraction_double(trey_fraction f);
 /* "-686689/20358520", or "3" for a whole number; returns `out`. */
 char *trey_fraction_print(trey_fraction f, char out[TREY_FRACTION_TEXT_MAX]);
 
-/* ---- Wagers as they are judged --------------------------------------------------
- * Ante, Play and Ante Bonus are one bet with one decision; envy comes with the
- * jackpot bet. */
-#define TREY_ODDS_WAGER_LIST(X)                                                                    \
-    X(ANTE_PLAY, "ante_play", "Ante and Play")                                                     \
-    X(PAIR_PLUS, "pair_plus", "Pair Plus")                                                         \
-    X(PROGRESSIVE, "progressive", "Progressive")                                                   \
-    X(SIX_CARD_BONUS, "six_card_bonus", "6 Card Bonus")
-
-typedef enum trey_odds_wager {
-#define TREY_ODDS_WAGER_CONSTANT(constant, word, name) TREY_ODDS_##constant,
-    TREY_ODDS_WAGER_LIST(TREY_ODDS_WAGER_CONSTANT)
-#undef TREY_ODDS_WAGER_CONSTANT
-        TREY_ODDS_WAGERS
-} trey_odds_wager;
-const char *trey_odds_wager_word(trey_odds_wager wager); /* "ante_play" */
-const char *trey_odds_wager_name(trey_odds_wager wager); /* "Ante and Play" */
+/* ---- Wagers as they are counted ---------------------------------------------------
+ * By the wager that a player thinks of: Play and Ante Bonus belong to the Ante, one bet with one
+ * decision, and envy comes with the jackpot bet. Figures of a wager that is not such a head are
+ * never offered. */
+const char *trey_odds_wager_word(unsigned wager); /* "ante_play" */
+const char *trey_odds_wager_name(unsigned wager); /* "Ante and Play" */
 
 /* ---- Strategies ------------------------------------------------------------------
  * For each of the 22,100 hands the up cards against which it is played. Where the
@@ -104,8 +93,8 @@ typedef struct trey_odds_query {
     /* What is bet in the round; of ante_play the Ante, which is always bet. A wager
      * with a stake of 0 is not in the round: it is listed all the same, as if bet
      * beside the Ante, but no decision looks at it. */
-    trey_cents stake[TREY_ODDS_WAGERS];
-    trey_cents listed[TREY_ODDS_WAGERS];   /* the stake of one that is only listed */
+    trey_cents stake[TREY_STAKES];
+    trey_cents listed[TREY_STAKES];        /* the stake of one that is only listed */
     trey_cents meter, reset, contribution; /* the display as the round opens */
     unsigned boxes;                        /* with the same bets, one's own included */
     trey_cents bank;                       /* of the player-dealer; 0 covers everything */
@@ -187,7 +176,7 @@ typedef struct trey_odds_figure {
 static inline bool trey_odds_player_edge(const trey_odds_figure *figure) {
     return figure->house_edge < -3 * figure->edge_error;
 }
-const trey_odds_figure *trey_odds_figures(const trey_odds *odds, trey_odds_wager wager);
+const trey_odds_figure *trey_odds_figures(const trey_odds *odds, unsigned wager);
 
 /* Pair Plus without an Ante, where the book allows it; else not offered. */
 const trey_odds_figure *trey_odds_pair_plus_alone(const trey_odds *odds);
@@ -203,7 +192,7 @@ typedef struct trey_odds_line {
     double estimate, error; /* where the chance is not known */
 } trey_odds_line;
 /* Every line of the wager as it is judged, likeliest first. */
-const trey_odds_line *trey_odds_lines(const trey_odds *odds, trey_odds_wager wager, size_t *count);
+const trey_odds_line *trey_odds_lines(const trey_odds *odds, unsigned wager, size_t *count);
 
 /* The round as a whole: the wagers that the query bets, together. */
 typedef struct trey_odds_round {
@@ -224,8 +213,8 @@ const trey_odds_round *trey_odds_whole(const trey_odds *odds);
 
 /* Covariance of two wagers as judged, in cents squared; with itself the variance. NAN for
  * two wagers that a shared bank was not asked to cover together. */
-double trey_odds_covariance(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b);
-double trey_odds_covariance_error(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b);
+double trey_odds_covariance(const trey_odds *odds, unsigned a, unsigned b);
+double trey_odds_covariance_error(const trey_odds *odds, unsigned a, unsigned b);
 
 /* Every net result of the round, lowest first. */
 typedef struct trey_odds_outcome {
@@ -414,12 +403,12 @@ typedef struct trey_odds_effect {
     bool refused; /* the letter does not allow these bets */
     bool exact;   /* else what follows has standard errors; the seed being the same, two letters
                    * differ by less than these say */
-    double edge[TREY_ODDS_WAGERS], edge_error[TREY_ODDS_WAGERS]; /* house edge; 0: not offered */
-    trey_fraction ev[TREY_ODDS_WAGERS]; /* for each unit; 0 where not offered */
-    trey_fraction round;                /* cents */
+    double edge[TREY_STAKES], edge_error[TREY_STAKES]; /* house edge; 0: not offered */
+    trey_fraction ev[TREY_STAKES];                     /* for each unit; 0 where not offered */
+    trey_fraction round;                               /* cents */
     double round_ev, round_error;
     double seat_ev[TREY_SEATS]; /* of the round, by seat */
-    double sd[TREY_ODDS_WAGERS], hit[TREY_ODDS_WAGERS], round_sd, round_hit;
+    double sd[TREY_STAKES], hit[TREY_STAKES], round_sd, round_hit;
     /* The jackpot bet, as in trey_odds_jackpot. */
     trey_fraction meter_taken;
     bool long_run_known;

@@ -98,7 +98,7 @@ trey_figures_sheet trey_figures_sheet_find(const char *word);
 char *trey_figures_csv(const trey_figures *figures, trey_figures_sheet sheet, size_t *size);
 
 /* ---- For those who want the numbers themselves ------------------------------------------- */
-enum { TREY_REPORT_WAGERS = 7 }; /* TREY_WAGER_ */
+enum { TREY_REPORT_WAGERS = TREY_WAGER_COUNT };
 
 typedef struct trey_tally_wager {
     uint64_t bets;     /* lines: a stake, or a bonus that was paid */

@@ -11,6 +11,8 @@
 #ifndef TREY_RULEBOOK_SCHEMA_H
 #define TREY_RULEBOOK_SCHEMA_H
 
+#include "trey/wager_schema.h"
+
 /* Tables that read as the specification keep their own layout. */
 /* clang-format off */
 
@@ -26,14 +28,8 @@
     X(ROLE_PIT_MANAGER, "pit_manager")                                                            \
     X(ROLE_SHIFT_MANAGER, "shift_manager")
 
-#define TREY_WORDS_WAGER(X)                                                                       \
-    X(WAGER_ANTE, "ante")                                                                         \
-    X(WAGER_PLAY, "play")                                                                         \
-    X(WAGER_ANTE_BONUS, "ante_bonus")                                                             \
-    X(WAGER_PAIR_PLUS, "pair_plus")                                                               \
-    X(WAGER_PROGRESSIVE, "progressive")                                                           \
-    X(WAGER_ENVY, "envy")                                                                         \
-    X(WAGER_SIX_CARD_BONUS, "six_card_bonus")
+#define TREY_WAGER_WORD(X, constant, word, ...) X(WAGER_##constant, word)
+#define TREY_WORDS_WAGER(X) TREY_WAGERS(TREY_WAGER_WORD, X)
 
 /* In the order of trey_category. */
 #define TREY_WORDS_CATEGORY(X)                                                                    \
@@ -300,7 +296,8 @@
     KEY(UNSHOWN_PLAY, "unshown.unqualified_play", WORD, RESULT, "Play not shown, dealer does not qualify") \
     KEY(UNSHOWN_ANTE_BONUS, "unshown.ante_bonus", WORD, UNSHOWN, "the Ante Bonus of a hand not shown") \
     KEY(UNSHOWN_PAIR_PLUS, "unshown.pair_plus", WORD, UNSHOWN, "Pair Plus of a hand not shown")    \
-    KEY(UNSHOWN_PROGRESSIVE, "unshown.progressive", WORD, RESULT, "the jackpot bet of a hand not shown") \
+    KEY(UNSHOWN_SIX_CARD_BONUS, "unshown.six_card_bonus", WORD, UNSHOWN, "6 Card Bonus of a hand not shown") \
+    KEY(UNSHOWN_PROGRESSIVE, "unshown.progressive", WORD, UNSHOWN, "the jackpot bet of a hand not shown") \
     KEY(BONUS_ON_LOSS, "ante_bonus.on_a_loss", WORD, FLAG, "Ante Bonus though the hand lost")     \
     KEY(BONUS_ON_STAND_OFF, "ante_bonus.on_a_stand_off", WORD, FLAG, "Ante Bonus on a stand-off") \
     KEY(BONUS_UNQUALIFIED, "ante_bonus.dealer_not_qualified", WORD, FLAG, "Ante Bonus though the dealer did not qualify") \

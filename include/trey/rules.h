@@ -34,6 +34,35 @@ typedef enum trey_key {
         TREY_KEYS
 } trey_key;
 
+/* A wager's row; see wager_schema.h. */
+typedef struct trey_wager_row {
+    const char *word, *title;
+    const char *option;                   /* on a command line, where it can be bet */
+    const char *spoken;                   /* in a sentence, where that is not the title */
+    const char *together_word, *together; /* with those whose head it is, where that has a name */
+    uint8_t placed;                       /* trey_placed */
+    uint8_t judge;                        /* trey_judge */
+    uint8_t head;                         /* the wager that a player thinks of it as a part of */
+    uint8_t beside;               /* the wager whose stake it rests on: its own, as a rule */
+    uint16_t needs;               /* what must be bet to bet it */
+    uint16_t fold;                /* what a fold does to it */
+    uint16_t unshown;             /* what becomes of it when the hand is not shown */
+    uint16_t unqualified;         /* when the dealer does not qualify */
+    uint16_t unshown_unqualified; /* both */
+    uint16_t pays;                /* what it pays, where there is one rate */
+    uint16_t listed, unlisted;    /* a hand on its pay table, and one that is not */
+    uint16_t uncovered;           /* what becomes of it when a player's bank is spent */
+} trey_wager_row;
+enum {
+    TREY_WAGER_COUNT = TREY_WAGER_ENVY + 1,
+    TREY_STAKES = TREY_WAGER_PROGRESSIVE + 1 /* wagers with a stake of their own come first */
+};
+const trey_wager_row *trey_wager(unsigned wager);
+/* The wagers as people list them, from 0: each with all that belong to it. */
+unsigned trey_wager_listed(unsigned place);
+/* Has it limits of its own? */
+bool trey_wager_limited(unsigned wager);
+
 typedef enum trey_fact {
 #define TREY_FACT_CONSTANT(constant, name, words, question) TREY_FACT_##constant,
     TREY_FACTS(TREY_FACT_CONSTANT)
@@ -81,6 +110,7 @@ const char *trey_irregularity_happened(trey_irregularity kind);
 const char *trey_remedy_word(unsigned remedy);
 const char *trey_role_word(unsigned role);
 const char *trey_wager_word(unsigned wager);
+const char *trey_category_word(unsigned category);
 
 /* ---- What is wrong with a file ----------------------------------------------- */
 typedef struct trey_diagnostics trey_diagnostics;
@@ -292,6 +322,8 @@ unsigned trey_rulebook_order(const trey_rulebook *book, trey_rank rank);
 trey_category trey_rulebook_category(const trey_rulebook *book, trey_rank rank);
 trey_five_category trey_rulebook_five_category(const trey_rulebook *book, trey_five five);
 bool trey_rulebook_qualifies(const trey_rulebook *book, trey_hand dealer);
+/* Does the game have this wager, or what is paid beside it? */
+bool trey_rulebook_has(const trey_rulebook *book, unsigned wager);
 
 #ifdef __cplusplus
 }

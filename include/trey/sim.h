@@ -4,7 +4,7 @@
  *   trey_odds_query_preset(book, &query.bets);      and a strategy
  *   trey_sim_open(&sim, book, &query, &fault);
  *   trey_sim_run(sim, NULL, NULL);
- *   trey_sim_figures(sim, TREY_SIM_PAIR_PLUS).mean ...
+ *   trey_sim_figures(sim, TREY_WAGER_PAIR_PLUS).mean ...
  *   trey_sim_close(sim);
  *
  * Every box makes the same bets and decides by the same strategy. The meter shows the
@@ -92,13 +92,6 @@ trey_status trey_sim_merge(trey_sim *sim, const void *bytes, size_t size);
  * the whole round, what a player-dealer has from the box, and the fee that the box pays to
  * the house, which is in no other row. */
 #define TREY_SIM_ROW_LIST(X)                                                                       \
-    X(ANTE, "ante", "Ante")                                                                        \
-    X(PLAY, "play", "Play")                                                                        \
-    X(ANTE_BONUS, "ante_bonus", "Ante Bonus")                                                      \
-    X(PAIR_PLUS, "pair_plus", "Pair Plus")                                                         \
-    X(PROGRESSIVE, "progressive", "Progressive")                                                   \
-    X(ENVY, "envy", "Envy")                                                                        \
-    X(SIX_CARD_BONUS, "six_card_bonus", "6 Card Bonus")                                            \
     X(ANTE_PLAY, "ante_play", "Ante and Play")                                                     \
     X(JACKPOT, "jackpot", "Progressive, envy")                                                     \
     X(ROUND, "round", "the round")                                                                 \
@@ -106,13 +99,14 @@ trey_status trey_sim_merge(trey_sim *sim, const void *bytes, size_t size);
     X(COLLECTION, "collection", "collection")
 
 typedef enum trey_sim_row {
+    TREY_SIM_WAGERS_END = TREY_WAGER_COUNT - 1,
 #define TREY_SIM_ROW_CONSTANT(constant, word, name) TREY_SIM_##constant,
     TREY_SIM_ROW_LIST(TREY_SIM_ROW_CONSTANT)
 #undef TREY_SIM_ROW_CONSTANT
         TREY_SIM_ROWS
 } trey_sim_row;
-const char *trey_sim_row_word(trey_sim_row row);
-const char *trey_sim_row_name(trey_sim_row row);
+const char *trey_sim_row_word(unsigned row);
+const char *trey_sim_row_name(unsigned row);
 
 /* Of one box in one round; cents. Errors are standard errors, estimated from the rounds
  * themselves; boxes of one round share its dealer and its deck, so a round counts as one
@@ -125,7 +119,7 @@ typedef struct trey_sim_figure {
     double hit, hit_error; /* how often it came out ahead */
     double staked;
 } trey_sim_figure;
-trey_sim_figure trey_sim_figures(const trey_sim *sim, trey_sim_row row);
+trey_sim_figure trey_sim_figures(const trey_sim *sim, unsigned row);
 
 /* Net results of a box, lowest first, with how often each was seen. Where there were
  * more than sixteen thousand different ones they are in steps of `step` cents. */

@@ -24,7 +24,7 @@ enum {
     TREY_BETTORS = 6,        /* people on one position: the owner and those beside him */
     TREY_EVENTS = 256,       /* the most that one command can cause */
     TREY_SEEN_CARDS = 8,     /* that one report can name */
-    TREY_LIMITED = 3,        /* wagers that have limits of their own */
+    TREY_LIMITED = 3,        /* wagers with limits of their own, at most */
     TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
     TREY_NO_SEAT = 0
 };
@@ -42,15 +42,6 @@ void trey_rules_close(trey_rules *rules);
 const trey_rulebook *trey_rules_book(const trey_rules *rules);
 
 /* ---- Configuration: what no book gives ---------------------------------------- */
-/* Stakes that a bettor can have down. */
-typedef enum trey_stake {
-    TREY_STAKE_ANTE,
-    TREY_STAKE_PLAY,
-    TREY_STAKE_PAIR_PLUS,
-    TREY_STAKE_SIX_CARD_BONUS,
-    TREY_STAKES
-} trey_stake;
-
 /* The largest amount that a limit may allow: a thousand million dollars. */
 #define TREY_LIMIT_MAX INT64_C(100000000000)
 
@@ -60,7 +51,7 @@ typedef struct trey_table_config {
     uint8_t schedule; /* collection option, or 0 */
     uint8_t jackpot;  /* a jackpot is connected */
     uint8_t zero[4];
-    trey_cents minimum[TREY_STAKES]; /* of Ante, Pair Plus and 6 Card Bonus */
+    trey_cents minimum[TREY_STAKES]; /* by wager; of those with limits of their own */
     trey_cents maximum[TREY_STAKES];
     trey_cents jackpot_bet, jackpot_contribution, jackpot_reset;
     trey_cents fee_supplied; /* for a fee that cannot be read, or TREY_FEE_UNREADABLE */
@@ -118,15 +109,14 @@ typedef enum trey_option {
 
 typedef struct trey_box {
     trey_bettor bettor[TREY_BETTORS]; /* [0] owns the box for the round */
-    trey_cents progressive;
-    trey_cents meter_paid; /* to it in the round that was settled last */
-    trey_player seated;    /* stays from round to round */
+    trey_cents meter_paid;            /* to it in the round that was settled last */
+    trey_player seated;               /* stays from round to round */
     uint8_t bettors;
     trey_card card[3];       /* as dealt: [2] came last and lies at the bottom */
     uint8_t dealt;           /* how many of them */
     uint8_t turn;            /* place in the deal, from 1; 0 without a hand */
     uint8_t viewed;          /* the owner has looked */
-    uint8_t keeps_pair_plus; /* said so on folding */
+    uint8_t keeps_side_bets; /* said so on folding */
     uint8_t hidden;          /* the player does not show */
     uint8_t shown;           /* open to everyone */
     uint8_t looked;          /* the role that looked at a hand not shown, or 0 */
@@ -788,7 +778,6 @@ typedef struct trey_view_bettor {
 
 typedef struct trey_view_box {
     trey_view_bettor bettor[TREY_BETTORS];
-    trey_cents progressive;
     trey_player seated;
     uint8_t bettors;
     uint8_t dealt;

@@ -112,18 +112,18 @@ static bool bet(trey_floor *floor, floor_table *table, floor_bot *bot, unsigned 
     }
     if (bot->round != state->round) decide_bets(floor, bot, state);
     *command = player_command(TREY_VERB_BET, bot->person, seat);
-    trey_cents ante = config->minimum[TREY_STAKE_ANTE] * bot->antes;
-    if (ante > config->maximum[TREY_STAKE_ANTE]) ante = config->maximum[TREY_STAKE_ANTE];
-    if (mine->stake[TREY_STAKE_ANTE] == 0)
+    trey_cents ante = config->minimum[TREY_WAGER_ANTE] * bot->antes;
+    if (ante > config->maximum[TREY_WAGER_ANTE]) ante = config->maximum[TREY_WAGER_ANTE];
+    if (mine->stake[TREY_WAGER_ANTE] == 0)
         return place(floor, table, command, TREY_WAGER_ANTE, ante);
-    if (bot->pair_plus && mine->stake[TREY_STAKE_PAIR_PLUS] == 0 &&
-        place(floor, table, command, TREY_WAGER_PAIR_PLUS, config->minimum[TREY_STAKE_PAIR_PLUS]))
+    if (bot->pair_plus && mine->stake[TREY_WAGER_PAIR_PLUS] == 0 &&
+        place(floor, table, command, TREY_WAGER_PAIR_PLUS, config->minimum[TREY_WAGER_PAIR_PLUS]))
         return true;
-    if (bot->six_card && mine->stake[TREY_STAKE_SIX_CARD_BONUS] == 0 &&
+    if (bot->six_card && mine->stake[TREY_WAGER_SIX_CARD_BONUS] == 0 &&
         place(floor, table, command, TREY_WAGER_SIX_CARD_BONUS,
-              config->minimum[TREY_STAKE_SIX_CARD_BONUS]))
+              config->minimum[TREY_WAGER_SIX_CARD_BONUS]))
         return true;
-    return bot->progressive && box->progressive == 0 &&
+    return bot->progressive && box->bettor[0].stake[TREY_WAGER_PROGRESSIVE] == 0 &&
            place(floor, table, command, TREY_WAGER_PROGRESSIVE, 0);
 }
 
@@ -194,7 +194,7 @@ static bool one_next(trey_floor *floor, floor_table *table, floor_bot *bot, trey
 /* Enough for the largest bets of a while, and for a bank. */
 static void buy_chips(trey_floor *floor, const floor_table *table, const floor_bot *bot) {
     const trey_table_config *config = &table_state(floor, table)->config;
-    trey_cents enough = 50 * config->minimum[TREY_STAKE_ANTE] + config->jackpot_bet * 10;
+    trey_cents enough = 50 * config->minimum[TREY_WAGER_ANTE] + config->jackpot_bet * 10;
     if (table->service.bots_bank && dealer_banked_by_players(floor, table))
         enough += 2 * table->service.bot_bank;
     trey_reply reply;

@@ -106,13 +106,6 @@ static void add_range(asking *a, const char *word, const trey_command *command, 
     json_object_set_new(entry, "most", json_integer(most));
 }
 
-static const struct {
-    uint8_t wager;
-    uint8_t stake;
-} stakes[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
-              {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
-              {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
-
 /* What lies there of this stake, all told and of this player. */
 static void laid(const trey_box *box, unsigned stake, trey_player player, trey_cents *all,
                  trey_cents *his) {
@@ -126,13 +119,14 @@ static void laid(const trey_box *box, unsigned stake, trey_player player, trey_c
 static void try_bets(asking *a, unsigned seat) {
     const trey_box *box = &a->state->box[seat - 1];
     trey_command command = player_command(TREY_VERB_BET, a->player, seat);
-    for (unsigned i = 0; i < sizeof stakes / sizeof *stakes; i++) {
-        trey_cents low = a->state->config.minimum[stakes[i].stake];
-        trey_cents high = a->state->config.maximum[stakes[i].stake], all, his, least, most;
-        laid(box, stakes[i].stake, a->player, &all, &his);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!trey_wager_limited(wager)) continue;
+        trey_cents low = a->state->config.minimum[wager];
+        trey_cents high = a->state->config.maximum[wager], all, his, least, most;
+        laid(box, wager, a->player, &all, &his);
         const trey_cents candidate[] = {1,    low,        low - all,  low - his,
                                         high, high - all, high - his, a->chips};
-        command.wager = stakes[i].wager;
+        command.wager = (uint8_t)wager;
         if (try_range(a, &command, candidate, sizeof candidate / sizeof *candidate, &least, &most))
             add_range(a, "bet", &command, least, most);
     }
@@ -147,11 +141,9 @@ static void try_bets(asking *a, unsigned seat) {
 }
 
 static void try_withdrawals(asking *a, unsigned seat) {
-    static const uint8_t wagers[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS,
-                                     TREY_WAGER_SIX_CARD_BONUS, TREY_WAGER_PROGRESSIVE};
     trey_command command = player_command(TREY_VERB_WITHDRAW, a->player, seat);
-    for (unsigned i = 0; i < sizeof wagers; i++) {
-        command.wager = wagers[i];
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        command.wager = (uint8_t)wager;
         if (!takes(a, &command)) continue;
         json_t *entry = add(a, "withdraw", seat);
         json_object_set_new(entry, "wager", json_string(trey_wager_word(command.wager)));
@@ -172,39 +164,30 @@ static void try_fund(asking *a, unsigned seat) {
     const trey_box *box = &a->state->box[seat - 1];
     trey_command command = player_command(TREY_VERB_FUND, a->player, seat);
     trey_cents ante, play, his, least, most;
-    laid(box, TREY_STAKE_PLAY, a->player, &play, &his);
-    laid(box, TREY_STAKE_ANTE, a->player, &ante, &his);
+    laid(box, TREY_WAGER_PLAY, a->player, &play, &his);
+    laid(box, TREY_WAGER_ANTE, a->player, &ante, &his);
     const trey_cents candidate[] = {1, his, ante - play, a->chips};
     if (box->bettors > 1 && try_range(a, &command, candidate, 4, &least, &most))
         add_range(a, "fund", &command, least, most);
 }
 
 /* Which of a player's wagers a fold gives up: the book says it of each. */
-static json_t *fold_loses(asking *a, unsigned seat, bool keeps_pair_plus) {
-    static const struct {
-        unsigned wager;
-        trey_stake stake;
-        trey_key key;
-    } kinds[] = {
-        {TREY_WAGER_ANTE, TREY_STAKE_ANTE, TREY_KEY_FOLD_ANTE},
-        {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS, TREY_KEY_FOLD_PAIR_PLUS},
-        {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS, TREY_KEY_FOLD_SIX_CARD_BONUS}};
+static json_t *fold_loses(asking *a, unsigned seat, bool keeps) {
     const trey_rulebook *book = table_book(a->floor, a->table);
     const trey_box *box = &a->state->box[seat - 1];
     json_t *list = json_array();
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
         trey_cents all, his;
-        laid(box, kinds[i].stake, a->player, &all, &his);
-        if (his <= 0) continue;
-        int64_t word = trey_rule_word(trey_rulebook_rule(book, kinds[i].key));
-        bool declared = word == TREY_FOLD_LIVES_IF_DECLARED && keeps_pair_plus;
+        laid(box, wager, a->player, &all, &his);
+        bool jackpot = row->judge == TREY_JUDGE_JACKPOT;
+        if (his <= 0 || row->placed == TREY_PLACED_DECISION) continue;
+        if (jackpot && box->jackpot != TREY_JACKPOT_VALID) continue;
+        int64_t word = trey_rule_word(trey_rulebook_rule(book, (trey_key)row->fold));
+        bool declared = word == TREY_FOLD_LIVES_IF_DECLARED && keeps;
         if (word != TREY_FOLD_LIVES && !declared)
-            json_array_append_new(list, json_string(trey_wager_word(kinds[i].wager)));
+            json_array_append_new(list, json_string(trey_wager_word(wager)));
     }
-    bool jackpot = box->jackpot == TREY_JACKPOT_VALID && box->bettor[0].player == a->player;
-    if (jackpot &&
-        trey_rule_word(trey_rulebook_rule(book, TREY_KEY_FOLD_PROGRESSIVE)) != TREY_FOLD_LIVES)
-        json_array_append_new(list, json_string(trey_wager_word(TREY_WAGER_PROGRESSIVE)));
     return list;
 }
 
@@ -213,7 +196,7 @@ static void try_decisions(asking *a, unsigned seat) {
     if (takes(a, &command)) {
         json_t *entry = add(a, "play", seat);
         trey_cents all, his;
-        laid(&a->state->box[seat - 1], TREY_STAKE_ANTE, a->player, &all, &his);
+        laid(&a->state->box[seat - 1], TREY_WAGER_ANTE, a->player, &all, &his);
         /* Of a wager that several share it is the whole that must equal the Ante. */
         const trey_cents candidate[] = {his, all};
         for (unsigned i = 0; i < 2; i++) {
@@ -230,7 +213,7 @@ static void try_decisions(asking *a, unsigned seat) {
     const trey_rule *fold =
         trey_rulebook_rule(table_book(a->floor, a->table), TREY_KEY_FOLD_PAIR_PLUS);
     trey_cents all, his;
-    laid(&a->state->box[seat - 1], TREY_STAKE_PAIR_PLUS, a->player, &all, &his);
+    laid(&a->state->box[seat - 1], TREY_WAGER_PAIR_PLUS, a->player, &all, &his);
     if (all > 0 && trey_rule_word(fold) == TREY_FOLD_LIVES_IF_DECLARED) {
         json_t *keeping = add(a, "fold", seat);
         json_object_set_new(keeping, "keep", json_true());
@@ -354,7 +337,7 @@ static bool ruling_possible_at(asking *a, unsigned role, unsigned ruling, unsign
     command.player = !box ? TREY_NOBODY : box->bettors ? box->bettor[0].player : box->seated;
     command.amount = 1;
     strcpy(command.reason, "?");
-    for (unsigned wager = 0; wager <= (wagers ? TREY_WAGER_SIX_CARD_BONUS : 0); wager++) {
+    for (unsigned wager = 0; wager < (wagers ? TREY_WAGER_COUNT : 1); wager++) {
         command.wager = (uint8_t)wager;
         trey_refused refused = floor_refusal(a->floor, a->table, &command);
         if (refused == TREY_REFUSED_NONE || refused == TREY_REFUSED_UNDER_MINIMUM) return true;

@@ -28,7 +28,7 @@ void floor_odds_forget(trey_floor *floor) {
 }
 
 static bool same_query(const trey_odds_query *a, const trey_odds_query *b, bool exact) {
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (a->stake[i] != b->stake[i]) return false;
     }
     if (a->boxes != b->boxes || a->bank != b->bank) return false;
@@ -82,14 +82,12 @@ static bool query_at(const trey_floor *floor, const floor_table *table, unsigned
                      trey_player player, trey_odds_query *query) {
     const trey_table *state = table_state(floor, table);
     const trey_bettor *bettor = bettor_at(state, seat, player);
-    if (!bettor || bettor->stake[TREY_STAKE_ANTE] == 0) return false;
+    if (!bettor || bettor->stake[TREY_WAGER_ANTE] == 0) return false;
     const trey_box *box = &state->box[seat - 1];
     trey_odds_query_preset(table_book(floor, table), query);
-    query->stake[TREY_ODDS_ANTE_PLAY] = bettor->stake[TREY_STAKE_ANTE];
-    query->stake[TREY_ODDS_PAIR_PLUS] = bettor->stake[TREY_STAKE_PAIR_PLUS];
-    query->stake[TREY_ODDS_SIX_CARD_BONUS] = bettor->stake[TREY_STAKE_SIX_CARD_BONUS];
-    bool jackpot = bettor == &box->bettor[0] && box->jackpot == TREY_JACKPOT_VALID;
-    query->stake[TREY_ODDS_PROGRESSIVE] = jackpot ? box->progressive : 0;
+    memcpy(query->stake, bettor->stake, sizeof query->stake);
+    query->stake[TREY_WAGER_PLAY] = 0;
+    if (box->jackpot != TREY_JACKPOT_VALID) query->stake[TREY_WAGER_PROGRESSIVE] = 0;
     if (state->config.jackpot) {
         query->meter = state->meter.value;
         query->reset = state->config.jackpot_reset;
@@ -103,7 +101,7 @@ static floor_odds_entry *entry_at(trey_floor *floor, const floor_table *table, u
     trey_odds_query query;
     if (!query_at(floor, table, seat, player, &query)) return NULL;
     /* Without a jackpot bet the meter does not matter. */
-    if (query.stake[TREY_ODDS_PROGRESSIVE] == 0) exact = false;
+    if (query.stake[TREY_WAGER_PROGRESSIVE] == 0) exact = false;
     return find_entry(floor, table_book(floor, table), &query, exact);
 }
 
@@ -148,7 +146,7 @@ json_t *floor_coach(trey_floor *floor, floor_table *table, unsigned seat, trey_p
     trey_view view;
     const trey_bettor *bettor = bettor_at(state, seat, player);
     if (state->phase != TREY_PHASE_DECISION || !bettor || bettor->choice != TREY_CHOICE_NONE ||
-        bettor->stake[TREY_STAKE_ANTE] == 0) {
+        bettor->stake[TREY_WAGER_ANTE] == 0) {
         *reason = "nothing_to_decide";
         *words = "there is nothing to decide";
         return NULL;
@@ -174,7 +172,7 @@ json_t *floor_coach(trey_floor *floor, floor_table *table, unsigned seat, trey_p
                                      sees ? view.dealer[2] : TREY_NO_CARD);
     /* Covered bets and one box alone are reckoned with: exact where that is so. */
     bool exact =
-        state->bank == 0 && (entry->query.stake[TREY_ODDS_PROGRESSIVE] == 0 || state->hands <= 2);
+        state->bank == 0 && (entry->query.stake[TREY_WAGER_PROGRESSIVE] == 0 || state->hands <= 2);
     return json_pack("{s:s, s:o, s:s, s:b}", "best", plays ? "play" : "fold", "moves",
                      moves_json(worth), "rule", rule_of(entry), "exact", (int)exact);
 }

@@ -170,7 +170,7 @@ unsigned dealer_bank_offer(trey_floor *floor, const floor_table *table) {
         trey_player player = state->box[seat - 1].seated;
         if (player == TREY_NOBODY || (state->bank_passed >> (seat - 1) & 1u)) continue;
         trey_command bank = player_command(TREY_VERB_BANK, player, seat);
-        bank.amount = state->config.minimum[TREY_STAKE_ANTE];
+        bank.amount = state->config.minimum[TREY_WAGER_ANTE];
         /* Whoever gave it up is asked once more when all others have declined. */
         if (player == state->banker && table->bank_over == bank_round(state)) continue;
         if (floor_takes(floor, table, &bank, NULL)) return seat;

@@ -125,8 +125,8 @@ static trey_cents smallest_stake(const trey_floor *floor) {
     trey_cents smallest = TREY_LIMIT_MAX;
     for (unsigned i = 0; i < floor->tables; i++) {
         const trey_table_config *config = &trey_house_table(floor->house, i)->config;
-        if (config->minimum[TREY_STAKE_ANTE] < smallest)
-            smallest = config->minimum[TREY_STAKE_ANTE];
+        if (config->minimum[TREY_WAGER_ANTE] < smallest)
+            smallest = config->minimum[TREY_WAGER_ANTE];
     }
     return smallest;
 }

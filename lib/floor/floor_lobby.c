@@ -10,17 +10,11 @@
 
 /* ---- Tables ----------------------------------------------------------------------------- */
 static json_t *limits_json(const trey_table_config *config) {
-    static const struct {
-        unsigned wager, stake;
-    } offered[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
-                   {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
-                   {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
     json_t *limits = json_object();
-    for (unsigned i = 0; i < sizeof offered / sizeof *offered; i++) {
-        trey_cents least = config->minimum[offered[i].stake];
-        trey_cents most = config->maximum[offered[i].stake];
-        if (most == 0) continue;
-        json_object_set_new(limits, trey_wager_word(offered[i].wager),
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        trey_cents least = config->minimum[wager], most = config->maximum[wager];
+        if (most == 0 || !trey_wager_limited(wager)) continue;
+        json_object_set_new(limits, trey_wager_word(wager),
                             json_pack("[I, I]", (json_int_t)least, (json_int_t)most));
     }
     return limits;

@@ -60,7 +60,6 @@ static trey_cents staked_on(const trey_table *state) {
     if (state->phase == TREY_PHASE_IDLE) return 0;
     for (unsigned seat = 0; seat < state->config.positions; seat++) {
         const trey_box *box = &state->box[seat];
-        sum += box->progressive;
         for (unsigned i = 0; i < box->bettors; i++) {
             for (unsigned stake = 0; stake < TREY_STAKES; stake++)
                 sum += box->bettor[i].stake[stake];

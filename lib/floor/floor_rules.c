@@ -68,10 +68,7 @@ static json_t *wagers_json(const trey_rulebook *book, const trey_table_config *c
     uint64_t areas = (uint64_t)trey_rulebook_rule(book, TREY_KEY_AREAS)->value.n;
     for (; areas; areas >>= 4) {
         unsigned wager = (unsigned)(areas & 15u) - 1;
-        bool offered = true;
-        if (wager == TREY_WAGER_PAIR_PLUS) offered = config->maximum[TREY_STAKE_PAIR_PLUS] > 0;
-        if (wager == TREY_WAGER_SIX_CARD_BONUS)
-            offered = config->maximum[TREY_STAKE_SIX_CARD_BONUS] > 0;
+        bool offered = !trey_wager_limited(wager) || config->maximum[wager] > 0;
         if (wager == TREY_WAGER_PROGRESSIVE) offered = config->jackpot;
         if (offered) json_array_append_new(list, json_string(trey_wager_word(wager)));
     }
@@ -142,8 +139,8 @@ struct trey_floor_odds {
     unsigned sets;
 };
 
-trey_status trey_floor_odds_ask(trey_floor *floor, const char *name, const trey_cents stake[4],
-                                trey_floor_odds **out) {
+trey_status trey_floor_odds_ask(trey_floor *floor, const char *name,
+                                const trey_cents stake[TREY_STAKES], trey_floor_odds **out) {
     const floor_table *table = floor_table_find(floor, name);
     *out = NULL;
     if (!table) return TREY_STATUS_NOT_FOUND;
@@ -152,14 +149,14 @@ trey_status trey_floor_odds_ask(trey_floor *floor, const char *name, const trey_
     const trey_table *state = table_state(floor, table);
     asked->book = table_book(floor, table);
     trey_odds_query_preset(asked->book, &asked->query);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (i != TREY_ODDS_ANTE_PLAY || stake[i] > 0) asked->query.stake[i] = stake[i];
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (i != TREY_WAGER_ANTE || stake[i] > 0) asked->query.stake[i] = stake[i];
     }
     if (state->config.jackpot) {
         asked->query.meter = state->meter.value;
         asked->query.reset = state->config.jackpot_reset;
         asked->query.contribution = state->config.jackpot_contribution;
-        asked->query.listed[TREY_ODDS_PROGRESSIVE] = state->config.jackpot_bet;
+        asked->query.listed[TREY_WAGER_PROGRESSIVE] = state->config.jackpot_bet;
     }
     snprintf(asked->values, sizeof asked->values, "%s",
              trey_house_terms(floor->house, table->index)->values);

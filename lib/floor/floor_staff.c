@@ -227,23 +227,18 @@ void hear_people(hearing *h) {
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
-static const struct {
-    uint8_t wager, stake;
-} limited[TREY_LIMITED] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
-                           {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
-                           {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
-
 /* All of them in one command: it has the message's id, and is carried out whole or not at
  * all, also where the process dies or the message comes twice. */
 static void limits_command(hearing *h) {
     const trey_message *message = &h->message;
     trey_command command = staff_command(TREY_VERB_LIMITS, h->role);
     command.actor = h->person;
-    for (unsigned i = 0; i < TREY_LIMITED; i++) {
-        if (!(message->limits >> limited[i].stake & 1u)) continue;
-        command.limits.wager[command.count] = limited[i].wager;
-        command.limits.least[command.count] = message->least[limited[i].stake];
-        command.limits.most[command.count++] = message->most[limited[i].stake];
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!(message->limits >> wager & 1u)) continue;
+        TREY_ASSERT(command.count < TREY_LIMITED);
+        command.limits.wager[command.count] = (uint8_t)wager;
+        command.limits.least[command.count] = message->least[wager];
+        command.limits.most[command.count++] = message->most[wager];
     }
     memcpy(command.limits.reason, message->reason, sizeof command.limits.reason);
     h->message.command = command;
@@ -272,8 +267,8 @@ static void preset_config(trey_floor *floor, const trey_rulebook *book, trey_tab
         .positions = (uint8_t)trey_rulebook_rule(book, TREY_KEY_POSITIONS)->value.d,
         .device = (uint8_t)((trey_rulebook_rule(book, TREY_KEY_DEVICES)->value.n & 15) - 1),
         .schedule = (uint8_t)(schedule ? schedule->option : 0),
-        .minimum = {[TREY_STAKE_ANTE] = 500, [TREY_STAKE_PAIR_PLUS] = 500},
-        .maximum = {[TREY_STAKE_ANTE] = 50000, [TREY_STAKE_PAIR_PLUS] = 50000},
+        .minimum = {[TREY_WAGER_ANTE] = 500, [TREY_WAGER_PAIR_PLUS] = 500},
+        .maximum = {[TREY_WAGER_ANTE] = 50000, [TREY_WAGER_PAIR_PLUS] = 50000},
         .fee_supplied = TREY_FEE_UNREADABLE};
     for (unsigned i = 0; i < floor->tables; i++) {
         const trey_rulebook *other = table_book(floor, floor->table[i]);

@@ -9,10 +9,10 @@
 
 #include "odds_parts.h"
 
-settled settled_of_wagers(const settled *all, const bool in[TREY_ODDS_WAGERS]) {
+settled settled_of_wagers(const settled *all, const bool in[TREY_STAKES]) {
     settled s = {.known = true};
     for (unsigned w = 0; w < LINES; w++) {
-        if (!all->there[w] || !in[judged_as(w)]) continue;
+        if (!all->there[w] || !in[trey_wager(w)->head]) continue;
         s.net[w] = all->net[w];
         s.staked[w] = all->staked[w];
         s.row[w] = all->row[w];
@@ -30,7 +30,7 @@ trey_cents settled_moves(const settled *s) {
 }
 
 /* The most that one seat can win from the bank and lose to it together, everything covered. */
-static trey_cents most_moved(const trey_odds *covered, const bool in[TREY_ODDS_WAGERS]) {
+static trey_cents most_moved(const trey_odds *covered, const bool in[TREY_STAKES]) {
     trey_cents most = 0;
     for (unsigned n = 0; n < SITUATIONS; n++) {
         if (!covered->house.known[n].known) continue;
@@ -103,7 +103,7 @@ static void search_pairs(pair_search *p, trey_hand dealer) {
 }
 
 /* -1 for want of memory. */
-static trey_cents most_moved_by_two(const trey_odds *covered, const bool in[TREY_ODDS_WAGERS]) {
+static trey_cents most_moved_by_two(const trey_odds *covered, const bool in[TREY_STAKES]) {
     pair_search *p = calloc(1, sizeof *p);
     if (!p) return -1;
     p->covered = covered;
@@ -130,8 +130,8 @@ static trey_cents most_moved_by_two(const trey_odds *covered, const bool in[TREY
     return most;
 }
 
-bool bank_may_run_short(const trey_odds *odds, const trey_odds *covered,
-                        const bool in[TREY_ODDS_WAGERS], bool *may) {
+bool bank_may_run_short(const trey_odds *odds, const trey_odds *covered, const bool in[TREY_STAKES],
+                        bool *may) {
     const trey_cents one = most_moved(covered, in), bank = odds->query.bank;
     const trey_cents seats = odds->query.boxes;
     *may = one * seats > bank;

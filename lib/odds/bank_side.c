@@ -60,7 +60,7 @@ unsigned trey_odds_fees(const trey_odds *odds, const trey_rulebook *book,
 static bool is_short(const trey_odds *odds, unsigned number) {
     const settled *paid = &odds->house.known[number];
     for (unsigned w = 0; w < LINES; w++) {
-        if (!paid->there[w] || odds->query.stake[judged_as(w)] == 0) continue;
+        if (!paid->there[w] || odds->query.stake[trey_wager(w)->head] == 0) continue;
         if (paid->result[w] == TREY_LINE_UNCOVERED || paid->result[w] == TREY_LINE_PARTLY_COVERED)
             return true;
     }

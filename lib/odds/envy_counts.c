@@ -83,9 +83,9 @@ static void list_splits(envy_book *envy) {
 trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
     memset(envy, 0, sizeof *envy);
     envy->scale = 1;
-    if (!h->offered[TREY_ODDS_PROGRESSIVE] || h->boxes < 2 || sees_card) return TREY_STATUS_OK;
+    if (!h->offered[TREY_WAGER_PROGRESSIVE] || h->boxes < 2 || sees_card) return TREY_STATUS_OK;
     envy->others = h->boxes - 1;
-    envy->in_round = h->query->stake[TREY_ODDS_PROGRESSIVE] > 0;
+    envy->in_round = h->query->stake[TREY_WAGER_PROGRESSIVE] > 0;
     envy->five =
         trey_rulebook_rule(h->book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
     learn_pay(envy, h);

@@ -4,22 +4,14 @@
 
 #include "odds_parts.h"
 
-static const struct {
-    const char *word, *name;
-} wagers[] = {
-#define WAGER_ROW(constant, word, name) {word, name},
-    TREY_ODDS_WAGER_LIST(WAGER_ROW)
-#undef WAGER_ROW
-};
-
-const char *trey_odds_wager_word(trey_odds_wager wager) {
-    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
-    return wagers[wager].word;
+const char *trey_odds_wager_word(unsigned wager) {
+    const trey_wager_row *row = trey_wager(wager);
+    return row->together_word ? row->together_word : row->word;
 }
 
-const char *trey_odds_wager_name(trey_odds_wager wager) {
-    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
-    return wagers[wager].name;
+const char *trey_odds_wager_name(unsigned wager) {
+    const trey_wager_row *row = trey_wager(wager);
+    return row->together ? row->together : row->title;
 }
 
 /* No book gives the jackpot's figures [mbs 3.5.3] [rws 3.3]; these are the ones that
@@ -28,9 +20,9 @@ void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query) {
     const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
     bool five = hand->form != TREY_FORM_ABSENT && hand->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
     memset(query, 0, sizeof *query);
-    query->stake[TREY_ODDS_ANTE_PLAY] = 1000;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) query->listed[i] = 1000;
-    query->listed[TREY_ODDS_PROGRESSIVE] = 500;
+    query->stake[TREY_WAGER_ANTE] = 1000;
+    for (unsigned i = 0; i < TREY_STAKES; i++) query->listed[i] = 1000;
+    query->listed[TREY_WAGER_PROGRESSIVE] = 500;
     query->contribution = 100;
     query->meter = query->reset = five ? 2500000 : 1000000;
     query->boxes = 1;
@@ -39,7 +31,7 @@ void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query) {
 }
 
 static bool in_range(const trey_odds_query *query) {
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (query->stake[i] < 0 || query->stake[i] > TREY_ODDS_STAKE_MAX) return false;
         if (query->listed[i] <= 0 || query->listed[i] > TREY_ODDS_STAKE_MAX) return false;
     }
@@ -58,7 +50,7 @@ static trey_odds *begin(const trey_rulebook *book, const trey_odds_query *query,
     trey_odds_fault unheard;
     if (!fault) fault = &unheard;
     *fault = (trey_odds_fault){.refused = TREY_REFUSED_NONE, .config = TREY_CONFIG_GOOD};
-    TREY_ASSERT(query->stake[TREY_ODDS_ANTE_PLAY] > 0 && query->boxes > 0);
+    TREY_ASSERT(query->stake[TREY_WAGER_ANTE] > 0 && query->boxes > 0);
     TREY_ASSERT(query->rounds >= 2 && query->rounds <= TREY_ODDS_ROUNDS_MAX);
     *status = in_range(query) ? TREY_STATUS_OK : TREY_STATUS_MONEY_OVERFLOW;
     if (*status != TREY_STATUS_OK) return NULL;
@@ -113,7 +105,7 @@ trey_status trey_odds_warm(const trey_rulebook *book, const trey_odds_query *que
 
 void trey_odds_close(trey_odds *odds) {
     if (!odds) return;
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) free(odds->estimated_line[w]);
+    for (unsigned w = 0; w < TREY_STAKES; w++) free(odds->estimated_line[w]);
     free(odds->outcome);
     free(odds);
 }
@@ -122,8 +114,8 @@ const trey_odds_query *trey_odds_asked(const trey_odds *odds) {
     return &odds->query;
 }
 
-const trey_odds_figure *trey_odds_figures(const trey_odds *odds, trey_odds_wager wager) {
-    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+const trey_odds_figure *trey_odds_figures(const trey_odds *odds, unsigned wager) {
+    TREY_ASSERT((unsigned)wager < TREY_STAKES);
     return &odds->figure[wager];
 }
 
@@ -131,8 +123,8 @@ const trey_odds_figure *trey_odds_pair_plus_alone(const trey_odds *odds) {
     return &odds->pair_plus_alone;
 }
 
-const trey_odds_line *trey_odds_lines(const trey_odds *odds, trey_odds_wager wager, size_t *count) {
-    TREY_ASSERT((unsigned)wager < TREY_ODDS_WAGERS);
+const trey_odds_line *trey_odds_lines(const trey_odds *odds, unsigned wager, size_t *count) {
+    TREY_ASSERT((unsigned)wager < TREY_STAKES);
     *count = odds->lines[wager];
     return odds->estimated_line[wager] ? odds->estimated_line[wager] : odds->line[wager];
 }
@@ -141,13 +133,13 @@ const trey_odds_round *trey_odds_whole(const trey_odds *odds) {
     return &odds->round;
 }
 
-double trey_odds_covariance(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b) {
-    TREY_ASSERT((unsigned)a < TREY_ODDS_WAGERS && (unsigned)b < TREY_ODDS_WAGERS);
+double trey_odds_covariance(const trey_odds *odds, unsigned a, unsigned b) {
+    TREY_ASSERT((unsigned)a < TREY_STAKES && (unsigned)b < TREY_STAKES);
     return odds->covariance[a][b];
 }
 
-double trey_odds_covariance_error(const trey_odds *odds, trey_odds_wager a, trey_odds_wager b) {
-    TREY_ASSERT((unsigned)a < TREY_ODDS_WAGERS && (unsigned)b < TREY_ODDS_WAGERS);
+double trey_odds_covariance_error(const trey_odds *odds, unsigned a, unsigned b) {
+    TREY_ASSERT((unsigned)a < TREY_STAKES && (unsigned)b < TREY_STAKES);
     return odds->covariance_error[a][b];
 }
 

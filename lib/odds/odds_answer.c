@@ -33,14 +33,14 @@ static bool add_product(trey_int128 *sum, trey_int128 a, trey_int128 b) {
 }
 
 static trey_cents end_net(const end *e, unsigned wager) {
-    trey_cents net = settled_net(e->paid, (trey_odds_wager)wager);
-    return wager == TREY_ODDS_PROGRESSIVE ? net + e->envy : net;
+    trey_cents net = settled_net(e->paid, wager);
+    return wager == TREY_WAGER_PROGRESSIVE ? net + e->envy : net;
 }
 
 static trey_cents end_staked(const end *e, unsigned wager) {
     trey_cents staked = 0;
     for (unsigned line = 0; line < LINES; line++) {
-        if (judged_as(line) == wager) staked += e->paid->staked[line];
+        if (trey_wager(line)->head == wager) staked += e->paid->staked[line];
     }
     return staked;
 }
@@ -80,11 +80,11 @@ static void fill_figure(trey_odds_figure *figure, const wager_sums *sums, trey_i
     figure->exact = true;
 }
 
-static bool sum_wagers(const all_ends *ends, wager_sums sums[TREY_ODDS_WAGERS]) {
-    memset(sums, 0, TREY_ODDS_WAGERS * sizeof *sums);
+static bool sum_wagers(const all_ends *ends, wager_sums sums[TREY_STAKES]) {
+    memset(sums, 0, TREY_STAKES * sizeof *sums);
     for (size_t i = 0; i < ends->count; i++) {
         const end *e = &ends->item[i];
-        for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+        for (unsigned w = 0; w < TREY_STAKES; w++) {
             trey_cents net = end_net(e, w);
             if (!add_product(&sums[w].net, e->weight, net) ||
                 !add_product(&sums[w].staked, e->weight, end_staked(e, w))) {
@@ -98,22 +98,21 @@ static bool sum_wagers(const all_ends *ends, wager_sums sums[TREY_ODDS_WAGERS]) 
 
 /* In doubles, in one order: then every machine comes to the same last digit. */
 static void sum_covariance(trey_odds *odds, const all_ends *ends,
-                           const wager_sums sums[TREY_ODDS_WAGERS]) {
-    double mean[TREY_ODDS_WAGERS], sum[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS] = {{0}};
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++)
-        mean[w] = (double)sums[w].net / (double)ends->total;
+                           const wager_sums sums[TREY_STAKES]) {
+    double mean[TREY_STAKES], sum[TREY_STAKES][TREY_STAKES] = {{0}};
+    for (unsigned w = 0; w < TREY_STAKES; w++) mean[w] = (double)sums[w].net / (double)ends->total;
     for (size_t i = 0; i < ends->count; i++) {
         const end *e = &ends->item[i];
         double chance = (double)e->weight / (double)ends->total;
-        for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
+        for (unsigned a = 0; a < TREY_STAKES; a++) {
             for (unsigned b = 0; b <= a; b++) {
                 sum[a][b] +=
                     chance * ((double)end_net(e, a) - mean[a]) * ((double)end_net(e, b) - mean[b]);
             }
         }
     }
-    for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
-        for (unsigned b = 0; b < TREY_ODDS_WAGERS; b++)
+    for (unsigned a = 0; a < TREY_STAKES; a++) {
+        for (unsigned b = 0; b < TREY_STAKES; b++)
             odds->covariance[a][b] = a >= b ? sum[a][b] : sum[b][a];
     }
 }
@@ -132,7 +131,7 @@ static int by_chance(const void *a, const void *b) {
 }
 
 static void add_line(trey_odds *odds, trey_odds_line line) {
-    unsigned wager = judged_as(line.wager);
+    unsigned wager = trey_wager(line.wager)->head;
     for (size_t i = 0; i < odds->lines[wager]; i++) {
         trey_odds_line *there = &odds->line[wager][i];
         if (there->wager != line.wager || there->row != line.row || there->net != line.net ||
@@ -171,7 +170,7 @@ static void list_lines(trey_odds *odds, const all_ends *ends) {
                                             0});
         }
     }
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
         qsort(odds->line[w], odds->lines[w], sizeof *odds->line[w], by_chance);
         for (size_t i = 0; i < odds->lines[w]; i++) {
             trey_fraction *chance = &odds->line[w][i].chance;
@@ -192,7 +191,7 @@ static bool list_outcomes(trey_odds *odds, const all_ends *ends) {
     if (!odds->outcome) return false;
     for (size_t i = 0; i < ends->count; i++) {
         trey_odds_outcome *outcome = &odds->outcome[i];
-        for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+        for (unsigned w = 0; w < TREY_STAKES; w++) {
             if (odds->query.stake[w] > 0) outcome->net += end_net(&ends->item[i], w);
         }
         outcome->chance.n = ends->item[i].weight;
@@ -227,11 +226,11 @@ static void fill_round(trey_odds *odds) {
     const strategy_sums *sums = odds->query.strategy ? &odds->sum.asked : &odds->sum.sums[0];
     double variance = 0;
     round->ev_cents = round->staked = (trey_fraction){0, 1};
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
         if (odds->query.stake[w] == 0) continue;
         round->ev_cents = trey_fraction_add(round->ev_cents, odds->figure[w].ev_cents);
         round->staked = trey_fraction_add(round->staked, odds->figure[w].staked);
-        for (unsigned v = 0; v < TREY_ODDS_WAGERS; v++) {
+        for (unsigned v = 0; v < TREY_STAKES; v++) {
             if (odds->query.stake[v] > 0) variance += odds->covariance[w][v];
         }
     }
@@ -244,7 +243,7 @@ static void fill_round(trey_odds *odds) {
     round->hit_chance = trey_fraction_double(round->hit);
     round->sd = sqrt(variance);
     round->played = trey_fraction_of(sums->played, odds->sum.deals);
-    round->house_edge = -round->ev / (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
+    round->house_edge = -round->ev / (double)odds->query.stake[TREY_WAGER_ANTE];
     round->element_of_risk = -round->ev / trey_fraction_double(round->staked);
     round->differs_from_base = hands_that_differ(&odds->best, &odds->base);
     round->sees_up_card = odds->sees_card;
@@ -258,7 +257,7 @@ static void fill_alternatives(trey_odds *odds) {
         a->ev_cents =
             trey_fraction_of(sums->round, (trey_int128)odds->sum.deals * odds->envy.scale);
         a->ante_play = trey_fraction_of(sums->base, (trey_int128)odds->sum.deals *
-                                                        odds->query.stake[TREY_ODDS_ANTE_PLAY]);
+                                                        odds->query.stake[TREY_WAGER_ANTE]);
         a->played = trey_fraction_of((trey_int128)sums->played, odds->sum.deals);
         a->ev = trey_fraction_double(a->ev_cents);
         a->edge = -trey_fraction_double(a->ante_play);
@@ -291,13 +290,13 @@ static bool fill_alone(trey_odds *odds) {
     double total = (double)deals;
     double mean = (double)sums.net / total;
     figure->offered = true;
-    figure->stake = odds->house.stake[TREY_ODDS_PAIR_PLUS];
+    figure->stake = odds->house.stake[TREY_WAGER_PAIR_PLUS];
     fill_figure(figure, &sums, deals, squares / total - mean * mean);
     return true;
 }
 
 trey_status odds_answer(trey_odds *odds) {
-    wager_sums sums[TREY_ODDS_WAGERS];
+    wager_sums sums[TREY_STAKES];
     all_ends *ends = malloc(sizeof *ends);
     if (!ends) return TREY_STATUS_NO_MEMORY;
     collect_ends(odds, ends);
@@ -306,7 +305,7 @@ trey_status odds_answer(trey_odds *odds) {
         status = TREY_STATUS_MONEY_OVERFLOW;
     } else {
         sum_covariance(odds, ends, sums);
-        for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+        for (unsigned w = 0; w < TREY_STAKES; w++) {
             trey_odds_figure *figure = &odds->figure[w];
             figure->offered = odds->house.offered[w];
             figure->in_round = odds->query.stake[w] > 0;
@@ -319,7 +318,7 @@ trey_status odds_answer(trey_odds *odds) {
     if (status == TREY_STATUS_OK) {
         fill_round(odds);
         fill_alternatives(odds);
-        if (odds->house.offered[TREY_ODDS_PROGRESSIVE]) jackpot_answer(odds);
+        if (odds->house.offered[TREY_WAGER_PROGRESSIVE]) jackpot_answer(odds);
     }
     free(ends);
     return status;

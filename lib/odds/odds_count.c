@@ -71,20 +71,21 @@ static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand
     check_stands_for(odds, s, hand, dealer);
     const settled *paid = house_settles(&odds->house, s, hand, dealer);
     int64_t round = 0;
-    for (unsigned wager = 0; wager < TREY_ODDS_WAGERS; wager++) {
-        trey_cents net = settled_net(paid, (trey_odds_wager)wager);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        trey_cents net = settled_net(paid, wager);
         if (net > NET_MAX || net < -NET_MAX) return false;
         if (odds->query.stake[wager] > 0) round += net;
     }
     nets->round[s.choice][s.five][s.showdown] = round;
-    int64_t base = settled_net(paid, TREY_ODDS_ANTE_PLAY), plain = base;
-    if (odds->query.stake[TREY_ODDS_PAIR_PLUS] > 0) plain += settled_net(paid, TREY_ODDS_PAIR_PLUS);
+    int64_t base = settled_net(paid, TREY_WAGER_ANTE), plain = base;
+    if (odds->query.stake[TREY_WAGER_PAIR_PLUS] > 0)
+        plain += settled_net(paid, TREY_WAGER_PAIR_PLUS);
     /* The best five are nothing to these wagers. */
     TREY_ASSERT(!nets->met[s.showdown] || (nets->base[s.choice][s.showdown] == base &&
                                            nets->plain[s.choice][s.showdown] == plain));
     nets->base[s.choice][s.showdown] = base;
     nets->plain[s.choice][s.showdown] = plain;
-    nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_ODDS_PROGRESSIVE);
+    nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_WAGER_PROGRESSIVE);
     nets->percent[s.choice][s.five][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
     odds->stood_hand[situation_number(s)] = hand;
     odds->stood_dealer[situation_number(s)] = dealer;
@@ -183,7 +184,7 @@ static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
 /* What the jackpot bet is worth here, for every meter. */
 static void note_jackpot(trey_odds *odds, const knowledge *k) {
     const net_table *nets = &odds->nets[k->three];
-    bool in_round = odds->query.stake[TREY_ODDS_PROGRESSIVE] > 0;
+    bool in_round = odds->query.stake[TREY_WAGER_PROGRESSIVE] > 0;
     jackpot_values *values = &odds->jackpot_values[k->class_number][k->mark];
     memset(values, 0, sizeof *values);
     values->members = k->members;
@@ -466,10 +467,10 @@ static trey_status count_with_others(trey_odds *odds) {
 static trey_status prepare(trey_odds *odds) {
     const trey_rulebook *book = odds->house.book;
     odds->sees_card = odds->house.up_card || odds->query.peek;
-    odds->marks_matter = odds->house.offered[TREY_ODDS_PROGRESSIVE];
+    odds->marks_matter = odds->house.offered[TREY_WAGER_PROGRESSIVE];
     odds->uses_five =
-        odds->house.offered[TREY_ODDS_SIX_CARD_BONUS] ||
-        (odds->house.offered[TREY_ODDS_PROGRESSIVE] &&
+        odds->house.offered[TREY_WAGER_SIX_CARD_BONUS] ||
+        (odds->house.offered[TREY_WAGER_PROGRESSIVE] &&
          trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE);
     hand_classes_fill(&odds->classes);
     dealer_counts_fill(&odds->dealers, book);

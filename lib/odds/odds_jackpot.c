@@ -350,13 +350,13 @@ static trey_fraction mean_taken(const trey_odds *odds) {
 
 void jackpot_answer(trey_odds *odds) {
     trey_odds_jackpot *jackpot = &odds->jackpot;
-    const trey_odds_figure *figure = &odds->figure[TREY_ODDS_PROGRESSIVE];
+    const trey_odds_figure *figure = &odds->figure[TREY_WAGER_PROGRESSIVE];
     jackpot->offered = true;
     trey_int128 percent = list_awards(odds);
     jackpot->value = trey_fraction_add(figure->ev_cents, (trey_fraction){figure->stake, 1});
     jackpot->envy = (trey_fraction){0, 1};
-    for (size_t i = 0; i < odds->lines[TREY_ODDS_PROGRESSIVE]; i++) {
-        const trey_odds_line *line = &odds->line[TREY_ODDS_PROGRESSIVE][i];
+    for (size_t i = 0; i < odds->lines[TREY_WAGER_PROGRESSIVE]; i++) {
+        const trey_odds_line *line = &odds->line[TREY_WAGER_PROGRESSIVE][i];
         if (line->wager != TREY_WAGER_ENVY) continue;
         jackpot->envy = trey_fraction_add(
             jackpot->envy, trey_fraction_multiply(line->chance, (trey_fraction){line->net, 1}));

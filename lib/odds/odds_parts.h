@@ -81,13 +81,13 @@ struct trey_odds {
     uint8_t (*asked_members)[TREY_SUITS][TREY_CARDS]; /* that play, when a strategy is given */
 
     /* Answers. */
-    trey_odds_figure figure[TREY_ODDS_WAGERS], pair_plus_alone;
+    trey_odds_figure figure[TREY_STAKES], pair_plus_alone;
     trey_odds_round round;
-    double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
-    double covariance_error[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
-    trey_odds_line line[TREY_ODDS_WAGERS][LINES_MAX];
-    trey_odds_line *estimated_line[TREY_ODDS_WAGERS]; /* instead, where they are estimates */
-    size_t lines[TREY_ODDS_WAGERS];
+    double covariance[TREY_STAKES][TREY_STAKES];
+    double covariance_error[TREY_STAKES][TREY_STAKES];
+    trey_odds_line line[TREY_STAKES][LINES_MAX];
+    trey_odds_line *estimated_line[TREY_STAKES]; /* instead, where they are estimates */
+    size_t lines[TREY_STAKES];
     trey_odds_sample sample;
     trey_odds_outcome *outcome;
     size_t outcomes;
@@ -115,10 +115,10 @@ trey_status shared_answer(trey_odds *odds);
 /* bank_liability.c: the lines of these wagers alone; the money that lines move, won and lost;
  * whether the bank may run short of these wagers, `covered` being the same odds with everything
  * covered. False for want of memory. */
-settled settled_of_wagers(const settled *all, const bool in[TREY_ODDS_WAGERS]);
+settled settled_of_wagers(const settled *all, const bool in[TREY_STAKES]);
 trey_cents settled_moves(const settled *s);
-bool bank_may_run_short(const trey_odds *odds, const trey_odds *covered,
-                        const bool in[TREY_ODDS_WAGERS], bool *may);
+bool bank_may_run_short(const trey_odds *odds, const trey_odds *covered, const bool in[TREY_STAKES],
+                        bool *may);
 /* seat_pairs.c: covariance of the round's results of two seats against one dealer, where a
  * seat's result depends on its own hand and the dealer's alone; cents squared. */
 trey_status seat_covariance(const trey_odds *odds, double *covariance);

@@ -203,8 +203,8 @@ void plot_meter(page *p, const trey_odds *odds) {
     enum { TOP = 12, BOTTOM = 200 };
     const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(odds);
     const trey_odds_query *query = trey_odds_asked(odds);
-    trey_cents stake = query->stake[TREY_ODDS_PROGRESSIVE] ? query->stake[TREY_ODDS_PROGRESSIVE]
-                                                           : query->listed[TREY_ODDS_PROGRESSIVE];
+    trey_cents stake = query->stake[TREY_WAGER_PROGRESSIVE] ? query->stake[TREY_WAGER_PROGRESSIVE]
+                                                            : query->listed[TREY_WAGER_PROGRESSIVE];
     double even = trey_fraction_double(jackpot->break_even), meter = (double)query->meter;
     double most = 1.25 * (even > meter ? even : meter);
     double slope = trey_fraction_double(jackpot->slope) / (double)stake;
@@ -278,7 +278,7 @@ void plot_volatility(page *p, const trey_odds *odds) {
     enum { TOP = 12, BOTTOM = 200, POINTS = 80 };
     static const double within = 1.6448536;
     const trey_odds_round *round = trey_odds_whole(odds);
-    double ante = (double)trey_odds_asked(odds)->stake[TREY_ODDS_ANTE_PLAY];
+    double ante = (double)trey_odds_asked(odds)->stake[TREY_WAGER_ANTE];
     double edge = round->house_edge, sd = round->sd / ante, most = within * sd / sqrt(1000);
     double scale = (BOTTOM - TOP) / (2 * most);
     open_plot(p, 244, "House win in per cent of the Ante after so many rounds");

@@ -53,11 +53,11 @@ static void write_head(sheet *s) {
 }
 
 static void write_alarm(sheet *s) {
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, (trey_odds_wager)i);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, i);
         if (!figure->offered || !trey_odds_player_edge(figure)) continue;
         par_raw(on(s), "<p class=\"alarm\">The player has the edge on ");
-        par_text(on(s), trey_odds_wager_name((trey_odds_wager)i));
+        par_text(on(s), trey_odds_wager_name(i));
         par_raw(on(s), ": %.4f%% of the wager.</p>\n", -100 * figure->house_edge);
     }
 }
@@ -67,10 +67,9 @@ static void write_setting(sheet *s) {
     char money[TREY_CENTS_TEXT_MAX];
     par_section(on(s), "Bets and setting");
     par_table(on(s), "what|>value");
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (query->stake[i] == 0) continue;
-        par_cell(on(s), i == TREY_ODDS_ANTE_PLAY ? "Ante (Play is the same)"
-                                                 : trey_odds_wager_name((trey_odds_wager)i));
+        par_cell(on(s), i == TREY_WAGER_ANTE ? "Ante (Play is the same)" : trey_odds_wager_name(i));
         par_money(on(s), query->stake[i]);
         par_row(on(s));
     }
@@ -136,17 +135,17 @@ static void write_wagers(sheet *s) {
     par_table(on(s), "wager|>stake|>result of a unit|>house edge|>return|>of all staked|>"
                      "deviation|>ahead");
     bool first = true;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        const trey_odds_figure *figure = trey_odds_figures(odds, (trey_odds_wager)i);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(odds, i);
         char name[64];
         if (!figure->offered) continue;
         if (!first) par_row(on(s));
         first = false;
-        snprintf(name, sizeof name, "%s%s", trey_odds_wager_name((trey_odds_wager)i),
+        snprintf(name, sizeof name, "%s%s", trey_odds_wager_name(i),
                  figure->in_round ? "" : " (not in the round)");
         write_figure(s, name, figure);
         const trey_odds_figure *alone = trey_odds_pair_plus_alone(odds);
-        if (i != TREY_ODDS_PAIR_PLUS || !alone->offered) continue;
+        if (i != TREY_WAGER_PAIR_PLUS || !alone->offered) continue;
         par_row(on(s));
         write_figure(s, "Pair Plus without an Ante", alone);
     }
@@ -240,13 +239,13 @@ static void write_outcomes(sheet *s) {
 
 static void write_lines(sheet *s) {
     par_section(on(s), "How each wager comes out");
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         size_t count;
-        const trey_odds_line *line = trey_odds_lines(s->asked->odds, (trey_odds_wager)i, &count);
-        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, (trey_odds_wager)i);
+        const trey_odds_line *line = trey_odds_lines(s->asked->odds, i, &count);
+        const trey_odds_figure *figure = trey_odds_figures(s->asked->odds, i);
         if (!figure->offered || count == 0) continue;
         par_raw(on(s), "<h3>");
-        par_text(on(s), trey_odds_wager_name((trey_odds_wager)i));
+        par_text(on(s), trey_odds_wager_name(i));
         par_raw(on(s), "</h3>\n");
         par_table(on(s), "line|result|why|>net|>chance|>one in|>adds to the result, cents");
         for (size_t n = 0; n < count; n++) {
@@ -274,23 +273,22 @@ static void write_lines(sheet *s) {
 static void write_covariance(sheet *s) {
     const trey_odds_query *query = trey_odds_asked(s->asked->odds);
     unsigned bet = 0;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) bet += query->stake[i] > 0;
+    for (unsigned i = 0; i < TREY_STAKES; i++) bet += query->stake[i] > 0;
     if (bet < 2) return;
     par_raw(on(s), "<h3>Wagers that share cards</h3>\n");
     par_table(on(s), "of|and|>covariance, cents squared|>its standard error|>correlation");
     bool first = true;
-    for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
+    for (unsigned a = 0; a < TREY_STAKES; a++) {
         for (unsigned b = 0; b < a; b++) {
             if (query->stake[a] == 0 || query->stake[b] == 0) continue;
             const trey_odds *odds = s->asked->odds;
-            double both = trey_odds_covariance(odds, (trey_odds_wager)a, (trey_odds_wager)b);
-            double alone = trey_odds_covariance(odds, (trey_odds_wager)a, (trey_odds_wager)a) *
-                           trey_odds_covariance(odds, (trey_odds_wager)b, (trey_odds_wager)b);
+            double both = trey_odds_covariance(odds, a, b);
+            double alone = trey_odds_covariance(odds, a, a) * trey_odds_covariance(odds, b, b);
             if (!first) par_row(on(s));
             first = false;
-            par_cell(on(s), trey_odds_wager_name((trey_odds_wager)b));
-            par_cell(on(s), trey_odds_wager_name((trey_odds_wager)a));
-            double error = trey_odds_covariance_error(odds, (trey_odds_wager)a, (trey_odds_wager)b);
+            par_cell(on(s), trey_odds_wager_name(b));
+            par_cell(on(s), trey_odds_wager_name(a));
+            double error = trey_odds_covariance_error(odds, a, b);
             par_number(on(s), "%.2f", both);
             par_number(on(s), error > 0 ? "%.2f" : "exact", error);
             par_number(on(s), "%+.4f", alone > 0 ? both / sqrt(alone) : 0);
@@ -319,7 +317,7 @@ static void write_strategy(sheet *s) {
     par_table(on(s), "strategy|>result of the round, cents|>edge on the Ante|>plays|>costs, of the "
                      "Ante");
     const trey_odds_alternative *other = trey_odds_alternatives(s->asked->odds);
-    double ante = (double)trey_odds_asked(s->asked->odds)->stake[TREY_ODDS_ANTE_PLAY];
+    double ante = (double)trey_odds_asked(s->asked->odds)->stake[TREY_WAGER_ANTE];
     for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
         if (i > 0) par_row(on(s));
         par_cell(on(s), other[i].name);
@@ -508,8 +506,8 @@ static void write_letter(sheet *s, const letter_row *row, const trey_odds_effect
              row->reading->letter[row->letter]);
     par_cell(on(s), row->letter == 0 ? row->reading->id : "");
     par_cell(on(s), text);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_odds_figures(s->asked->odds, i)->offered) continue;
         if (effect->refused) {
             par_number(on(s), "refused");
         } else if (effect->edge_error[i] > 0) {
@@ -537,7 +535,7 @@ static void write_bars(sheet *s, const letter_row *row, unsigned count, reading_
             reading_bar *bar = &bars[filled++];
             snprintf(bar->name, sizeof bar->name, "%s=%c", row[i].reading->id,
                      'A' + (int)row[i].letter);
-            bar->edge = row[i].effect.edge[TREY_ODDS_ANTE_PLAY];
+            bar->edge = row[i].effect.edge[TREY_WAGER_ANTE];
             bar->in_force = row[i].letter == row[i].reading->in_force;
             moved += fabs(bar->edge - bars[start].edge);
         }
@@ -550,11 +548,10 @@ static void write_bars(sheet *s, const letter_row *row, unsigned count, reading_
 
 static void write_letters(sheet *s, const letter_row *row, unsigned count) {
     char headings[200] = "reading|letter";
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         size_t used = strlen(headings);
-        if (!trey_odds_figures(s->asked->odds, (trey_odds_wager)i)->offered) continue;
-        snprintf(headings + used, sizeof headings - used, "|>%s",
-                 trey_odds_wager_name((trey_odds_wager)i));
+        if (!trey_odds_figures(s->asked->odds, i)->offered) continue;
+        snprintf(headings + used, sizeof headings - used, "|>%s", trey_odds_wager_name(i));
     }
     size_t end = strlen(headings);
     snprintf(headings + end, sizeof headings - end, "|>round, cents|what else, or why nothing");

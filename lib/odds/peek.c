@@ -147,6 +147,6 @@ trey_status trey_odds_peek_at(const trey_odds *odds, unsigned hands, unsigned sa
         out->standard_error = sqrt((squares / samples - out->gain * out->gain) / (samples - 1));
         out->ev = usual + out->gain;
     }
-    out->house_edge = -out->ev / (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
+    out->house_edge = -out->ev / (double)odds->query.stake[TREY_WAGER_ANTE];
     return TREY_STATUS_OK;
 }

@@ -10,8 +10,8 @@ static void take_figures(const trey_odds *odds, trey_odds_effect *out) {
     const trey_odds_round *round = trey_odds_whole(odds);
     const trey_odds_sample *sample = trey_odds_sampled(odds);
     out->exact = sample->rounds == 0;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        const trey_odds_figure *figure = trey_odds_figures(odds, (trey_odds_wager)i);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(odds, i);
         if (!figure->offered) continue;
         out->ev[i] = figure->ev;
         out->edge[i] = figure->house_edge;
@@ -47,7 +47,7 @@ trey_status trey_odds_under(const trey_rulebook *book, const trey_odds_query *qu
     asked.no_alternatives = true;
     memset(out, 0, sizeof *out);
     out->round = out->meter_taken = (trey_fraction){0, 1};
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) out->ev[i] = (trey_fraction){0, 1};
+    for (unsigned i = 0; i < TREY_STAKES; i++) out->ev[i] = (trey_fraction){0, 1};
     trey_status status = trey_rulebook_fork(&other, book);
     if (status != TREY_STATUS_OK) return status;
     status = trey_rulebook_choose(other, reading, letter);
@@ -70,7 +70,7 @@ static bool same_fraction(trey_fraction a, trey_fraction b) {
 
 static bool same_results(const trey_odds_effect *a, const trey_odds_effect *b) {
     bool same = same_fraction(a->round, b->round) && a->round_ev == b->round_ev;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
+    for (unsigned i = 0; i < TREY_STAKES; i++)
         same = same && same_fraction(a->ev[i], b->ev[i]) && a->edge[i] == b->edge[i];
     return same;
 }
@@ -83,7 +83,7 @@ static bool about(double a, double b) {
 
 static bool same_spread(const trey_odds_effect *a, const trey_odds_effect *b) {
     bool same = about(a->round_sd, b->round_sd) && about(a->round_hit, b->round_hit);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
+    for (unsigned i = 0; i < TREY_STAKES; i++)
         same = same && about(a->sd[i], b->sd[i]) && about(a->hit[i], b->hit[i]);
     return same;
 }

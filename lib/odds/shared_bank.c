@@ -275,16 +275,16 @@ static void estimate(const sampling *s, quantity *q) {
 
 static trey_cents round_net(const sampling *s, const ending *e) {
     trey_cents net = 0;
-    for (unsigned w = 0; w < LINES; w++) net += s->bets->in[judged_as(w)] ? e->paid.net[w] : 0;
+    for (unsigned w = 0; w < LINES; w++)
+        net += s->bets->in[trey_wager(w)->head] ? e->paid.net[w] : 0;
     return net;
 }
 
 static void estimate_hit(const sampling *s, quantity *q, unsigned wager, double *chance,
                          double *error) {
     for (uint32_t i = 0; i < s->count; i++) {
-        trey_cents net = wager == TREY_ODDS_WAGERS
-                             ? round_net(s, &s->item[i])
-                             : settled_net(&s->item[i].paid, (trey_odds_wager)wager);
+        trey_cents net =
+            wager == TREY_STAKES ? round_net(s, &s->item[i]) : settled_net(&s->item[i].paid, wager);
         q->value[i] = net > 0;
     }
     estimate(s, q);
@@ -293,11 +293,11 @@ static void estimate_hit(const sampling *s, quantity *q, unsigned wager, double 
 }
 
 static void estimate_covariance(trey_odds *odds, const sampling *s, quantity *q, unsigned a,
-                                unsigned b, const double mean[TREY_ODDS_WAGERS]) {
+                                unsigned b, const double mean[TREY_STAKES]) {
     for (uint32_t i = 0; i < s->count; i++) {
         const settled *paid = &s->item[i].paid;
-        q->value[i] = ((double)settled_net(paid, (trey_odds_wager)a) - mean[a]) *
-                      ((double)settled_net(paid, (trey_odds_wager)b) - mean[b]);
+        q->value[i] =
+            ((double)settled_net(paid, a) - mean[a]) * ((double)settled_net(paid, b) - mean[b]);
     }
     estimate(s, q);
     odds->covariance[a][b] = odds->covariance[b][a] = q->mean;
@@ -354,7 +354,7 @@ static bool list_lines(trey_odds *odds, const sampling *s, quantity *q, unsigned
     for (uint32_t i = 0; i < s->count; i++) {
         const settled *paid = &s->item[i].paid;
         for (unsigned w = 0; w < LINES; w++) {
-            if (!paid->there[w] || judged_as(w) != wager) continue;
+            if (!paid->there[w] || trey_wager(w)->head != wager) continue;
             size_t at = 0;
             while (at < count && (line[at].wager != w || !same_line(&line[at], paid))) at++;
             if (at == count)
@@ -462,7 +462,7 @@ static void fill_bank(trey_odds *odds, const sampling *s, const double *net, dou
 
 static void fill_round(trey_odds *odds, const sampling *s, quantity *q) {
     trey_odds_round *round = &odds->round;
-    const double ante = (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
+    const double ante = (double)odds->query.stake[TREY_WAGER_ANTE];
     for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
     estimate(s, q);
     const double mean = q->mean, error = q->error, staked = trey_fraction_double(round->staked);
@@ -481,7 +481,7 @@ static void fill_round(trey_odds *odds, const sampling *s, quantity *q) {
     estimate(s, q);
     round->sd = sqrt(q->mean);
     round->sd_error = root_error(q->mean, q->error);
-    estimate_hit(s, q, TREY_ODDS_WAGERS, &round->hit_chance, &round->hit_error);
+    estimate_hit(s, q, TREY_STAKES, &round->hit_chance, &round->hit_error);
     odds->sample.of_round = true;
     fill_seats(odds, s, q, mean);
     for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
@@ -505,30 +505,30 @@ static sampling *sampling_open(trey_odds *odds, const trey_odds *covered, const 
 }
 
 /* The wagers of a betting that were in none before it; of the first, the round too. */
-static bool fill_betting(trey_odds *odds, const sampling *s, const bool fills[TREY_ODDS_WAGERS],
+static bool fill_betting(trey_odds *odds, const sampling *s, const bool fills[TREY_STAKES],
                          bool first) {
-    double mean[TREY_ODDS_WAGERS] = {0}, error[TREY_ODDS_WAGERS] = {0};
+    double mean[TREY_STAKES] = {0}, error[TREY_STAKES] = {0};
     quantity q = {.value = malloc((s->count + 1) * sizeof(double))};
     bool done = q.value != NULL;
-    for (unsigned w = 0; done && w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; done && w < TREY_STAKES; w++) {
         for (uint32_t i = 0; s->bets->in[w] && i < s->count; i++)
-            q.value[i] = (double)settled_net(&s->item[i].paid, (trey_odds_wager)w);
+            q.value[i] = (double)settled_net(&s->item[i].paid, w);
         if (s->bets->in[w]) estimate(s, &q);
         mean[w] = s->bets->in[w] ? q.mean : 0;
         error[w] = s->bets->in[w] ? q.error : 0;
     }
-    for (unsigned a = 0; done && a < TREY_ODDS_WAGERS; a++) {
-        for (unsigned b = 0; b < TREY_ODDS_WAGERS; b++) {
+    for (unsigned a = 0; done && a < TREY_STAKES; a++) {
+        for (unsigned b = 0; b < TREY_STAKES; b++) {
             if (!fills[a] || a < b) continue;
             if (fills[b]) {
                 estimate_covariance(odds, s, &q, a, b, mean);
             }
         }
-        for (unsigned b = 0; fills[a] && b < TREY_ODDS_WAGERS; b++) {
+        for (unsigned b = 0; fills[a] && b < TREY_STAKES; b++) {
             if (!fills[b]) odds->covariance[a][b] = odds->covariance[b][a] = NAN;
         }
     }
-    for (unsigned w = 0; done && w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; done && w < TREY_STAKES; w++) {
         if (!fills[w]) continue;
         fill_figure(odds, s, &q, w, mean[w], error[w]);
         done = list_lines(odds, s, &q, w);
@@ -556,13 +556,13 @@ static trey_status fill_alternative(trey_odds *odds, const betting *bets, unsign
     status = s ? take_sample(s, odds->query.seed) : TREY_STATUS_NO_MEMORY;
     quantity q = {.value = status == TREY_STATUS_OK ? malloc((s->count + 1) * sizeof(double)) : 0};
     if (q.value) {
-        const double ante = (double)odds->query.stake[TREY_ODDS_ANTE_PLAY];
+        const double ante = (double)odds->query.stake[TREY_WAGER_ANTE];
         for (uint32_t i = 0; i < s->count; i++) q.value[i] = (double)round_net(s, &s->item[i]);
         estimate(s, &q);
         a->ev = q.mean;
         a->ev_error = q.error;
         for (uint32_t i = 0; i < s->count; i++)
-            q.value[i] = (double)settled_net(&s->item[i].paid, TREY_ODDS_ANTE_PLAY);
+            q.value[i] = (double)settled_net(&s->item[i].paid, TREY_WAGER_ANTE);
         estimate(s, &q);
         a->edge = -q.mean / ante;
         a->edge_error = q.error / ante;
@@ -588,8 +588,8 @@ static trey_status fill_alternatives(trey_odds *odds, const betting *bets) {
         if (i == 0 && odds->used == &odds->best) {
             odds->alternative[0].ev = odds->round.ev;
             odds->alternative[0].ev_error = odds->round.ev_error;
-            odds->alternative[0].edge = odds->figure[TREY_ODDS_ANTE_PLAY].house_edge;
-            odds->alternative[0].edge_error = odds->figure[TREY_ODDS_ANTE_PLAY].edge_error;
+            odds->alternative[0].edge = odds->figure[TREY_WAGER_ANTE].house_edge;
+            odds->alternative[0].edge_error = odds->figure[TREY_WAGER_ANTE].edge_error;
             continue;
         }
         if (i == 0) {
@@ -605,7 +605,7 @@ static trey_status fill_alternatives(trey_odds *odds, const betting *bets) {
 
 /* Estimates for one betting, if the bank may run short of it. */
 static trey_status share_betting(trey_odds *odds, const trey_odds *covered, unsigned number,
-                                 const bool fills[TREY_ODDS_WAGERS]) {
+                                 const bool fills[TREY_STAKES]) {
     betting *bets = &odds->house.betting[number];
     trey_odds_fault fault;
     bool may;
@@ -636,10 +636,10 @@ trey_status shared_answer(trey_odds *odds) {
     query.bank = 0;
     query.strategy = odds->used;
     trey_status status = trey_odds_open_with(&covered, book, &query, odds->memory, NULL);
-    bool done[TREY_ODDS_WAGERS] = {false};
+    bool done[TREY_STAKES] = {false};
     for (unsigned b = 0; status == TREY_STATUS_OK && b < odds->house.bettings; b++) {
-        bool fills[TREY_ODDS_WAGERS];
-        for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+        bool fills[TREY_STAKES];
+        for (unsigned w = 0; w < TREY_STAKES; w++) {
             fills[w] = odds->house.betting[b].in[w] && !done[w];
             done[w] |= fills[w];
         }

@@ -55,14 +55,9 @@ static trey_refused player_says(house *h, trey_table *table, trey_verb verb, uns
 }
 
 /* ---- Betting ------------------------------------------------------------------------ */
-static bool absent(const trey_rulebook *book, trey_key key) {
-    return trey_rulebook_rule(book, key)->form == TREY_FORM_ABSENT;
-}
-
 static void offered_wagers(house *h) {
-    h->offered[TREY_ODDS_ANTE_PLAY] = h->offered[TREY_ODDS_PAIR_PLUS] = true;
-    h->offered[TREY_ODDS_PROGRESSIVE] = !absent(h->book, TREY_KEY_JACKPOT_HAND);
-    h->offered[TREY_ODDS_SIX_CARD_BONUS] = !absent(h->book, TREY_KEY_SIX_CARD_BONUS_NEEDS);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        h->offered[wager] = trey_wager(wager)->head == wager && trey_rulebook_has(h->book, wager);
 }
 
 static trey_table_config config_of(const house *h) {
@@ -73,32 +68,29 @@ static trey_table_config config_of(const house *h) {
     trey_table_config config = {
         .positions = (uint8_t)trey_rulebook_rule(h->book, TREY_KEY_POSITIONS)->value.d,
         .device = (uint8_t)((devices.n & 15) - 1),
-        .jackpot = h->offered[TREY_ODDS_PROGRESSIVE],
+        .jackpot = h->offered[TREY_WAGER_PROGRESSIVE],
         .fee_supplied = 0};
     if (trey_rulebook_schedules(h->book) > 0)
         config.schedule = (uint8_t)trey_rulebook_schedule(h->book, 0)->option;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_SIX_CARD_BONUS && !h->offered[TREY_ODDS_SIX_CARD_BONUS]) continue;
+        if (!h->offered[stake] || trey_wager(stake)->placed != TREY_PLACED_LIMITED) continue;
         config.minimum[stake] = least.n > 1 ? least.n : 1;
         config.maximum[stake] = most.d < TREY_LIMIT_MAX ? most.d : TREY_LIMIT_MAX;
     }
     if (config.jackpot) {
-        config.jackpot_bet = h->stake[TREY_ODDS_PROGRESSIVE];
+        config.jackpot_bet = h->stake[TREY_WAGER_PROGRESSIVE];
         config.jackpot_contribution = query->contribution;
         config.jackpot_reset = query->reset;
     }
     return config;
 }
 
-static const uint8_t bet_as[TREY_ODDS_WAGERS] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS,
-                                                 TREY_WAGER_PROGRESSIVE, TREY_WAGER_SIX_CARD_BONUS};
-
 /* Bets of one box; the first refusal ends it. */
 static trey_refused place_bets(house *h, trey_table *table, unsigned seat,
-                               const bool in[TREY_ODDS_WAGERS], unsigned *wager) {
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+                               const bool in[TREY_STAKES], unsigned *wager) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (!in[i]) continue;
-        *wager = bet_as[i];
+        *wager = i;
         trey_refused refused = player_says(h, table, TREY_VERB_BET, seat, *wager, h->stake[i]);
         if (refused != TREY_REFUSED_NONE) return refused;
     }
@@ -132,16 +124,16 @@ bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, un
 /* Wagers that are listed only go together as far as the book lets them; against a bank that
  * has a limit each is alone beside the Ante, or they would take cover from each other. */
 static bool list_the_others(house *h, trey_odds_fault *fault) {
-    bool settled_already[TREY_ODDS_WAGERS] = {false};
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    bool settled_already[TREY_STAKES] = {false};
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         settled_already[i] = !h->offered[i] || h->betting[0].in[i];
     }
     for (;;) {
         bool any = false;
         betting *b = &h->betting[h->bettings];
         memset(b->in, 0, sizeof b->in);
-        b->in[TREY_ODDS_ANTE_PLAY] = true;
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        b->in[TREY_WAGER_ANTE] = true;
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
             if (settled_already[i] || (any && h->query->bank > 0)) continue;
             b->in[i] = true;
             if (house_close_bets(h, b, h->query->meter, h->boxes, 0, fault)) {
@@ -204,7 +196,7 @@ void house_play_out(house *h, const trey_table *closed, const deal *d) {
     deal_cards(h, table, d);
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         if (table->box[seat - 1].turn == 0) continue;
-        bool ante = table->box[seat - 1].bettor[0].stake[TREY_STAKE_ANTE] > 0;
+        bool ante = table->box[seat - 1].bettor[0].stake[TREY_WAGER_ANTE] > 0;
         trey_verb verb = !ante                            ? TREY_VERB_CONTINUE
                          : d->choice[seat] == CHOICE_FOLD ? TREY_VERB_FOLD
                                                           : TREY_VERB_PLAY;
@@ -217,14 +209,14 @@ void house_play_out(house *h, const trey_table *closed, const deal *d) {
     TREY_ASSERT(refused == TREY_REFUSED_NONE);
 }
 
-void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_ODDS_WAGERS]) {
+void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_STAKES]) {
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
-        if (event->kind == TREY_EVENT_SETTLED && wanted[TREY_ODDS_PROGRESSIVE])
+        if (event->kind == TREY_EVENT_SETTLED && wanted[TREY_WAGER_PROGRESSIVE])
             s->meter_after = event->money.meter;
         if (event->kind != TREY_EVENT_LINE || event->seat != seat) continue;
         unsigned wager = event->wager;
-        if (!wanted[judged_as(wager)]) continue;
+        if (!wanted[trey_wager(wager)->head]) continue;
         s->net[wager] += event->money.back - event->money.amount;
         s->staked[wager] += event->money.amount;
         s->row[wager] = event->money.row;
@@ -237,9 +229,9 @@ void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TR
 
 static settled settle_all(house *h, const deal *d) {
     settled s = {.known = true};
-    bool wanted[TREY_ODDS_WAGERS] = {false}, done[TREY_ODDS_WAGERS] = {false};
+    bool wanted[TREY_STAKES] = {false}, done[TREY_STAKES] = {false};
     for (unsigned b = 0; b < h->bettings; b++) {
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
             wanted[i] = h->betting[b].in[i] && !done[i];
             done[i] |= wanted[i];
         }
@@ -279,7 +271,7 @@ const settled *house_settles(house *h, situation s, trey_hand hand, trey_hand de
 }
 
 settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer) {
-    static const bool wanted[TREY_ODDS_WAGERS] = {[TREY_ODDS_PAIR_PLUS] = true};
+    static const bool wanted[TREY_STAKES] = {[TREY_WAGER_PAIR_PLUS] = true};
     deal d = deal_of(h, CHOICE_PLAY, hand, dealer);
     settled s = {.known = true};
     house_play_out(h, &h->alone.closed, &d);
@@ -290,14 +282,14 @@ settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer) {
 /* The betting in which the jackpot bet is. */
 static betting *jackpot_betting(house *h) {
     for (unsigned b = 0; b < h->bettings; b++) {
-        if (h->betting[b].in[TREY_ODDS_PROGRESSIVE]) return &h->betting[b];
+        if (h->betting[b].in[TREY_WAGER_PROGRESSIVE]) return &h->betting[b];
     }
     return NULL;
 }
 
 settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer,
                          trey_cents meter) {
-    static const bool wanted[TREY_ODDS_WAGERS] = {[TREY_ODDS_PROGRESSIVE] = true};
+    static const bool wanted[TREY_STAKES] = {[TREY_WAGER_PROGRESSIVE] = true};
     const betting *usual = jackpot_betting(h);
     TREY_ASSERT(usual != NULL);
     deal d = deal_of(h, s.choice, hand, dealer);
@@ -357,7 +349,7 @@ trey_status house_open(house *h, const trey_rulebook *book, const trey_odds_quer
     bool banked = trey_rulebook_rule(book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
     h->boxes = banked || query->peek ? 1 : query->boxes;
     offered_wagers(h);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         h->betting[0].in[i] = query->stake[i] > 0;
         h->stake[i] = query->stake[i] > 0 ? query->stake[i] : query->listed[i];
     }
@@ -367,7 +359,7 @@ trey_status house_open(house *h, const trey_rulebook *book, const trey_odds_quer
         return TREY_STATUS_INVALID;
     }
     trey_odds_fault alone;
-    h->alone.in[TREY_ODDS_PAIR_PLUS] = true;
+    h->alone.in[TREY_WAGER_PAIR_PLUS] = true;
     if (!house_close_bets(h, &h->alone, query->meter, OWN_SEAT, 0, &alone))
         h->alone.closed.hands = 0;
     h->up_card = sees_up_card(h);

@@ -16,7 +16,7 @@ enum { THREE_ROYAL = TREY_HAND_ROYAL, THREE_ROYAL_SPADES, THREES };
 enum { FIVE_LOW, FIVE_ROYAL = 7, FIVE_ROYAL_SPADES, FIVES };
 
 enum { CHOICE_PLAY, CHOICE_FOLD, CHOICES };
-enum { LINES = TREY_WAGER_SIX_CARD_BONUS + 1 };
+enum { LINES = TREY_WAGER_COUNT };
 
 /* The settled lines of one's own box. */
 typedef struct settled {
@@ -42,7 +42,7 @@ static inline unsigned situation_number(situation s) {
  * listed, each beside the Ante. */
 enum { BETTINGS = 4 };
 typedef struct betting {
-    bool in[TREY_ODDS_WAGERS];
+    bool in[TREY_STAKES];
     trey_table closed; /* after the closing call */
 } betting;
 
@@ -50,9 +50,9 @@ typedef struct house {
     const trey_rulebook *book;
     trey_rules *rules;
     const trey_odds_query *query;
-    bool offered[TREY_ODDS_WAGERS];
-    trey_cents stake[TREY_ODDS_WAGERS]; /* as bet, or as listed */
-    unsigned boxes;                     /* that bet: where a player banks, only one's own */
+    bool offered[TREY_STAKES];
+    trey_cents stake[TREY_STAKES]; /* as bet, or as listed */
+    unsigned boxes;                /* that bet: where a player banks, only one's own */
     unsigned bettings;
     betting betting[BETTINGS];
     betting alone;              /* Pair Plus without an Ante; closed.hands is 0 where refused */
@@ -98,30 +98,15 @@ bool house_close_bets(house *h, betting *b, trey_cents meter, unsigned boxes, un
 void house_play_out(house *h, const trey_table *closed, const deal *d);
 
 /* Takes over the lines of a seat's wagers that are `wanted`. */
-void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_ODDS_WAGERS]);
+void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TREY_STAKES]);
 /* The fees that one seat pays with this choice, once bets are closed. */
 trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsigned choice);
 
-/* What is won or lost beside the Ante's own wagers is told apart by these. */
-static inline trey_odds_wager judged_as(unsigned wager) {
-    switch (wager) {
-    case TREY_WAGER_PAIR_PLUS:
-        return TREY_ODDS_PAIR_PLUS;
-    case TREY_WAGER_PROGRESSIVE:
-    case TREY_WAGER_ENVY:
-        return TREY_ODDS_PROGRESSIVE;
-    case TREY_WAGER_SIX_CARD_BONUS:
-        return TREY_ODDS_SIX_CARD_BONUS;
-    default:
-        return TREY_ODDS_ANTE_PLAY;
-    }
-}
-
-/* Net result of a wager as judged. */
-static inline trey_cents settled_net(const settled *s, trey_odds_wager wager) {
+/* Net result of a wager and of all that belong to it. */
+static inline trey_cents settled_net(const settled *s, unsigned wager) {
     trey_cents sum = 0;
     for (unsigned i = 0; i < LINES; i++) {
-        if (judged_as(i) == wager) sum += s->net[i];
+        if (trey_wager(i)->head == wager) sum += s->net[i];
     }
     return sum;
 }

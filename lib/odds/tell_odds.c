@@ -52,7 +52,7 @@ static void tell_chance(trey_telling *to, trey_fraction chance, double estimate,
     if (!trey_fraction_known(chance)) trey_tell_real(to, "standard_error", error);
 }
 
-static void tell_lines(const account *a, trey_odds_wager wager) {
+static void tell_lines(const account *a, unsigned wager) {
     size_t count;
     const trey_odds_line *line = trey_odds_lines(a->odds, wager, &count);
     trey_tell_open(a->to, "lines", '[');
@@ -72,8 +72,8 @@ static void tell_lines(const account *a, trey_odds_wager wager) {
 
 static void tell_wagers(const account *a) {
     trey_tell_open(a->to, "wagers", '{');
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        trey_odds_wager wager = (trey_odds_wager)i;
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        unsigned wager = i;
         const trey_odds_figure *figure = trey_odds_figures(a->odds, wager);
         if (!figure->offered) continue;
         trey_tell_open(a->to, trey_odds_wager_word(wager), '{');
@@ -81,7 +81,7 @@ static void tell_wagers(const account *a) {
         trey_tell_flag(a->to, "in_round", figure->in_round);
         tell_lines(a, wager);
         const trey_odds_figure *alone = trey_odds_pair_plus_alone(a->odds);
-        if (wager == TREY_ODDS_PAIR_PLUS && alone->offered) {
+        if (wager == TREY_WAGER_PAIR_PLUS && alone->offered) {
             trey_tell_open(a->to, "without_ante", '{');
             tell_figure(a->to, alone);
             trey_tell_close(a->to, '}');
@@ -182,17 +182,16 @@ static void tell_strategy(const account *a) {
 }
 
 /* ---- The round ------------------------------------------------------------------------------ */
-typedef double covariance(const trey_odds *odds, trey_odds_wager one, trey_odds_wager two);
+typedef double covariance(const trey_odds *odds, unsigned one, unsigned two);
 
 static void tell_covariance(const account *a, const char *key, covariance *of) {
     trey_tell_open(a->to, key, '{');
-    for (unsigned one = 0; one < TREY_ODDS_WAGERS; one++) {
-        if (!trey_odds_figures(a->odds, (trey_odds_wager)one)->offered) continue;
-        trey_tell_open(a->to, trey_odds_wager_word((trey_odds_wager)one), '{');
-        for (unsigned two = 0; two < TREY_ODDS_WAGERS; two++) {
-            if (!trey_odds_figures(a->odds, (trey_odds_wager)two)->offered) continue;
-            trey_tell_real(a->to, trey_odds_wager_word((trey_odds_wager)two),
-                           of(a->odds, (trey_odds_wager)one, (trey_odds_wager)two));
+    for (unsigned one = 0; one < TREY_STAKES; one++) {
+        if (!trey_odds_figures(a->odds, one)->offered) continue;
+        trey_tell_open(a->to, trey_odds_wager_word(one), '{');
+        for (unsigned two = 0; two < TREY_STAKES; two++) {
+            if (!trey_odds_figures(a->odds, two)->offered) continue;
+            trey_tell_real(a->to, trey_odds_wager_word(two), of(a->odds, one, two));
         }
         trey_tell_close(a->to, '}');
     }

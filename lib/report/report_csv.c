@@ -145,7 +145,8 @@ static void wagers(const trey_figures *f, sheet *to) {
     header(to, "table,rulebook,wager,bets,handle,win,expected,sd,sigmas");
     for (size_t i = 0; i < f->tables; i++) {
         const report_table *table = &f->table[i];
-        for (unsigned n = 0; table->begun && n < TREY_REPORT_WAGERS; n++) {
+        for (unsigned at = 0; table->begun && at < TREY_REPORT_WAGERS; at++) {
+            unsigned n = trey_wager_listed(at);
             const trey_tally_wager *wager = &table->tally.wager[n];
             if (wager->bets == 0) continue;
             text(to, table->terms.name);

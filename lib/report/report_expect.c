@@ -39,8 +39,8 @@ typedef struct pattern {
     /* The jackpot bet: its share of a cent more on the meter. */
     double mean_square, share, share_net, share_square;
     double with_envy; /* mean of the bet's result times what its hand brings one other */
-    double covariance[TREY_ODDS_WAGERS][TREY_ODDS_WAGERS];
-    trey_cents stake[TREY_ODDS_WAGERS]; /* that these are for */
+    double covariance[TREY_STAKES][TREY_STAKES];
+    trey_cents stake[TREY_STAKES]; /* that these are for */
 } pattern;
 
 typedef struct expecting {
@@ -98,17 +98,16 @@ static void add_line(pattern *p, const trey_odds_line *line, const trey_odds_jac
 
 static void add_lines(pattern *p, const trey_odds *odds) {
     const trey_odds_jackpot *jackpot = trey_odds_jackpot_of(odds);
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
         size_t count;
-        const trey_odds_figure *figure = trey_odds_figures(odds, (trey_odds_wager)w);
+        const trey_odds_figure *figure = trey_odds_figures(odds, w);
         if (!figure->offered) continue;
-        const trey_odds_line *line = trey_odds_lines(odds, (trey_odds_wager)w, &count);
+        const trey_odds_line *line = trey_odds_lines(odds, w, &count);
         for (size_t i = 0; i < count; i++) add_line(p, &line[i], jackpot);
         p->stake[w] = figure->stake;
-        for (unsigned other = 0; other < TREY_ODDS_WAGERS; other++) {
-            if (trey_odds_figures(odds, (trey_odds_wager)other)->offered)
-                p->covariance[w][other] =
-                    trey_odds_covariance(odds, (trey_odds_wager)w, (trey_odds_wager)other);
+        for (unsigned other = 0; other < TREY_STAKES; other++) {
+            if (trey_odds_figures(odds, other)->offered)
+                p->covariance[w][other] = trey_odds_covariance(odds, w, other);
         }
     }
     p->mean_square = p->variance[TREY_WAGER_PROGRESSIVE];
@@ -118,10 +117,10 @@ static void add_lines(pattern *p, const trey_odds *odds) {
 static void fill_query(const expecting *e, const box_key *key, const trey_rulebook *book,
                        trey_odds_query *query) {
     trey_odds_query_preset(book, query);
-    if (key->ante > 0) query->stake[TREY_ODDS_ANTE_PLAY] = key->ante;
-    query->stake[TREY_ODDS_PAIR_PLUS] = key->pair_plus;
-    query->stake[TREY_ODDS_PROGRESSIVE] = key->progressive;
-    query->stake[TREY_ODDS_SIX_CARD_BONUS] = key->six_card_bonus;
+    if (key->ante > 0) query->stake[TREY_WAGER_ANTE] = key->ante;
+    query->stake[TREY_WAGER_PAIR_PLUS] = key->pair_plus;
+    query->stake[TREY_WAGER_PROGRESSIVE] = key->progressive;
+    query->stake[TREY_WAGER_SIX_CARD_BONUS] = key->six_card_bonus;
     if (key->progressive == 0) return;
     query->meter = key->meter;
     for (size_t i = 0; i < e->f->tables; i++) { /* the same for all that have the meter */
@@ -153,7 +152,7 @@ static double award_with_envy(const trey_rulebook *book, const trey_odds *odds) 
     static const uint16_t pairs[][2] = {{TREY_KEY_AWARD_ROYAL_SPADES, TREY_KEY_ENVY_ROYAL_SPADES},
                                         {TREY_KEY_AWARD_ROYAL, TREY_KEY_ENVY_ROYAL}};
     size_t count;
-    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_PROGRESSIVE, &count);
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_WAGER_PROGRESSIVE, &count);
     double product = 0;
     for (size_t i = 0; i < count; i++) {
         for (unsigned n = 0; n < 2; n++) {
@@ -259,31 +258,22 @@ typedef struct worth {
     double mean[TREY_REPORT_WAGERS], variance[TREY_REPORT_WAGERS], whole;
 } worth;
 
-/* What each line is judged together with. */
-static const uint8_t judged[TREY_REPORT_WAGERS] = {[TREY_WAGER_ANTE] = TREY_ODDS_ANTE_PLAY,
-                                                   [TREY_WAGER_PLAY] = TREY_ODDS_ANTE_PLAY,
-                                                   [TREY_WAGER_ANTE_BONUS] = TREY_ODDS_ANTE_PLAY,
-                                                   [TREY_WAGER_PAIR_PLUS] = TREY_ODDS_PAIR_PLUS,
-                                                   [TREY_WAGER_PROGRESSIVE] = TREY_ODDS_PROGRESSIVE,
-                                                   [TREY_WAGER_ENVY] = TREY_ODDS_PROGRESSIVE,
-                                                   [TREY_WAGER_SIX_CARD_BONUS] =
-                                                       TREY_ODDS_SIX_CARD_BONUS};
-
-static void stakes_of(const box_key *key, trey_cents stake[TREY_ODDS_WAGERS]) {
-    stake[TREY_ODDS_ANTE_PLAY] = key->ante;
-    stake[TREY_ODDS_PAIR_PLUS] = key->pair_plus;
-    stake[TREY_ODDS_PROGRESSIVE] = key->progressive;
-    stake[TREY_ODDS_SIX_CARD_BONUS] = key->six_card_bonus;
+static void stakes_of(const box_key *key, trey_cents stake[TREY_STAKES]) {
+    memset(stake, 0, TREY_STAKES * sizeof *stake);
+    stake[TREY_WAGER_ANTE] = key->ante;
+    stake[TREY_WAGER_PAIR_PLUS] = key->pair_plus;
+    stake[TREY_WAGER_PROGRESSIVE] = key->progressive;
+    stake[TREY_WAGER_SIX_CARD_BONUS] = key->six_card_bonus;
 }
 
 /* So many boxes with the stakes of the pattern times `by`. */
 static worth worth_of(const pattern *p, const box_count *count, double by) {
     worth sum = {.whole = 0};
     double boxes = (double)count->boxes;
-    trey_cents stake[TREY_ODDS_WAGERS];
+    trey_cents stake[TREY_STAKES];
     stakes_of(&count->key, stake);
     for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
-        if (stake[judged[i]] == 0) continue; /* listed, and not bet */
+        if (stake[trey_wager(i)->head] == 0) continue; /* listed, and not bet */
         sum.mean[i] = p->mean[i] * by * boxes;
         sum.variance[i] = p->variance[i] * by * by * boxes;
     }
@@ -306,19 +296,19 @@ static worth worth_of(const pattern *p, const box_count *count, double by) {
 /* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets.
  * Pair Plus alone is as good as beside an Ante: nobody folds a hand that it pays. */
 static worth worth_apart(const pattern *unit, const box_count *count) {
-    trey_cents stake[TREY_ODDS_WAGERS];
-    double by[TREY_ODDS_WAGERS];
+    trey_cents stake[TREY_STAKES];
+    double by[TREY_STAKES];
     pattern scaled = *unit;
     stakes_of(&count->key, stake);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++)
+    for (unsigned i = 0; i < TREY_STAKES; i++)
         by[i] = unit->stake[i] ? (double)stake[i] / (double)unit->stake[i] : 0;
     for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
-        scaled.mean[i] *= by[judged[i]];
-        scaled.variance[i] *= by[judged[i]] * by[judged[i]];
+        scaled.mean[i] *= by[trey_wager(i)->head];
+        scaled.variance[i] *= by[trey_wager(i)->head] * by[trey_wager(i)->head];
     }
     scaled.whole = 0;
-    for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
-        for (unsigned b = 0; b < TREY_ODDS_WAGERS; b++)
+    for (unsigned a = 0; a < TREY_STAKES; a++) {
+        for (unsigned b = 0; b < TREY_STAKES; b++)
             scaled.whole += unit->covariance[a][b] * by[a] * by[b];
     }
     return worth_of(&scaled, count, 1);
@@ -348,11 +338,11 @@ static void find_envy(expecting *e, book_class *class) {
     if (class->envied) return;
     class->envied = true;
     trey_odds_query_preset(class->book, &query);
-    query.stake[TREY_ODDS_PROGRESSIVE] = query.listed[TREY_ODDS_PROGRESSIVE];
+    query.stake[TREY_WAGER_PROGRESSIVE] = query.listed[TREY_WAGER_PROGRESSIVE];
     query.boxes = 2;
     e->f->odds++;
     if (trey_odds_open(&odds, class->book, &query, NULL) != TREY_STATUS_OK) return;
-    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_PROGRESSIVE, &count);
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_WAGER_PROGRESSIVE, &count);
     double mean = 0, square = 0;
     for (size_t i = 0; i < count; i++) {
         double chance = trey_fraction_double(line[i].chance), net = (double)line[i].net;
@@ -374,15 +364,15 @@ static void find_common(expecting *e, book_class *class) {
     if (class->paired || !class->book) return;
     class->paired = true;
     trey_odds_query_preset(class->book, &query.bets);
-    query.bets.stake[TREY_ODDS_ANTE_PLAY] = UNIT_ANTE;
+    query.bets.stake[TREY_WAGER_ANTE] = UNIT_ANTE;
     e->f->odds++;
     if (trey_odds_open(&odds, class->book, &query.bets, NULL) != TREY_STATUS_OK) return;
     query.bets.strategy = trey_odds_strategy(odds);
     query.bets.boxes = 2;
     if (trey_sim_open(&sim, class->book, &query, NULL) == TREY_STATUS_OK &&
         trey_sim_run(sim, NULL, NULL) == TREY_STATUS_OK) {
-        static const trey_sim_row row[] = {TREY_SIM_ANTE, TREY_SIM_PLAY, TREY_SIM_ANTE_BONUS,
-                                           TREY_SIM_ANTE_PLAY};
+        static const unsigned row[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS,
+                                       TREY_SIM_ANTE_PLAY};
         for (unsigned i = 0; i < 4; i++) {
             const trey_sim_figure figure = trey_sim_figures(sim, row[i]);
             /* The error of the mean is that of half the sum of the two. */

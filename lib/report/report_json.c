@@ -73,8 +73,9 @@ static void put_tally(json_t *to, const trey_tally *tally) {
     put(to, "agrees", json_boolean(tally->win == tally->ledger - tally->owed));
     json_t *wagers = json_array();
     for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
-        if (tally->wager[i].bets > 0)
-            json_array_append_new(wagers, wager_json(i, &tally->wager[i]));
+        unsigned wager = trey_wager_listed(i);
+        if (tally->wager[wager].bets > 0)
+            json_array_append_new(wagers, wager_json(wager, &tally->wager[wager]));
     }
     put(to, "wagers", wagers);
 }

@@ -143,3 +143,12 @@ bool trey_rulebook_qualifies(const trey_rulebook *book, trey_hand dealer) {
     }
     return trey_rulebook_order(book, trey_hand_rank(dealer)) >= book->queen_high;
 }
+
+bool trey_rulebook_has(const trey_rulebook *book, unsigned wager) {
+    uint64_t beside = (uint64_t)trey_wager(wager)->beside + 1;
+    uint64_t list = (uint64_t)trey_rulebook_rule(book, TREY_KEY_AREAS)->value.n;
+    for (; list; list >>= 4) {
+        if ((list & 15u) == beside) return true;
+    }
+    return false;
+}

@@ -97,8 +97,34 @@ const char *trey_remedy_word(unsigned remedy) {
 const char *trey_role_word(unsigned role) {
     return word_at(&schema_roles, role);
 }
+const char *trey_category_word(unsigned category) {
+    return word_at(&list_CATEGORY, category);
+}
+
+const trey_wager_row *trey_wager(unsigned wager) {
+#define WAGER_ROW(X, constant, name, called, ...)                                                  \
+    [TREY_WAGER_##constant] = {.word = (name), .title = (called), __VA_ARGS__},
+    static const trey_wager_row rows[TREY_WAGER_COUNT] = {TREY_WAGERS(WAGER_ROW, )};
+    TREY_ASSERT(wager < TREY_WAGER_COUNT);
+    return &rows[wager];
+}
+
+unsigned trey_wager_listed(unsigned place) {
+    for (unsigned head = 0; head < TREY_STAKES; head++) {
+        for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+            if (trey_wager(wager)->head == head && place-- == 0) return wager;
+        }
+    }
+    TREY_ASSERT(false);
+    return TREY_WAGER_COUNT;
+}
+
+bool trey_wager_limited(unsigned wager) {
+    return wager < TREY_STAKES && trey_wager(wager)->placed == TREY_PLACED_LIMITED;
+}
+
 const char *trey_wager_word(unsigned wager) {
-    return word_at(&list_WAGER, wager);
+    return trey_wager(wager)->word;
 }
 const char *trey_met_word(trey_met met) {
     /* No file says so: it follows from what the paragraph has instead. */

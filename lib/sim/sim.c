@@ -8,20 +8,20 @@
 
 static const struct {
     const char *word, *name;
-} rows[TREY_SIM_ROWS] = {
+} sums[TREY_SIM_ROWS - TREY_WAGER_COUNT] = {
 #define ROW_NAMES(constant, word, name) {word, name},
     TREY_SIM_ROW_LIST(ROW_NAMES)
 #undef ROW_NAMES
 };
 
-const char *trey_sim_row_word(trey_sim_row row) {
-    TREY_ASSERT((unsigned)row < TREY_SIM_ROWS);
-    return rows[row].word;
+const char *trey_sim_row_word(unsigned row) {
+    TREY_ASSERT(row < TREY_SIM_ROWS);
+    return row < TREY_WAGER_COUNT ? trey_wager_word(row) : sums[row - TREY_WAGER_COUNT].word;
 }
 
-const char *trey_sim_row_name(trey_sim_row row) {
-    TREY_ASSERT((unsigned)row < TREY_SIM_ROWS);
-    return rows[row].name;
+const char *trey_sim_row_name(unsigned row) {
+    TREY_ASSERT(row < TREY_SIM_ROWS);
+    return row < TREY_WAGER_COUNT ? trey_wager(row)->title : sums[row - TREY_WAGER_COUNT].name;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------- */
@@ -39,8 +39,10 @@ static bool asks_for_fives(const trey_rulebook *book, const trey_odds_query *bet
     const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
     bool jackpot = hand->form != TREY_FORM_ABSENT &&
                    trey_rule_word(hand) == TREY_JACKPOT_HAND_BEST_FIVE &&
-                   bets->stake[TREY_ODDS_PROGRESSIVE] > 0;
-    return jackpot || bets->stake[TREY_ODDS_SIX_CARD_BONUS] > 0;
+                   bets->stake[TREY_WAGER_PROGRESSIVE] > 0;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        jackpot |= trey_wager(wager)->judge == TREY_JUDGE_BEST_FIVE && bets->stake[wager] > 0;
+    return jackpot;
 }
 
 static void check_query(const trey_sim_query *query) {
@@ -68,8 +70,8 @@ static void settle_ways(trey_sim *sim) {
     sim->avx2 = !query->portable && sim_avx2_here();
     sim->block_rounds = block_size(query);
     sim->blocks = (query->rounds + sim->block_rounds - 1) / sim->block_rounds;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) sim->bets += query->bets.stake[i];
-    sim->bets += query->bets.stake[TREY_ODDS_ANTE_PLAY]; /* Play is as large as the Ante */
+    for (unsigned i = 0; i < TREY_STAKES; i++) sim->bets += query->bets.stake[i];
+    sim->bets += query->bets.stake[TREY_WAGER_ANTE]; /* Play is as large as the Ante */
 }
 
 static trey_status try_table(trey_sim *sim, trey_odds_fault *fault) {

@@ -10,25 +10,20 @@ static bool absent(const trey_sim *sim, trey_key key) {
     return trey_rulebook_rule(sim->book, key)->form == TREY_FORM_ABSENT;
 }
 
-static bool in_round(const trey_sim *sim, trey_sim_row row) {
+static bool in_round(const trey_sim *sim, unsigned row) {
     const trey_odds_query *bets = &sim->query.bets;
     switch (row) {
-    case TREY_SIM_ANTE_BONUS:
+    case TREY_WAGER_ANTE_BONUS:
         return !absent(sim, TREY_KEY_BONUS_UNQUALIFIED);
-    case TREY_SIM_PAIR_PLUS:
-        return bets->stake[TREY_ODDS_PAIR_PLUS] > 0;
-    case TREY_SIM_SIX_CARD_BONUS:
-        return bets->stake[TREY_ODDS_SIX_CARD_BONUS] > 0;
-    case TREY_SIM_PROGRESSIVE:
     case TREY_SIM_JACKPOT:
-        return bets->stake[TREY_ODDS_PROGRESSIVE] > 0;
-    case TREY_SIM_ENVY:
-        return bets->stake[TREY_ODDS_PROGRESSIVE] > 0 && bets->boxes > 1;
+        return bets->stake[TREY_WAGER_PROGRESSIVE] > 0;
+    case TREY_WAGER_ENVY:
+        return bets->stake[TREY_WAGER_PROGRESSIVE] > 0 && bets->boxes > 1;
     case TREY_SIM_BANK:
     case TREY_SIM_COLLECTION:
         return sim->banked;
-    default:
-        return true;
+    default: /* the head's stake, for Play is bet when the time comes */
+        return row >= TREY_WAGER_COUNT || bets->stake[trey_wager(row)->head] > 0;
     }
 }
 
@@ -39,7 +34,7 @@ static double variance(double sum, double squares, double count) {
     return v > 0 ? v : 0;
 }
 
-trey_sim_figure trey_sim_figures(const trey_sim *sim, trey_sim_row row) {
+trey_sim_figure trey_sim_figures(const trey_sim *sim, unsigned row) {
     const sim_sums *sums = &sim->tally->row[row];
     const double rounds = (double)sim->tally->rounds, boxes = sim->query.bets.boxes;
     trey_sim_figure figure = {.in_round = in_round(sim, row),

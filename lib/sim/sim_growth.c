@@ -120,7 +120,7 @@ static void finish(history *h) {
 trey_status trey_sim_growth_of(const trey_sim *sim, trey_sim_growth *out) {
     const sim_tally *tally = sim->tally;
     const trey_cents first = sim->query.bets.meter;
-    *out = (trey_sim_growth){.known = sim->query.bets.stake[TREY_ODDS_PROGRESSIVE] > 0,
+    *out = (trey_sim_growth){.known = sim->query.bets.stake[TREY_WAGER_PROGRESSIVE] > 0,
                              .first = first,
                              .least = first,
                              .most = first};

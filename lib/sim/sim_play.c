@@ -43,13 +43,6 @@ static trey_refused player_says(sim_play *p, trey_verb verb, unsigned seat, unsi
 }
 
 /* ---- Betting ------------------------------------------------------------------------ */
-static const uint8_t bet_as[TREY_ODDS_WAGERS] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS,
-                                                 TREY_WAGER_PROGRESSIVE, TREY_WAGER_SIX_CARD_BONUS};
-
-static bool absent(const trey_rulebook *book, trey_key key) {
-    return trey_rulebook_rule(book, key)->form == TREY_FORM_ABSENT;
-}
-
 static trey_table_config config_for(const trey_rulebook *book, const trey_sim_query *query) {
     const trey_value least = trey_rulebook_rule(book, TREY_KEY_MINIMUM_ALLOWED)->value;
     const trey_value most = trey_rulebook_rule(book, TREY_KEY_MAXIMUM_ALLOWED)->value;
@@ -57,18 +50,18 @@ static trey_table_config config_for(const trey_rulebook *book, const trey_sim_qu
     trey_table_config config = {
         .positions = (uint8_t)trey_rulebook_rule(book, TREY_KEY_POSITIONS)->value.d,
         .device = (uint8_t)((devices.n & 15) - 1), /* the first that it names */
-        .jackpot = query->bets.stake[TREY_ODDS_PROGRESSIVE] > 0,
+        .jackpot = query->bets.stake[TREY_WAGER_PROGRESSIVE] > 0,
         .schedule = (uint8_t)query->schedule};
     if (config.schedule == 0 && trey_rulebook_schedules(book) > 0)
         config.schedule = (uint8_t)trey_rulebook_schedule(book, 0)->option;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_SIX_CARD_BONUS && absent(book, TREY_KEY_SIX_CARD_BONUS_NEEDS))
+        if (trey_wager(stake)->placed != TREY_PLACED_LIMITED || !trey_rulebook_has(book, stake))
             continue;
         config.minimum[stake] = least.n > 1 ? least.n : 1;
         config.maximum[stake] = most.d < TREY_LIMIT_MAX ? most.d : TREY_LIMIT_MAX;
     }
     if (config.jackpot) {
-        config.jackpot_bet = query->bets.stake[TREY_ODDS_PROGRESSIVE];
+        config.jackpot_bet = query->bets.stake[TREY_WAGER_PROGRESSIVE];
         config.jackpot_contribution = query->bets.contribution;
         config.jackpot_reset = query->bets.reset;
     }
@@ -85,9 +78,9 @@ static trey_refused bet_and_close(sim_play *p, unsigned *wager) {
         refused = player_says(p, TREY_VERB_BANK, p->config.positions, 0, bank);
     }
     for (unsigned seat = 1; seat <= bets->boxes; seat++) {
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
             if (bets->stake[i] == 0 || refused != TREY_REFUSED_NONE) continue;
-            *wager = bet_as[i];
+            *wager = i;
             refused = player_says(p, TREY_VERB_BET, seat, *wager, bets->stake[i]);
         }
     }
@@ -198,10 +191,13 @@ static void take_line(const sim_play *p, const trey_event *line, sim_result *res
 }
 
 static void add_up(trey_cents row[TREY_SIM_ROWS]) {
-    row[TREY_SIM_ANTE_PLAY] = row[TREY_SIM_ANTE] + row[TREY_SIM_PLAY] + row[TREY_SIM_ANTE_BONUS];
-    row[TREY_SIM_JACKPOT] = row[TREY_SIM_PROGRESSIVE] + row[TREY_SIM_ENVY];
-    row[TREY_SIM_ROUND] = row[TREY_SIM_ANTE_PLAY] + row[TREY_SIM_JACKPOT] +
-                          row[TREY_SIM_PAIR_PLUS] + row[TREY_SIM_SIX_CARD_BONUS];
+    row[TREY_SIM_ROUND] = row[TREY_SIM_ANTE_PLAY] = row[TREY_SIM_JACKPOT] = 0;
+    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+        unsigned head = trey_wager(wager)->head;
+        if (head == TREY_WAGER_ANTE) row[TREY_SIM_ANTE_PLAY] += row[wager];
+        if (head == TREY_WAGER_PROGRESSIVE) row[TREY_SIM_JACKPOT] += row[wager];
+        row[TREY_SIM_ROUND] += row[wager];
+    }
 }
 
 static void play_out(sim_play *p, const sim_deal *deal, sim_result results[TREY_SEATS]) {

@@ -8,10 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(TREY_SIM_ANTE == (int)TREY_WAGER_ANTE &&
-                   TREY_SIM_SIX_CARD_BONUS == (int)TREY_WAGER_SIX_CARD_BONUS,
-               "the first rows are the wagers");
-
 sim_tally *sim_tally_open(void) {
     sim_tally *tally = calloc(1, sizeof *tally);
     if (!tally) return NULL;

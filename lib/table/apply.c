@@ -18,7 +18,7 @@ static trey_bettor *bettor_in(trey_box *box, trey_player player) {
     if (found >= 0) return &box->bettor[found];
     TREY_ASSERT(box->bettors < TREY_BETTORS);
     unsigned at = box->bettors++;
-    if (box->seated == player && box->progressive == 0) { /* a jackpot bet stays its maker's */
+    if (box->seated == player && jackpot_bet_at(box) == 0) { /* a jackpot bet stays its maker's */
         memmove(&box->bettor[1], &box->bettor[0], at * sizeof box->bettor[0]);
         at = 0;
     }
@@ -36,7 +36,7 @@ static bool sits_somewhere(const trey_table *table, trey_player player) {
 /* Only what was used: a whole box is larger than what a round touches of it. */
 static void clear_box(trey_box *box) {
     for (unsigned i = 0; i < box->bettors; i++) box->bettor[i] = (trey_bettor){0};
-    box->progressive = box->meter_paid = 0;
+    box->meter_paid = 0;
     uint8_t disabled = box->disabled;
     memset(&box->bettors, 0, sizeof *box - offsetof(trey_box, bettors));
     box->disabled = disabled;
@@ -95,11 +95,10 @@ APART static void place_bet(trey_table *table, const trey_event *event) {
         memmove(&box->bettor[1], &box->bettor[0],
                 (size_t)(bettor - box->bettor) * sizeof box->bettor[0]);
         box->bettor[0] = owner;
-        box->progressive = event->money.amount;
         box->jackpot = TREY_JACKPOT_BET;
-    } else {
-        bettor->stake[stake_of(event->wager)] += event->money.amount;
+        bettor = &box->bettor[0];
     }
+    bettor->stake[event->wager] += event->money.amount;
 }
 
 APART static void take_back(trey_table *table, const trey_event *event) {
@@ -107,16 +106,11 @@ APART static void take_back(trey_table *table, const trey_event *event) {
     int found = bettor_of(box, event->player);
     TREY_ASSERT(found >= 0);
     trey_bettor *bettor = &box->bettor[found];
-    if (event->wager == TREY_WAGER_PROGRESSIVE) {
-        box->progressive = 0;
-        box->jackpot = TREY_JACKPOT_NONE;
-    } else {
-        bettor->stake[stake_of(event->wager)] -= event->money.amount;
-    }
+    bettor->stake[event->wager] -= event->money.amount;
+    if (event->wager == TREY_WAGER_PROGRESSIVE) box->jackpot = TREY_JACKPOT_NONE;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         if (bettor->stake[stake] > 0) return;
     }
-    if (found == 0 && box->progressive > 0) return;
     box->bettors--;
     memmove(bettor, bettor + 1, (box->bettors - (unsigned)found) * sizeof *bettor);
     memset(&box->bettor[box->bettors], 0, sizeof *bettor);
@@ -135,7 +129,7 @@ static void bind_to_fold(const trey_rules *rules, trey_box *box) {
 APART static void close_bets(const trey_rules *rules, trey_table *table, const trey_event *event) {
     table->phase = TREY_PHASE_CLOSED;
     table->action = event->money.amount;
-    unsigned seat = first_seat(rules, table), turn = 0;
+    unsigned seat = first_seat(table, rule(rules, TREY_KEY_DEALING_STARTS)), turn = 0;
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
         trey_box *box = &table->box[seat - 1];
         if (box->jackpot == TREY_JACKPOT_BET) box->jackpot = TREY_JACKPOT_VALID;
@@ -207,9 +201,9 @@ APART static void fold_hand(const trey_rules *rules, trey_table *table, const tr
         bool his = box->bettor[i].player == event->player;
         if (!his && (own || !owner)) continue;
         box->bettor[i].choice = TREY_CHOICE_FOLD;
-        box->bettor[i].stake[TREY_STAKE_PLAY] = 0;
+        box->bettor[i].stake[TREY_WAGER_PLAY] = 0;
     }
-    if (owner && event->count) box->keeps_pair_plus = 1;
+    if (owner && event->count) box->keeps_side_bets = 1;
 }
 
 APART static void play_hand(const trey_rules *rules, trey_table *table, const trey_event *event) {
@@ -217,7 +211,7 @@ APART static void play_hand(const trey_rules *rules, trey_table *table, const tr
     int found = bettor_of(box, event->player);
     TREY_ASSERT(found >= 0);
     trey_bettor *bettor = &box->bettor[found];
-    bettor->stake[TREY_STAKE_PLAY] += event->money.amount;
+    bettor->stake[TREY_WAGER_PLAY] += event->money.amount;
     bettor->choice = TREY_CHOICE_PLAY;
     if (found > 0) return;
     bool pooled = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
@@ -225,7 +219,7 @@ APART static void play_hand(const trey_rules *rules, trey_table *table, const tr
                    rule(rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_FOLLOWS;
     for (unsigned i = 1; i < box->bettors; i++) {
         if (pooled || follows) box->bettor[i].choice = TREY_CHOICE_PLAY;
-        if (follows) box->bettor[i].stake[TREY_STAKE_PLAY] = box->bettor[i].stake[TREY_STAKE_ANTE];
+        if (follows) box->bettor[i].stake[TREY_WAGER_PLAY] = box->bettor[i].stake[TREY_WAGER_ANTE];
     }
 }
 
@@ -251,8 +245,7 @@ APART static void end_round(trey_table *table, const trey_event *event) {
     if (banked && table->bank_hands < UINT8_MAX) table->bank_hands++;
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         trey_box *box = &table->box[seat];
-        box->progressive = 0;
-        box->had_ante = box_stake(box, TREY_STAKE_ANTE) > 0;
+        box->had_ante = box_stake(box, TREY_WAGER_ANTE) > 0;
         for (unsigned i = 0; i < box->bettors; i++) {
             memset(box->bettor[i].stake, 0, sizeof box->bettor[i].stake);
             box->bettor[i].short_once = box->bettor[i].given_back = box->bettor[i].found = 0;
@@ -336,7 +329,7 @@ static void mend_hands(trey_table *table, const trey_event *event) {
 static void find_stake(trey_table *table, const trey_event *event) {
     trey_box *box = seat_box(table, event);
     if (event->wager == TREY_WAGER_PROGRESSIVE) {
-        box->progressive += event->money.amount;
+        box->bettor[0].stake[TREY_WAGER_PROGRESSIVE] += event->money.amount;
         return;
     }
     if (bettor_of(box, event->player) < 0) {
@@ -344,7 +337,7 @@ static void find_stake(trey_table *table, const trey_event *event) {
         return;
     }
     trey_bettor *bettor = bettor_in(box, event->player);
-    trey_stake stake = stake_of(event->wager);
+    unsigned stake = event->wager;
     bettor->stake[stake] += event->money.amount;
     if (table->phase == TREY_PHASE_BETTING) return;
     if (event->count) bettor->found |= (uint8_t)(1u << stake);
@@ -436,11 +429,11 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         find_stake(table, event);
         break;
     case TREY_EVENT_CAPPED:
-        seat_box(table, event)->capped |= (uint8_t)(1u << stake_of(event->wager));
+        seat_box(table, event)->capped |= (uint8_t)(1u << event->wager);
         break;
     case TREY_EVENT_GIVEN_BACK:
         bettor_in(seat_box(table, event), event->player)->given_back |=
-            (uint8_t)(1u << stake_of(event->wager));
+            (uint8_t)(1u << event->wager);
         break;
     case TREY_EVENT_PLAY_RULED:
         seat_box(table, event)->play_rule = event->count;
@@ -489,8 +482,8 @@ APART static void apply_trouble(trey_table *table, const trey_event *event) {
         recall_card(table, event);
         break;
     case TREY_EVENT_LIMITS:
-        table->config.minimum[stake_of(event->wager)] = event->limits.least;
-        table->config.maximum[stake_of(event->wager)] = event->limits.most;
+        table->config.minimum[event->wager] = event->limits.least;
+        table->config.maximum[event->wager] = event->limits.most;
         break;
     case TREY_EVENT_REVERSED:
         bettor_in(seat_box(table, event), event->player)->net -= event->money.amount;
@@ -567,7 +560,7 @@ apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
         seat_box(table, event)->viewed = 1;
         break;
     case TREY_EVENT_FUNDED:
-        bettor_in(seat_box(table, event), event->player)->stake[TREY_STAKE_PLAY] +=
+        bettor_in(seat_box(table, event), event->player)->stake[TREY_WAGER_PLAY] +=
             event->money.amount;
         table->entered = 0;
         break;

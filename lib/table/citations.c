@@ -59,17 +59,13 @@ size_t trey_refusal_citation(const trey_rules *rules, const trey_decision *decis
     return c.count;
 }
 
-/* The keys that answer for a ground, by wager; TREY_NO_KEY where there is none. */
-static unsigned ground_key(trey_ground ground, unsigned wager) {
-    bool ante = wager == TREY_WAGER_ANTE, pair_plus = wager == TREY_WAGER_PAIR_PLUS;
-    bool jackpot = wager == TREY_WAGER_PROGRESSIVE, six = wager == TREY_WAGER_SIX_CARD_BONUS;
+/* The keys that answer for a ground, by wager; 0 or TREY_NO_KEY where there is none. */
+static unsigned ground_key(trey_ground ground, const trey_wager_row *row) {
     switch (ground) {
     case TREY_GROUND_FOLDED:
-        return jackpot     ? TREY_KEY_FOLD_PROGRESSIVE
-               : pair_plus ? TREY_KEY_FOLD_PAIR_PLUS
-                           : TREY_KEY_FOLD_ANTE;
+        return row->fold;
     case TREY_GROUND_UNQUALIFIED:
-        return ante ? TREY_KEY_UNQUALIFIED_ANTE : TREY_KEY_UNQUALIFIED_PLAY;
+        return row->unqualified;
     case TREY_GROUND_BETTER:
         return TREY_KEY_BETTER_HAND;
     case TREY_GROUND_WORSE:
@@ -77,23 +73,17 @@ static unsigned ground_key(trey_ground ground, unsigned wager) {
     case TREY_GROUND_EQUAL:
         return TREY_KEY_EQUAL_HAND;
     case TREY_GROUND_UNSHOWN:
-        return jackpot     ? TREY_KEY_UNSHOWN_PROGRESSIVE
-               : pair_plus ? TREY_KEY_UNSHOWN_PAIR_PLUS
-                           : TREY_KEY_UNSHOWN_BEATEN;
+        return row->unshown ? row->unshown : TREY_KEY_UNSHOWN_BEATEN;
     case TREY_GROUND_UNSHOWN_UNQUALIFIED:
-        return ante ? TREY_KEY_UNSHOWN_ANTE : TREY_KEY_UNSHOWN_PLAY;
+        return row->unshown_unqualified;
     case TREY_GROUND_UNSHOWN_LOOKED:
         return TREY_KEY_VIEW_UNSHOWN;
     case TREY_GROUND_HAND_PAYS:
     case TREY_GROUND_HAND_PAYS_FOLDED:
-        return jackpot ? TREY_KEY_AWARDS_ANY_DEALER
-               : six   ? TREY_KEY_SIX_CARD_ANY_RESULT
-                       : TREY_KEY_PAIR_PLUS_ANY_DEALER;
+        return row->listed;
     case TREY_GROUND_NOT_LISTED:
     case TREY_GROUND_NOT_LISTED_FOLDED:
-        return jackpot ? TREY_KEY_JACKPOT_HAND
-               : six   ? TREY_KEY_SIX_CARD_UNLISTED
-                       : TREY_KEY_PAIR_PLUS_UNLISTED;
+        return row->unlisted;
     case TREY_GROUND_BONUS:
         return TREY_KEY_BONUS_ON_LOSS;
     case TREY_GROUND_BONUS_UNQUALIFIED:
@@ -101,9 +91,7 @@ static unsigned ground_key(trey_ground ground, unsigned wager) {
     case TREY_GROUND_ENVY:
         return TREY_KEY_ENVY_TRIGGER;
     case TREY_GROUND_BANK_SPENT:
-        return six         ? TREY_KEY_UNCOVERED_SIX_CARD
-               : pair_plus ? TREY_KEY_UNCOVERED_PAIR_PLUS
-                           : TREY_KEY_BANK_SPENT;
+        return row->uncovered ? row->uncovered : TREY_KEY_BANK_SPENT;
     case TREY_GROUND_WIN_LIMIT:
         return TREY_KEY_BANK_LIMIT;
     default:
@@ -125,12 +113,10 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     citing c = {rules, paragraph, 0};
     trey_ground ground = (trey_ground)line->ground;
     bool lives = ground == TREY_GROUND_HAND_PAYS_FOLDED || ground == TREY_GROUND_NOT_LISTED_FOLDED;
-    if (lives) {
-        cite_key(&c, line->wager == TREY_WAGER_PROGRESSIVE      ? TREY_KEY_FOLD_PROGRESSIVE
-                     : line->wager == TREY_WAGER_SIX_CARD_BONUS ? TREY_KEY_FOLD_SIX_CARD_BONUS
-                                                                : TREY_KEY_FOLD_PAIR_PLUS);
-    }
-    cite_key(&c, ground_key(ground, line->wager));
+    const trey_wager_row *row = trey_wager(line->wager);
+    unsigned key = ground_key(ground, row);
+    if (lives) cite_key(&c, row->fold);
+    if (key != 0) cite_key(&c, key);
     if (line->result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
     cite_row(&c, line->money.row);
     if (line->money.cause == TREY_CAUSE_RULING) {

@@ -11,7 +11,7 @@ static bool charged_before(const trey_table *table, unsigned seat, unsigned bett
     for (unsigned s = 1; s <= seat; s++) {
         const trey_box *box = box_at(table, s);
         for (unsigned i = 0; i < (s == seat ? bettor : box->bettors); i++) {
-            if (box->bettor[i].player == player && box->bettor[i].stake[TREY_STAKE_ANTE] > 0)
+            if (box->bettor[i].player == player && box->bettor[i].stake[TREY_WAGER_ANTE] > 0)
                 return true;
         }
     }
@@ -24,9 +24,9 @@ trey_cents player_fee_due(const trey_rules *rules, const trey_table *table, unsi
         trey_rulebook_schedule_option(rules->book, table->config.schedule);
     const trey_bettor *his = &box_at(table, seat)->bettor[bettor];
     unsigned how = rule(rules, TREY_KEY_PLAYER_FEE);
-    if (!schedule || his->stake[TREY_STAKE_ANTE] == 0) return 0;
+    if (!schedule || his->stake[TREY_WAGER_ANTE] == 0) return 0;
     if (how == TREY_PLAYER_FEE_EACH_PLAYER && charged_before(table, seat, bettor)) return 0;
-    bool twice = how == TREY_PLAYER_FEE_ANTE_AND_PLAY && his->stake[TREY_STAKE_PLAY] > 0;
+    bool twice = how == TREY_PLAYER_FEE_ANTE_AND_PLAY && his->stake[TREY_WAGER_PLAY] > 0;
     return schedule->player_fee * (twice ? 2 : 1);
 }
 

@@ -201,9 +201,9 @@ static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high
            within(rules, TREY_KEY_MAXIMUM_ALLOWED, high);
 }
 
-static bool offers_limits(const trey_rules *rules, trey_stake stake) {
-    if (stake == TREY_STAKE_SIX_CARD_BONUS) return !rules->absent[TREY_KEY_SIX_CARD_BONUS_NEEDS];
-    return stake == TREY_STAKE_ANTE || stake == TREY_STAKE_PAIR_PLUS;
+static bool offers_limits(const trey_rules *rules, unsigned wager) {
+    return wager < TREY_STAKES && trey_wager(wager)->placed == TREY_PLACED_LIMITED &&
+           rules->has[wager];
 }
 
 static void refuse_limit(deciding *d, trey_refused refused, unsigned key, unsigned wager) {
@@ -220,7 +220,7 @@ static bool limits_offered(deciding *d) {
     }
     for (unsigned i = 0; i < command->count; i++) {
         unsigned wager = command->limits.wager[i];
-        if (offers_limits(d->rules, stake_of(wager))) continue;
+        if (offers_limits(d->rules, wager)) continue;
         refuse_limit(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS, wager);
         return false;
     }
@@ -232,17 +232,17 @@ static bool limits_right(deciding *d) {
     const trey_command *command = d->command;
     unsigned named = 0;
     for (unsigned i = 0; i < command->count; i++) {
-        unsigned wager = command->limits.wager[i], stake = 1u << stake_of(wager);
+        unsigned wager = command->limits.wager[i], bit = 1u << wager;
         trey_cents least = command->limits.least[i];
         bool good = limits_good(d->rules, least, command->limits.most[i]);
-        if (!good || named & stake) {
+        if (!good || named & bit) {
             trey_key key = within(d->rules, TREY_KEY_MINIMUM_ALLOWED, least)
                                ? TREY_KEY_MAXIMUM_ALLOWED
                                : TREY_KEY_MINIMUM_ALLOWED;
             refuse_limit(d, TREY_REFUSED_BAD_LIMITS, key, wager);
             return false;
         }
-        named |= stake;
+        named |= bit;
     }
     return true;
 }
@@ -281,14 +281,14 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
         device |= (list & 15u) == (uint64_t)config->device + 1;
     }
     if (!device) return TREY_CONFIG_DEVICE;
-    if (!limits_good(rules, config->minimum[TREY_STAKE_ANTE], config->maximum[TREY_STAKE_ANTE])) {
+    if (!limits_good(rules, config->minimum[TREY_WAGER_ANTE], config->maximum[TREY_WAGER_ANTE])) {
         return TREY_CONFIG_LIMITS;
     }
-    for (unsigned stake = TREY_STAKE_PAIR_PLUS; stake < TREY_STAKES; stake++) {
-        bool offered = config->minimum[stake] != 0 || config->maximum[stake] != 0;
-        if (!offered) continue;
-        if (!limits_good(rules, config->minimum[stake], config->maximum[stake]) ||
-            !offers_limits(rules, (trey_stake)stake))
+    for (unsigned wager = TREY_WAGER_ANTE + 1; wager < TREY_STAKES; wager++) {
+        bool offered = config->minimum[wager] != 0 || config->maximum[wager] != 0;
+        if (!offered || trey_wager(wager)->placed == TREY_PLACED_DECISION) continue;
+        if (!limits_good(rules, config->minimum[wager], config->maximum[wager]) ||
+            !offers_limits(rules, wager))
             return TREY_CONFIG_LIMITS;
     }
     if (config->jackpot) {

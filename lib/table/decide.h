@@ -52,53 +52,63 @@ static inline int bettor_of(const trey_box *box, trey_player player) {
     return -1;
 }
 
-static inline trey_cents box_stake(const trey_box *box, trey_stake stake) {
+static inline trey_cents box_stake(const trey_box *box, unsigned wager) {
     trey_cents sum = 0;
-    for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[stake];
+    for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[wager];
     return sum;
 }
 
-/* Would the box get a hand with what lies there? */
+/* Is it a wager whose size the bettor chooses? A prescribed one has none of its own. */
+static inline bool has_own_size(unsigned wager) {
+    return wager < TREY_STAKES && trey_wager(wager)->placed != TREY_PLACED_FIXED;
+}
+
+/* The jackpot bet of a box is its owner's. */
+static inline trey_cents jackpot_bet_at(const trey_box *box) {
+    return box->bettor[0].stake[TREY_WAGER_PROGRESSIVE];
+}
+
+/* Is there, in these stakes, what a key of the book asks for beside a bet? */
+static inline bool needs_met(const trey_rules *rules, unsigned key,
+                             const trey_cents stake[TREY_STAKES]) {
+    switch (rule(rules, (trey_key)key)) {
+    case TREY_NEEDS_ANTE:
+        return stake[TREY_WAGER_ANTE] > 0;
+    case TREY_NEEDS_ANTE_OR_PAIR_PLUS:
+        return stake[TREY_WAGER_ANTE] > 0 || stake[TREY_WAGER_PAIR_PLUS] > 0;
+    default:
+        return true;
+    }
+}
+
+/* Would the box get a hand with what lies there? A jackpot bet alone brings none. */
 static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
     if (box->invalid) return false;
-    if (box_stake(box, TREY_STAKE_ANTE) > 0) return true;
-    return rule(rules, TREY_KEY_DEALT_TO) == TREY_DEALT_TO_A_WAGER &&
-           box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
+    if (box_stake(box, TREY_WAGER_ANTE) > 0) return true;
+    if (rule(rules, TREY_KEY_DEALT_TO) != TREY_DEALT_TO_A_WAGER) return false;
+    for (unsigned wager = 0; wager < TREY_WAGER_PROGRESSIVE; wager++) {
+        if (box_stake(box, wager) > 0) return true;
+    }
+    return false;
 }
 
 /* Is the bet there that the jackpot bet at this box needs: by default one of the same player
  * [mbs 3.5] [mbs 5.12] [rws 3.8]. */
 static inline bool jackpot_has_its_bet(const trey_rules *rules, const trey_box *box) {
-    bool own = rule(rules, TREY_KEY_PROGRESSIVE_BESIDE) == TREY_BESIDE_OWN_BET;
-    const trey_cents *stake = box->bettor[0].stake;
-    if ((own ? stake[TREY_STAKE_ANTE] : box_stake(box, TREY_STAKE_ANTE)) > 0) return true;
-    if (rule(rules, TREY_KEY_PROGRESSIVE_NEEDS) != TREY_NEEDS_ANTE_OR_PAIR_PLUS) return false;
-    return (own ? stake[TREY_STAKE_PAIR_PLUS] : box_stake(box, TREY_STAKE_PAIR_PLUS)) > 0;
+    if (rule(rules, TREY_KEY_PROGRESSIVE_BESIDE) == TREY_BESIDE_OWN_BET)
+        return needs_met(rules, TREY_KEY_PROGRESSIVE_NEEDS, box->bettor[0].stake);
+    trey_cents all[TREY_STAKES];
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) all[wager] = box_stake(box, wager);
+    return needs_met(rules, TREY_KEY_PROGRESSIVE_NEEDS, all);
 }
 
 static inline unsigned next_seat(const trey_table *table, unsigned seat) {
     return seat >= table->config.positions ? 1 : seat + 1;
 }
 
-/* The first seat of the deal, of the decisions and of the opening of hands. */
-static inline unsigned first_seat(const trey_rules *rules, const trey_table *table) {
-    return rules->banked ? next_seat(table, table->bank_seat) : 1;
-}
-
-/* The stake behind a wager's name, or TREY_STAKES. */
-static inline trey_stake stake_of(unsigned wager) {
-    switch (wager) {
-    case TREY_WAGER_ANTE:
-        return TREY_STAKE_ANTE;
-    case TREY_WAGER_PLAY:
-        return TREY_STAKE_PLAY;
-    case TREY_WAGER_PAIR_PLUS:
-        return TREY_STAKE_PAIR_PLUS;
-    case TREY_WAGER_SIX_CARD_BONUS:
-        return TREY_STAKE_SIX_CARD_BONUS;
-    default:
-        return TREY_STAKES;
-    }
+/* Where the deal, the decisions or the opening of hands begin, by a word of START. */
+static inline unsigned first_seat(const trey_table *table, unsigned start) {
+    return start == TREY_START_PLAYER_DEALERS_LEFT ? next_seat(table, table->bank_seat) : 1;
 }
 
 /* What is wrong with the cards of a command, or NONE. */
@@ -163,9 +173,7 @@ void decide_rule(deciding *d);
 /* decide.c */
 void decide_meter(deciding *d);
 void decide_limits(deciding *d);
-/* settle.c, settle_bank.c */
+/* settle.c */
 void decide_settle(deciding *d);
-/* Returns what the meter shows after the round. */
-trey_cents settle_against_bank(deciding *d);
 
 #endif

@@ -144,15 +144,12 @@ void decide_pass(deciding *d) {
 
 /* ---- Bets ---------------------------------------------------------------------- */
 static bool wager_offered(const trey_rules *rules, const trey_table *table, unsigned wager) {
-    switch (wager) {
-    case TREY_WAGER_ANTE:
+    if (wager >= TREY_STAKES || !rules->has[wager]) return false;
+    switch ((trey_placed)trey_wager(wager)->placed) {
+    case TREY_PLACED_LIMITED:
+        return table->config.maximum[wager] > 0;
+    case TREY_PLACED_FIXED:
         return true;
-    case TREY_WAGER_PAIR_PLUS:
-        return table->config.maximum[TREY_STAKE_PAIR_PLUS] > 0;
-    case TREY_WAGER_SIX_CARD_BONUS:
-        return table->config.maximum[TREY_STAKE_SIX_CARD_BONUS] > 0;
-    case TREY_WAGER_PROGRESSIVE:
-        return rules->has_jackpot;
     default:
         return false;
     }
@@ -206,7 +203,7 @@ static bool backline_open(deciding *d) {
     trey_player owner = box->seated != TREY_NOBODY ? box->seated : box->bettor[0].player;
     if (owner == TREY_NOBODY || owner == d->command->player) return true;
     int found = bettor_of(box, owner);
-    if (found < 0 || box->bettor[found].stake[TREY_STAKE_ANTE] == 0) {
+    if (found < 0 || box->bettor[found].stake[TREY_WAGER_ANTE] == 0) {
         refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_BACKLINE);
     } else if (rule(d->rules, TREY_KEY_BACKLINE_BY) == TREY_BACKLINE_BY_SEATED &&
                seat_taken_by(table, d->command->player) == TREY_NO_SEAT) {
@@ -314,7 +311,7 @@ static void bet_progressive(deciding *d) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_PROGRESSIVE_ON_OTHERS);
     } else if (d->command->amount != 0 && d->command->amount != table->config.jackpot_bet) {
         refuse(d, TREY_REFUSED_JACKPOT_AMOUNT, TREY_KEY_PROGRESSIVE_SIZE);
-    } else if (box->progressive > 0) {
+    } else if (jackpot_bet_at(box) > 0) {
         refuse(d, TREY_REFUSED_ALREADY_BET, TREY_KEY_AREAS);
     } else {
         trey_event *bet = emit_at(d, TREY_EVENT_BET, d->command->seat, d->command->player,
@@ -334,7 +331,7 @@ static void bet_progressive(deciding *d) {
 }
 
 /* The wager as a whole after this bet: a pooled one has one limit for all. */
-static trey_cents total_after(const deciding *d, trey_stake stake, int bettor) {
+static trey_cents total_after(const deciding *d, unsigned stake, int bettor) {
     const trey_box *box = box_at(d->table, d->command->seat);
     trey_cents now = 0;
     if (rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED) {
@@ -343,6 +340,16 @@ static trey_cents total_after(const deciding *d, trey_stake stake, int bettor) {
         now = box->bettor[bettor].stake[stake];
     }
     return now + d->command->amount;
+}
+
+/* Is there, beside this side bet, another one of the same bettor? */
+static bool has_another_side_bet(unsigned wager, const trey_cents stake[TREY_STAKES]) {
+    if (wager == TREY_WAGER_ANTE) return false;
+    for (unsigned other = 0; other < TREY_STAKES; other++) {
+        bool side = other != TREY_WAGER_ANTE && trey_wager(other)->placed == TREY_PLACED_LIMITED;
+        if (side && other != wager && stake[other] > 0) return true;
+    }
+    return false;
 }
 
 void decide_bet(deciding *d) {
@@ -363,24 +370,20 @@ void decide_bet(deciding *d) {
         bet_progressive(d);
         return;
     }
-    trey_stake stake = stake_of(command->wager);
+    unsigned stake = command->wager;
     const trey_box *box = box_at(table, command->seat);
     int bettor = bettor_of(box, command->player);
-    trey_cents ante = bettor >= 0 ? box->bettor[bettor].stake[TREY_STAKE_ANTE] : 0;
-    trey_key needs =
-        stake == TREY_STAKE_PAIR_PLUS ? TREY_KEY_PAIR_PLUS_NEEDS : TREY_KEY_SIX_CARD_BONUS_NEEDS;
-    if (stake != TREY_STAKE_ANTE && rule(d->rules, needs) == TREY_NEEDS_ANTE && ante == 0) {
+    static const trey_cents nothing[TREY_STAKES];
+    const trey_cents *theirs = bettor >= 0 ? box->bettor[bettor].stake : nothing;
+    unsigned needs = trey_wager(stake)->needs;
+    if (needs && !needs_met(d->rules, needs, theirs)) {
         refuse(d, TREY_REFUSED_NEEDS_ANTE, needs);
         return;
     }
-    if (stake != TREY_STAKE_ANTE &&
+    if (has_another_side_bet(stake, theirs) &&
         rule(d->rules, TREY_KEY_BONUSES_TOGETHER) == TREY_TOGETHER_ONE_ONLY) {
-        trey_stake other =
-            stake == TREY_STAKE_PAIR_PLUS ? TREY_STAKE_SIX_CARD_BONUS : TREY_STAKE_PAIR_PLUS;
-        if (box->bettor[bettor].stake[other] > 0) {
-            refuse(d, TREY_REFUSED_ONE_BONUS_ONLY, TREY_KEY_BONUSES_TOGETHER);
-            return;
-        }
+        refuse(d, TREY_REFUSED_ONE_BONUS_ONLY, TREY_KEY_BONUSES_TOGETHER);
+        return;
     }
     trey_cents total = total_after(d, stake, bettor);
     bool part = command->part && rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
@@ -395,32 +398,62 @@ void decide_bet(deciding *d) {
 }
 
 /* ---- Taking back ----------------------------------------------------------------- */
-void decide_withdraw(deciding *d) {
+/* What would be left of a bettor's chips, and may it be? Refuses and returns false if not. */
+static bool rest_stands(deciding *d, const trey_box *box, unsigned bettor, trey_cents amount) {
+    unsigned wager = d->command->wager;
+    trey_bettor after = box->bettor[bettor];
+    after.stake[wager] -= amount;
+    for (unsigned other = 0; other < TREY_STAKES; other++) {
+        unsigned needs = trey_wager(other)->needs;
+        /* A jackpot bet without the bet that it needs goes back at the close. */
+        if (!needs || other == wager || trey_wager(other)->placed == TREY_PLACED_FIXED) continue;
+        if (after.stake[other] == 0 || needs_met(d->rules, needs, after.stake)) continue;
+        refuse(d, TREY_REFUSED_NEEDS_ANTE, needs);
+        return false;
+    }
+    /* Those behind the seat rest on its owner's Ante. */
+    bool behind =
+        rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE && bettor == 0 && box->bettors > 1;
+    if (behind && wager == TREY_WAGER_ANTE && after.stake[wager] == 0) {
+        refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_BACKLINE);
+        return false;
+    }
+    bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
+    trey_cents left = pooled ? box_stake(box, wager) - amount : after.stake[wager];
+    bool part = pooled && (d->command->part || left != after.stake[wager]);
+    if (left > 0 && left < d->table->config.minimum[wager] && !part) {
+        refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
+        return false;
+    }
+    return true;
+}
+
+/* Is it the time, and is the wager one that can be taken back? */
+static bool may_withdraw(deciding *d) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
-    const trey_box *box = box_at(table, command->seat);
     bool play = command->wager == TREY_WAGER_PLAY; /* only ever after the close */
-    if (!play && !wager_offered(d->rules, table, command->wager)) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
-        return;
-    }
-    if (command->amount < 0) {
-        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
-        return;
-    }
     const trey_trouble *late =
         trey_rulebook_trouble(d->rules->book, TREY_IRREGULARITY_LATE_WITHDRAWAL);
-    if (table->phase > TREY_PHASE_BETTING && !late->absent) {
+    if (!play && !wager_offered(d->rules, table, command->wager)) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
+    } else if (command->amount < 0) {
+        refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_NO_KEY);
+    } else if (table->phase > TREY_PHASE_BETTING && !late->absent) {
         refuse_trouble(d, TREY_REFUSED_BETS_CLOSED, TREY_IRREGULARITY_LATE_WITHDRAWAL);
-        return;
+    } else {
+        return betting(d);
     }
-    if (!betting(d)) return;
+    return false;
+}
+
+void decide_withdraw(deciding *d) {
+    const trey_command *command = d->command;
+    if (!may_withdraw(d)) return;
+    const trey_box *box = box_at(d->table, command->seat);
     int bettor = bettor_of(box, command->player);
     bool jackpot = command->wager == TREY_WAGER_PROGRESSIVE;
-    trey_stake stake = jackpot ? TREY_STAKES : stake_of(command->wager);
-    trey_cents down = bettor < 0 ? 0
-                      : jackpot  ? (bettor == 0 ? box->progressive : 0)
-                                 : box->bettor[bettor].stake[stake];
+    trey_cents down = bettor < 0 ? 0 : box->bettor[bettor].stake[command->wager];
     trey_cents amount = command->amount == 0 ? down : command->amount;
     if (down == 0 || amount > down) {
         refuse(d, TREY_REFUSED_NOTHING_THERE, TREY_NO_KEY);
@@ -430,40 +463,17 @@ void decide_withdraw(deciding *d) {
         refuse(d, TREY_REFUSED_JACKPOT_AMOUNT, TREY_KEY_PROGRESSIVE_SIZE);
         return;
     }
-    if (!jackpot) {
-        const trey_bettor *his = &box->bettor[bettor];
-        bool bonus = (his->stake[TREY_STAKE_PAIR_PLUS] > 0 &&
-                      rule(d->rules, TREY_KEY_PAIR_PLUS_NEEDS) == TREY_NEEDS_ANTE) ||
-                     his->stake[TREY_STAKE_SIX_CARD_BONUS] > 0;
-        if (stake == TREY_STAKE_ANTE && amount == down && bonus) {
-            refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_PAIR_PLUS_NEEDS);
-            return;
-        }
-        /* Those behind the seat rest on its owner's Ante. */
-        bool behind = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE && bettor == 0 &&
-                      box->bettors > 1;
-        if (stake == TREY_STAKE_ANTE && amount == down && behind) {
-            refuse(d, TREY_REFUSED_NEEDS_ANTE, TREY_KEY_BACKLINE);
-            return;
-        }
-        bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
-        trey_cents left = (pooled ? box_stake(box, stake) : down) - amount;
-        bool part = pooled && (command->part || left != down - amount);
-        if (left > 0 && left < table->config.minimum[stake] && !part) {
-            refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
-            return;
-        }
-    }
+    if (!jackpot && !rest_stands(d, box, (unsigned)bettor, amount)) return;
     emit_at(d, TREY_EVENT_WITHDRAWN, command->seat, command->player, amount)->wager =
         command->wager;
     if (jackpot && rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET) {
         emit_at(d, TREY_EVENT_CONTRIBUTED, command->seat, command->player,
-                -table->config.jackpot_contribution)
+                -d->table->config.jackpot_contribution)
             ->count = 1;
     }
-    if (!jackpot && box->progressive > 0) {
+    if (!jackpot && jackpot_bet_at(box) > 0) {
         trey_box after = *box;
-        after.bettor[bettor].stake[stake] -= amount;
+        after.bettor[bettor].stake[command->wager] -= amount;
         if (!jackpot_has_its_bet(d->rules, &after)) warn_of_jackpot(d);
     }
 }

@@ -14,18 +14,17 @@ static trey_cents table_action(const trey_table *table) {
     trey_cents action = 0;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
-        action += box_stake(box, TREY_STAKE_ANTE) + box_stake(box, TREY_STAKE_PAIR_PLUS) +
-                  box_stake(box, TREY_STAKE_SIX_CARD_BONUS);
+        for (unsigned wager = 0; wager < TREY_STAKES; wager++) action += box_stake(box, wager);
     }
     return action;
 }
 
 /* Is there a pooled wager that nobody completed? */
 static bool under_minimum(const trey_table *table, const trey_box *box) {
-    static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
-    for (unsigned i = 0; i < 2; i++) {
-        trey_cents total = box_stake(box, stakes[i]);
-        if (total > 0 && total < table->config.minimum[stakes[i]]) return true;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        bool limited = trey_wager(wager)->placed == TREY_PLACED_LIMITED;
+        trey_cents total = box_stake(box, wager);
+        if (limited && total > 0 && total < table->config.minimum[wager]) return true;
     }
     return false;
 }
@@ -59,7 +58,7 @@ void decide_close(deciding *d) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         playing += box_plays(d->rules, box);
-        jackpots += box->progressive > 0 && !box->invalid && jackpot_stands(d->rules, box);
+        jackpots += jackpot_bet_at(box) > 0 && !box->invalid && jackpot_stands(d->rules, box);
         if (!box->invalid && !box->capped && under_minimum(table, box)) {
             refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
             return;
@@ -85,8 +84,8 @@ void decide_close(deciding *d) {
     }
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
-        if (box->progressive == 0 || jackpot_stands(d->rules, box)) continue;
-        emit_at(d, TREY_EVENT_JACKPOT_ALONE, seat, box->bettor[0].player, box->progressive);
+        if (jackpot_bet_at(box) == 0 || jackpot_stands(d->rules, box)) continue;
+        emit_at(d, TREY_EVENT_JACKPOT_ALONE, seat, box->bettor[0].player, jackpot_bet_at(box));
     }
     emit_at(d, TREY_EVENT_CLOSED, 0, TREY_NOBODY, action);
     trey_cents due = (trey_cents)jackpots * table->config.jackpot_contribution - table->contributed;

@@ -1,4 +1,5 @@
 /* decide_hands.c -- looking, deciding, showing. */
+#include "judge.h"
 #include "remedies.h"
 
 /* In the decision phase and with a hand at the seat; refuses otherwise. */
@@ -24,7 +25,7 @@ static const trey_box *deciding_box(deciding *d) {
 }
 
 static bool pair_plus_only(const trey_box *box) {
-    return box_stake(box, TREY_STAKE_ANTE) == 0;
+    return box_stake(box, TREY_WAGER_ANTE) == 0;
 }
 
 static bool backline(const trey_rules *rules) {
@@ -40,7 +41,7 @@ bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat
     if (bettor == 0) return !pair_plus_only(box);
     /* Beside the owner: a pooled wager is the owner's to decide; a backline
      * bettor decides as the reading says [ca-six-card Betting 5]. */
-    if (!backline(rules) || his->stake[TREY_STAKE_ANTE] == 0) return false;
+    if (!backline(rules) || his->stake[TREY_WAGER_ANTE] == 0) return false;
     switch (rule(rules, TREY_KEY_BACKLINE)) {
     case TREY_BACKLINE_OWN_DECISION:
         return true;
@@ -92,7 +93,8 @@ void decide_view(deciding *d) {
  * [ca-six-card Round 3]: does an earlier seat still have one open? */
 static bool out_of_turn(const trey_rules *rules, const trey_table *table, unsigned seat) {
     if (rule(rules, TREY_KEY_TURNS) != TREY_TURNS_IN_TURN) return false;
-    for (unsigned at = first_seat(rules, table); at != seat; at = next_seat(table, at)) {
+    for (unsigned at = first_seat(table, rule(rules, TREY_KEY_DECISION_ORDER)); at != seat;
+         at = next_seat(table, at)) {
         if (choice_open(rules, table, at, 0)) return true;
     }
     return false;
@@ -120,14 +122,14 @@ static int chooser(deciding *d, const trey_box *box) {
 void decide_fund(deciding *d) {
     const trey_box *box = deciding_box(d);
     if (!box) return;
-    trey_cents amount = d->command->amount, ante = box_stake(box, TREY_STAKE_ANTE);
+    trey_cents amount = d->command->amount, ante = box_stake(box, TREY_WAGER_ANTE);
     if (rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) {
         refuse(d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_KEY_SHARED);
     } else if (bettor_of(box, d->command->player) < 0) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_SHARED);
     } else if (!choice_open(d->rules, d->table, d->command->seat, 0)) {
         refuse(d, TREY_REFUSED_NOTHING_TO_DECIDE, TREY_KEY_DECIDER);
-    } else if (amount <= 0 || amount > ante - box_stake(box, TREY_STAKE_PLAY)) {
+    } else if (amount <= 0 || amount > ante - box_stake(box, TREY_WAGER_PLAY)) {
         refuse(d, TREY_REFUSED_PLAY_NOT_ANTE, TREY_KEY_PLAY_AMOUNT);
     } else {
         emit_at(d, TREY_EVENT_FUNDED, d->command->seat, d->command->player, amount)->wager =
@@ -146,7 +148,7 @@ static void collect_on_play(deciding *d, const trey_box *box, unsigned bettor) {
         trey_rulebook_schedule_option(d->rules->book, d->table->config.schedule)->player_fee;
     bool follow = bettor == 0 && rule(d->rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_FOLLOWS;
     for (unsigned i = 0; fee > 0 && i < box->bettors; i++) {
-        bool pays = i == bettor || (follow && box->bettor[i].stake[TREY_STAKE_ANTE] > 0);
+        bool pays = i == bettor || (follow && box->bettor[i].stake[TREY_WAGER_ANTE] > 0);
         if (pays)
             emit_at(d, TREY_EVENT_COLLECTED, d->command->seat, box->bettor[i].player, fee)->count =
                 1;
@@ -159,15 +161,15 @@ void decide_play(deciding *d) {
     if (bettor < 0) return;
     const trey_bettor *his = &box->bettor[bettor];
     bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
-    trey_cents ante = pooled ? box_stake(box, TREY_STAKE_ANTE) : his->stake[TREY_STAKE_ANTE];
+    trey_cents ante = pooled ? box_stake(box, TREY_WAGER_ANTE) : his->stake[TREY_WAGER_ANTE];
     if (d->command->amount != 0 && d->command->amount != ante) {
         refuse(d, TREY_REFUSED_PLAY_NOT_ANTE, TREY_KEY_PLAY_AMOUNT);
         return;
     }
     /* What is missing from Play; of a pooled one the owner puts up his own share at
      * most, and others may have put up more than theirs [mbs 3.4]. */
-    trey_cents put = ante - (pooled ? box_stake(box, TREY_STAKE_PLAY) : 0);
-    if (put > his->stake[TREY_STAKE_ANTE]) {
+    trey_cents put = ante - (pooled ? box_stake(box, TREY_WAGER_PLAY) : 0);
+    if (put > his->stake[TREY_WAGER_ANTE]) {
         refuse(d, TREY_REFUSED_PLAY_NOT_FUNDED, TREY_KEY_PLAY_AMOUNT);
         return;
     }
@@ -277,15 +279,14 @@ void decide_reveal(deciding *d) {
 
 /* Has a folded hand still a wager that its cards decide? */
 static bool fold_leaves_something(const trey_rules *rules, const trey_box *box) {
-    unsigned pair_plus = rule(rules, TREY_KEY_FOLD_PAIR_PLUS);
-    bool pair_plus_lives = pair_plus == TREY_FOLD_LIVES ||
-                           (pair_plus == TREY_FOLD_LIVES_IF_DECLARED && box->keeps_pair_plus);
-    if (pair_plus_lives && box_stake(box, TREY_STAKE_PAIR_PLUS) > 0) return true;
-    if (rule(rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LIVES &&
-        box->jackpot == TREY_JACKPOT_VALID)
-        return true;
-    return rule(rules, TREY_KEY_FOLD_SIX_CARD_BONUS) == TREY_FOLD_LIVES &&
-           box_stake(box, TREY_STAKE_SIX_CARD_BONUS) > 0;
+    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        if (!rules->has[wager] || row->fold == 0) continue;
+        bool there = row->judge == TREY_JUDGE_JACKPOT ? box->jackpot == TREY_JACKPOT_VALID
+                                                      : box_stake(box, row->beside) > 0;
+        if (there && outlives_fold(rules, wager, box->keeps_side_bets)) return true;
+    }
+    return false;
 }
 
 bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat) {

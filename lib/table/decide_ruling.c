@@ -115,13 +115,13 @@ static trey_cents staked_on(const deciding *d, const trey_box *box, unsigned bet
     bool valid = bettor == 0 && box->jackpot == TREY_JACKPOT_VALID;
     switch (wager) {
     case TREY_WAGER_PROGRESSIVE:
-        return bettor == 0 && box->jackpot != TREY_JACKPOT_RETURNED ? box->progressive : 0;
+        return bettor == 0 && box->jackpot != TREY_JACKPOT_RETURNED ? jackpot_bet_at(box) : 0;
     case TREY_WAGER_ENVY:
-        return valid && d->table->config.jackpot ? box->progressive : 0;
+        return valid && d->table->config.jackpot ? jackpot_bet_at(box) : 0;
     case TREY_WAGER_ANTE_BONUS:
-        return theirs->stake[TREY_STAKE_ANTE];
+        return theirs->stake[TREY_WAGER_ANTE];
     default:
-        return stake_of(wager) == TREY_STAKES ? 0 : theirs->stake[stake_of(wager)];
+        return wager < TREY_STAKES ? theirs->stake[wager] : 0;
     }
 }
 
@@ -148,39 +148,17 @@ static unsigned bettors_spoken_of(const deciding *d, const trey_box *box, unsign
 
 /* The most that the book could ever pay for a wager of that size, the stake included. */
 static trey_cents most_for(const deciding *d, unsigned wager, trey_cents staked) {
-    const trey_rules *rules = d->rules;
-    trey_cents most = 0;
-    switch (wager) {
-    case TREY_WAGER_ANTE:
-        return staked + rate_on(rules->pay_ante, staked);
-    case TREY_WAGER_PLAY:
-        return staked + rate_on(rules->pay_play, staked);
-    case TREY_WAGER_ANTE_BONUS:
-        for (unsigned i = 0; i < TREY_CATEGORIES; i++) {
-            trey_cents pays = rate_on(rules->ante_bonus[i].pay, staked);
-            if (pays > most) most = pays;
-        }
-        return most;
-    case TREY_WAGER_PAIR_PLUS:
-        for (unsigned i = 0; i < TREY_CATEGORIES; i++) {
-            trey_cents pays = rate_on(rules->pair_plus[i].pay, staked);
-            if (pays > most) most = pays;
-        }
-        return staked + most;
-    case TREY_WAGER_ENVY: /* from every other position */
-        most = rules->envy.pay.n > rules->envy_spades.pay.n ? rules->envy.pay.n
-                                                            : rules->envy_spades.pay.n;
-        return most * (d->table->config.positions - 1);
-    case TREY_WAGER_PROGRESSIVE:
-        most = d->table->highest;
-        for (unsigned i = 0; i < TREY_FIVE_CATEGORIES; i++) {
-            bool sum = rules->award[i].key != TREY_NO_KEY && rules->award[i].pay.d == 0;
-            if (sum && rules->award[i].pay.n > most) most = rules->award[i].pay.n;
-        }
-        return most;
-    default:
-        return staked;
+    const pay_row *pays = d->rules->pays[wager];
+    bool jackpot = wager == TREY_WAGER_PROGRESSIVE, envy = wager == TREY_WAGER_ENVY;
+    trey_cents most = jackpot ? d->table->highest : 0;
+    for (unsigned slot = 0; slot < PAY_SLOTS; slot++) {
+        if (pays[slot].key == TREY_NO_KEY || (jackpot && pays[slot].pay.d != 0)) continue;
+        bool sum = jackpot || envy;
+        trey_cents pay = sum ? pays[slot].pay.n : rate_on(pays[slot].pay, staked);
+        if (pay > most) most = pay;
     }
+    if (envy) return most * (d->table->config.positions - 1); /* from every other position */
+    return trey_wager(wager)->placed == TREY_PLACED_NEVER || jackpot ? most : staked + most;
 }
 
 /* Is the wager there, and is the amount one that it could come to? */
@@ -202,8 +180,8 @@ static trey_refused wager_refusal(const deciding *d, trey_ruling_kind ruling) {
         return d->table->ruled + bettors > TREY_RULED ? TREY_REFUSED_TABLE_FULL : TREY_REFUSED_NONE;
     /* A correction is of one bettor's wager, and within the limits: what is outside them is
      * reported, for the book has remedies of its own. */
-    trey_stake stake = stake_of(command->wager);
-    if (stake == TREY_STAKES || stake == TREY_STAKE_PLAY) return TREY_REFUSED_NO_SUCH_WAGER;
+    unsigned stake = command->wager;
+    if (!has_own_size(stake) || stake == TREY_WAGER_PLAY) return TREY_REFUSED_NO_SUCH_WAGER;
     if (bettors > 1) return TREY_REFUSED_NO_SUCH_PLAYER;
     if (command->amount <= 0) return TREY_REFUSED_BAD_AMOUNT;
     bool pooled = rule(d->rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
@@ -256,7 +234,7 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
         refuse(d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
     } else if (ruling_needs_player(ruling) && command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
-    } else if (wager && command->wager > TREY_WAGER_SIX_CARD_BONUS) {
+    } else if (wager && command->wager >= TREY_WAGER_COUNT) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
     } else if (command->role < rule(d->rules, key)) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, key);

@@ -3,6 +3,7 @@
  *
  * A form asks for the facts, shows what follows in money, and only then acts. Both
  * answers come from the pieces that decide, so that a form cannot promise otherwise. */
+#include "judge.h"
 #include "remedies.h"
 
 /* ---- Effects ---------------------------------------------------------------------- */
@@ -24,16 +25,13 @@ static void add_effect(effect_list *list, unsigned seat, trey_player player, uns
 
 /* Everything that lies at a seat, returned or lost. */
 static void add_box(effect_list *list, const trey_table *table, unsigned seat, trey_result result) {
-    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
-                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
     const trey_box *box = box_at(table, seat);
     for (unsigned i = 0; i < box->bettors; i++) {
-        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-            add_effect(list, seat, box->bettor[i].player, wager[stake], box->bettor[i].stake[stake],
+        for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+            add_effect(list, seat, box->bettor[i].player, wager, box->bettor[i].stake[wager],
                        result);
         }
     }
-    add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive, result);
 }
 
 /* A fold loses what the book says it loses. */
@@ -41,28 +39,23 @@ static void add_fold(effect_list *list, const trey_rules *rules, const trey_tabl
                      unsigned seat) {
     const trey_box *box = box_at(table, seat);
     for (unsigned i = 0; i < box->bettors; i++) {
-        const trey_bettor *his = &box->bettor[i];
-        add_effect(list, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE],
-                   TREY_LINE_LOSE);
-        if (rule(rules, TREY_KEY_FOLD_PAIR_PLUS) != TREY_FOLD_LIVES) {
-            add_effect(list, seat, his->player, TREY_WAGER_PAIR_PLUS,
-                       his->stake[TREY_STAKE_PAIR_PLUS], TREY_LINE_LOSE);
+        for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+            bool goes = trey_wager(wager)->placed != TREY_PLACED_DECISION;
+            if (goes && !outlives_fold(rules, wager, false))
+                add_effect(list, seat, box->bettor[i].player, wager, box->bettor[i].stake[wager],
+                           TREY_LINE_LOSE);
         }
-    }
-    if (rule(rules, TREY_KEY_FOLD_PROGRESSIVE) == TREY_FOLD_LOST) {
-        add_effect(list, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive,
-                   TREY_LINE_LOSE);
     }
 }
 
 /* The part of a wager that will not count goes back. */
 static void add_excess(effect_list *list, const trey_table *table, const trey_event *event) {
     const trey_report *report = &table->report;
-    trey_stake stake = stake_of(report->wager);
-    trey_cents counts = table->config.maximum[stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake];
+    unsigned stake = report->wager;
+    trey_cents counts = table->config.maximum[stake == TREY_WAGER_PLAY ? TREY_WAGER_ANTE : stake];
     if (event->kind == TREY_EVENT_GIVEN_BACK) counts = 0;
     if (event->kind == TREY_EVENT_PLAY_RULED && event->count == TREY_REMEDY_PLAY_TO_ANTE) {
-        trey_cents ante = box_stake(box_at(table, event->seat), TREY_STAKE_ANTE);
+        trey_cents ante = box_stake(box_at(table, event->seat), TREY_WAGER_ANTE);
         if (ante < counts) counts = ante;
     }
     if (report->amount <= counts) return;
@@ -70,7 +63,7 @@ static void add_excess(effect_list *list, const trey_table *table, const trey_ev
                TREY_LINE_RETURNED);
 }
 
-static trey_cents stake_at(const trey_box *box, trey_player player, trey_stake stake) {
+static trey_cents stake_at(const trey_box *box, trey_player player, unsigned stake) {
     int bettor = bettor_of(box, player);
     return bettor < 0 ? 0 : box->bettor[bettor].stake[stake];
 }
@@ -78,11 +71,8 @@ static trey_cents stake_at(const trey_box *box, trey_player player, trey_stake s
 /* A wager that will be settled at an amount. */
 static void add_ruled(effect_list *list, const trey_table *table, const trey_event *event) {
     const trey_box *box = box_at(table, event->seat);
-    trey_stake stake = stake_of(event->wager);
     if (list->count == TREY_EVENTS) return;
-    trey_cents staked = event->wager == TREY_WAGER_PROGRESSIVE ? box->progressive
-                        : stake == TREY_STAKES                 ? 0
-                                               : stake_at(box, event->player, stake);
+    trey_cents staked = event->wager < TREY_STAKES ? stake_at(box, event->player, event->wager) : 0;
     list->item[list->count++] =
         (trey_effect){.seat = event->seat,
                       .wager = event->wager,
@@ -125,7 +115,7 @@ static void add_event(effect_list *list, const trey_rules *rules, const trey_tab
         break;
     case TREY_EVENT_JACKPOT_RETURNED:
         add_effect(list, event->seat, event->player, TREY_WAGER_PROGRESSIVE,
-                   box_at(table, event->seat)->progressive, TREY_LINE_RETURNED);
+                   jackpot_bet_at(box_at(table, event->seat)), TREY_LINE_RETURNED);
         break;
     case TREY_EVENT_REVERSED:
         add_reversed(list, event);

@@ -14,7 +14,7 @@ trey_cents trey_play_cost(const trey_rules *rules, const trey_table *table, trey
             const trey_bettor *bettor = &box->bettor[i];
             if (bettor->player != player || bettor->choice != TREY_CHOICE_NONE) continue;
             if (i > 0 && box->bettor[0].choice == TREY_CHOICE_FOLD) continue;
-            cost += bettor->stake[TREY_STAKE_ANTE] - bettor->stake[TREY_STAKE_PLAY];
+            cost += bettor->stake[TREY_WAGER_ANTE] - bettor->stake[TREY_WAGER_PLAY];
         }
     }
     return cost;

@@ -6,78 +6,94 @@
 #include "play_rules.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static pay_row row_of(const trey_rulebook *book, trey_key key) {
-    const trey_rule *said = trey_rulebook_rule(book, key);
-    if (said->form == TREY_FORM_ABSENT) return (pay_row){{0, 1}, TREY_NO_KEY};
-    return (pay_row){said->value, (uint16_t)key};
+/* ---- Pay tables --------------------------------------------------------------------
+ * A key says in its path which row of which pay table it is: pays.pair_plus.straight,
+ * progressive.awards.royal_spades, envy.royal. */
+
+/* Is `text` the next word of a path? Then it is passed. */
+static bool path_word(const char **path, const char *text) {
+    size_t length = strlen(text);
+    if (strncmp(*path, text, length) != 0) return false;
+    if ((*path)[length] != '.' && (*path)[length] != '\0') return false;
+    *path += length + ((*path)[length] == '.');
+    return true;
+}
+
+/* The wager that a path pays; what is left of the path is the row. */
+static unsigned paid_wager(const char **path) {
+    if (path_word(path, "progressive"))
+        return path_word(path, "awards") ? TREY_WAGER_PROGRESSIVE : TREY_WAGER_COUNT;
+    if (path_word(path, "envy")) return TREY_WAGER_ENVY;
+    if (!path_word(path, "pays")) return TREY_WAGER_COUNT;
+    unsigned wager = 0;
+    while (wager < TREY_WAGER_COUNT && !path_word(path, trey_wager(wager)->word)) wager++;
+    return wager;
+}
+
+/* The slot of a hand, or PAY_SLOTS where these cards cannot make it. */
+static unsigned hand_slot(const char *hand, bool five) {
+    static const char *const fives[TREY_FIVE_CATEGORIES] = {
+        "high_card", "pair",       "two_pair",       "three_of_a_kind", "straight",
+        "flush",     "full_house", "four_of_a_kind", "straight_flush",  "royal"};
+    if (strcmp(hand, "royal_spades") == 0) return PAY_SPADES;
+    unsigned slots = five ? TREY_FIVE_CATEGORIES : TREY_CATEGORIES;
+    for (unsigned slot = 0; slot < slots; slot++) {
+        if (strcmp(hand, five ? fives[slot] : trey_category_word(slot)) == 0) return slot;
+    }
+    return PAY_SLOTS;
+}
+
+static bool looks_at_five(const trey_rules *rules, unsigned wager) {
+    switch ((trey_judge)trey_wager(wager)->judge) {
+    case TREY_JUDGE_BEST_FIVE:
+        return true;
+    case TREY_JUDGE_JACKPOT:
+    case TREY_JUDGE_ENVY:
+        return rule(rules, TREY_KEY_JACKPOT_HAND) == TREY_JACKPOT_HAND_BEST_FIVE;
+    default:
+        return false;
+    }
 }
 
 static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
-    static const trey_key bonus[TREY_CATEGORIES] = {
-        [TREY_HAND_PAIR] = TREY_KEY_PAY_BONUS_PAIR,
-        [TREY_HAND_FLUSH] = TREY_KEY_PAY_BONUS_FLUSH,
-        [TREY_HAND_STRAIGHT] = TREY_KEY_PAY_BONUS_STRAIGHT,
-        [TREY_HAND_THREE_OF_A_KIND] = TREY_KEY_PAY_BONUS_TRIPS,
-        [TREY_HAND_STRAIGHT_FLUSH] = TREY_KEY_PAY_BONUS_STRAIGHT_FLUSH,
-        [TREY_HAND_ROYAL] = TREY_KEY_PAY_BONUS_ROYAL};
-    static const trey_key pair_plus[TREY_CATEGORIES] = {
-        [TREY_HAND_PAIR] = TREY_KEY_PAY_PAIR_PLUS_PAIR,
-        [TREY_HAND_FLUSH] = TREY_KEY_PAY_PAIR_PLUS_FLUSH,
-        [TREY_HAND_STRAIGHT] = TREY_KEY_PAY_PAIR_PLUS_STRAIGHT,
-        [TREY_HAND_THREE_OF_A_KIND] = TREY_KEY_PAY_PAIR_PLUS_TRIPS,
-        [TREY_HAND_STRAIGHT_FLUSH] = TREY_KEY_PAY_PAIR_PLUS_STRAIGHT_FLUSH,
-        [TREY_HAND_ROYAL] = TREY_KEY_PAY_PAIR_PLUS_ROYAL};
-    static const trey_key six[TREY_FIVE_CATEGORIES] = {
-        [TREY_FIVE_THREE_OF_A_KIND] = TREY_KEY_PAY_SIX_TRIPS,
-        [TREY_FIVE_STRAIGHT] = TREY_KEY_PAY_SIX_STRAIGHT,
-        [TREY_FIVE_FLUSH] = TREY_KEY_PAY_SIX_FLUSH,
-        [TREY_FIVE_FULL_HOUSE] = TREY_KEY_PAY_SIX_FULL_HOUSE,
-        [TREY_FIVE_FOUR_OF_A_KIND] = TREY_KEY_PAY_SIX_QUADS,
-        [TREY_FIVE_STRAIGHT_FLUSH] = TREY_KEY_PAY_SIX_STRAIGHT_FLUSH,
-        [TREY_FIVE_ROYAL] = TREY_KEY_PAY_SIX_ROYAL};
-    const pay_row nothing = {{0, 1}, TREY_NO_KEY};
-    for (unsigned i = 0; i < TREY_CATEGORIES; i++) {
-        bool listed = i > TREY_HAND_HIGH_CARD;
-        rules->ante_bonus[i] = listed ? row_of(book, bonus[i]) : nothing;
-        rules->pair_plus[i] = listed ? row_of(book, pair_plus[i]) : nothing;
+    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+        for (unsigned slot = 0; slot < PAY_SLOTS; slot++)
+            rules->pays[wager][slot] = (pay_row){{0, 1}, TREY_NO_KEY};
     }
-    for (unsigned i = 0; i < TREY_FIVE_CATEGORIES; i++) {
-        rules->six_card[i] = i >= TREY_FIVE_THREE_OF_A_KIND ? row_of(book, six[i]) : nothing;
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        const char *path = trey_key_path((trey_key)key);
+        unsigned wager = paid_wager(&path);
+        trey_value_type type = trey_key_type((trey_key)key);
+        bool pays = type == TREY_TYPE_RATE || type == TREY_TYPE_AWARD;
+        if (wager == TREY_WAGER_COUNT || !pays || rules->absent[key]) continue;
+        bool always = trey_wager(wager)->pays == key;
+        unsigned slot = always ? PAY_ALWAYS : hand_slot(path, looks_at_five(rules, wager));
+        if (slot == PAY_SLOTS) continue;
+        trey_value value = trey_rulebook_rule(book, (trey_key)key)->value;
+        rules->pays[wager][slot] = (pay_row){value, (uint16_t)key};
     }
+    rules->meter = trey_meter_rules_of(book);
 }
 
-static void compile_jackpot(trey_rules *rules, const trey_rulebook *book) {
-    static const trey_key own_three[TREY_CATEGORIES] = {
-        [TREY_HAND_FLUSH] = TREY_KEY_AWARD_FLUSH,
-        [TREY_HAND_STRAIGHT] = TREY_KEY_AWARD_STRAIGHT,
-        [TREY_HAND_THREE_OF_A_KIND] = TREY_KEY_AWARD_TRIPS,
-        [TREY_HAND_STRAIGHT_FLUSH] = TREY_KEY_AWARD_STRAIGHT_FLUSH,
-        [TREY_HAND_ROYAL] = TREY_KEY_AWARD_ROYAL};
-    static const trey_key best_five[TREY_FIVE_CATEGORIES] = {
-        [TREY_FIVE_THREE_OF_A_KIND] = TREY_KEY_AWARD_TRIPS,
-        [TREY_FIVE_STRAIGHT] = TREY_KEY_AWARD_STRAIGHT,
-        [TREY_FIVE_FLUSH] = TREY_KEY_AWARD_FLUSH,
-        [TREY_FIVE_FULL_HOUSE] = TREY_KEY_AWARD_FULL_HOUSE,
-        [TREY_FIVE_FOUR_OF_A_KIND] = TREY_KEY_AWARD_QUADS,
-        [TREY_FIVE_STRAIGHT_FLUSH] = TREY_KEY_AWARD_STRAIGHT_FLUSH,
-        [TREY_FIVE_ROYAL] = TREY_KEY_AWARD_ROYAL};
-    const pay_row nothing = {{0, 0}, TREY_NO_KEY};
-    bool five = rule(rules, TREY_KEY_JACKPOT_HAND) == TREY_JACKPOT_HAND_BEST_FIVE;
-    for (unsigned i = 0; i < TREY_FIVE_CATEGORIES; i++) {
-        if (five) {
-            bool listed = i >= TREY_FIVE_THREE_OF_A_KIND;
-            rules->award[i] = listed ? row_of(book, best_five[i]) : nothing;
-        } else {
-            bool listed = i >= TREY_HAND_FLUSH && i < TREY_CATEGORIES;
-            rules->award[i] = listed ? row_of(book, own_three[i]) : nothing;
+/* ---- The order of settling ------------------------------------------------------------ */
+/* A bettor's wagers as their rows stand; what is paid beside a stake comes after the last wager of
+ * the same head. Jackpot bets are settled when all hands are. */
+static void compile_order(trey_rules *rules, const trey_rulebook *book) {
+    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++)
+        rules->has[wager] = trey_rulebook_has(book, wager);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (trey_wager(wager)->judge == TREY_JUDGE_JACKPOT || !rules->has[wager]) continue;
+        rules->settled[rules->settled_count++] = (uint8_t)wager;
+        unsigned head = trey_wager(wager)->head;
+        if (wager + 1 < TREY_STAKES && trey_wager(wager + 1)->head == head) continue;
+        for (unsigned beside = TREY_STAKES; beside < TREY_WAGER_COUNT; beside++) {
+            const trey_wager_row *row = trey_wager(beside);
+            if (row->judge == TREY_JUDGE_BONUS && row->head == head)
+                rules->settled[rules->settled_count++] = (uint8_t)beside;
         }
     }
-    rules->award_spades = row_of(book, TREY_KEY_AWARD_ROYAL_SPADES);
-    rules->envy = row_of(book, TREY_KEY_ENVY_ROYAL);
-    rules->envy_spades = row_of(book, TREY_KEY_ENVY_ROYAL_SPADES);
-    rules->meter.after_share = (uint8_t)rule(rules, TREY_KEY_AFTER_SHARE);
-    rules->meter.fixed_awards_from = (uint8_t)rule(rules, TREY_KEY_FIXED_AWARDS_FROM);
 }
 
 static void compile_ranking(trey_rules *rules, const trey_rulebook *book) {
@@ -108,10 +124,8 @@ trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book) {
     }
     rules->banked = rule(rules, TREY_KEY_BANKER) == TREY_BANKER_PLAYER_DEALER;
     rules->has_jackpot = !rules->absent[TREY_KEY_JACKPOT_HAND];
-    rules->pay_ante = trey_rulebook_rule(book, TREY_KEY_PAY_ANTE)->value;
-    rules->pay_play = trey_rulebook_rule(book, TREY_KEY_PAY_PLAY)->value;
     compile_pays(rules, book);
-    compile_jackpot(rules, book);
+    compile_order(rules, book);
     compile_ranking(rules, book);
     return TREY_STATUS_OK;
 }

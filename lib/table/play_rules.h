@@ -4,6 +4,10 @@
 
 #include "trey/table.h"
 
+/* The rows of a wager's pay table are numbered by the hands that its judge tells apart: categories
+ * of three cards or of five, and the royal in spades. A wager with one rate has it in the first. */
+enum { PAY_ALWAYS = 0, PAY_SPADES = TREY_FIVE_CATEGORIES, PAY_SLOTS };
+
 /* Rows of a pay table: what is paid, and the key that says so. */
 typedef struct pay_row {
     trey_value pay; /* a rate, or an award */
@@ -16,15 +20,10 @@ struct trey_rules {
     uint8_t absent[TREY_KEYS];
     uint16_t order[TREY_STRENGTHS];
     uint8_t category[TREY_STRENGTHS];
-    pay_row ante_bonus[TREY_CATEGORIES];
-    pay_row pair_plus[TREY_CATEGORIES];
-    pay_row six_card[TREY_FIVE_CATEGORIES];
-    /* Jackpot: by three-card category or by five-card category, as the book
-     * says; the royal in spades apart. */
-    pay_row award[TREY_FIVE_CATEGORIES];
-    pay_row award_spades;
-    pay_row envy, envy_spades;
-    trey_value pay_ante, pay_play;
+    pay_row pays[TREY_WAGER_COUNT][PAY_SLOTS]; /* by the judge's own slots */
+    uint8_t has[TREY_WAGER_COUNT];             /* the game has the wager */
+    uint8_t settled[TREY_WAGER_COUNT];         /* wagers of the game, in the order of settling */
+    uint8_t settled_count;
     trey_meter_rules meter;
     uint8_t has_jackpot;
     uint8_t banked; /* by a player */

@@ -69,7 +69,7 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
         }
         for (unsigned i = 1; i < box->bettors; i++) { /* those behind follow the seat */
             post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, box->bettor[i].player,
-                 box->bettor[i].stake[TREY_STAKE_ANTE]);
+                 box->bettor[i].stake[TREY_WAGER_ANTE]);
         }
         break;
     case TREY_EVENT_WITHDRAWN:
@@ -79,7 +79,7 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
         for (unsigned i = 0; i < box->bettors; i++) {
             if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) break;
             post(&list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, box->bettor[i].player,
-                 box->bettor[i].stake[TREY_STAKE_PLAY]);
+                 box->bettor[i].stake[TREY_WAGER_PLAY]);
         }
         break;
     case TREY_EVENT_BANKED:

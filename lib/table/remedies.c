@@ -189,17 +189,12 @@ void void_round(deciding *d) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors; i++) {
-            const trey_bettor *his = &box->bettor[i];
-            return_stake(d, seat, his->player, TREY_WAGER_ANTE, his->stake[TREY_STAKE_ANTE]);
-            return_stake(d, seat, his->player, TREY_WAGER_PLAY, his->stake[TREY_STAKE_PLAY]);
-            return_stake(d, seat, his->player, TREY_WAGER_PAIR_PLUS,
-                         his->stake[TREY_STAKE_PAIR_PLUS]);
-            return_stake(d, seat, his->player, TREY_WAGER_SIX_CARD_BONUS,
-                         his->stake[TREY_STAKE_SIX_CARD_BONUS]);
+            const trey_bettor *theirs = &box->bettor[i];
+            for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+                return_stake(d, seat, theirs->player, wager, theirs->stake[wager]);
         }
-        if (box->bettors > 0)
-            return_stake(d, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, box->progressive);
     }
+    assert_all_settled(d);
     refund_fees(d);
     trey_cents undone = table->contribution_in ? table->contributed : 0;
     emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
@@ -208,12 +203,10 @@ void void_round(deciding *d) {
 /* ---- One hand ---------------------------------------------------------------------- */
 /* Takes everything back that this bettor has at the seat. */
 static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
-    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
-                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
-    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (his->stake[stake] == 0) continue;
-        emit_at(d, TREY_EVENT_WITHDRAWN, seat, his->player, his->stake[stake])->wager =
-            (uint8_t)wager[stake];
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (his->stake[wager] == 0 || wager == TREY_WAGER_PROGRESSIVE) continue;
+        emit_at(d, TREY_EVENT_WITHDRAWN, seat, his->player, his->stake[wager])->wager =
+            (uint8_t)wager;
     }
 }
 
@@ -222,12 +215,12 @@ static void take_off(deciding *d, unsigned seat, const trey_bettor *his) {
 static void return_excess_play(deciding *d, unsigned seat, unsigned leaving) {
     const trey_box *box = box_at(d->table, seat);
     const trey_bettor *gone = &box->bettor[leaving];
-    trey_cents play = box_stake(box, TREY_STAKE_PLAY) - gone->stake[TREY_STAKE_PLAY];
-    trey_cents ante = box_stake(box, TREY_STAKE_ANTE) - gone->stake[TREY_STAKE_ANTE];
+    trey_cents play = box_stake(box, TREY_WAGER_PLAY) - gone->stake[TREY_WAGER_PLAY];
+    trey_cents ante = box_stake(box, TREY_WAGER_ANTE) - gone->stake[TREY_WAGER_ANTE];
     trey_cents excess = play - ante;
     if (rule(d->rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) return;
     for (unsigned i = box->bettors; excess > 0 && i-- > 0;) {
-        trey_cents share = box->bettor[i].stake[TREY_STAKE_PLAY];
+        trey_cents share = box->bettor[i].stake[TREY_WAGER_PLAY];
         if (i == leaving || share == 0) continue;
         trey_cents back = share < excess ? share : excess;
         emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[i].player, back)->wager =
@@ -250,8 +243,8 @@ void return_shares(deciding *d, trey_player player, unsigned but_for) {
 static void clear_jackpot(deciding *d, unsigned seat) {
     const trey_box *box = box_at(d->table, seat);
     bool as_bet = rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET;
-    if (box->progressive == 0) return;
-    emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[0].player, box->progressive)->wager =
+    if (jackpot_bet_at(box) == 0) return;
+    emit_at(d, TREY_EVENT_WITHDRAWN, seat, box->bettor[0].player, jackpot_bet_at(box))->wager =
         TREY_WAGER_PROGRESSIVE;
     if (as_bet) {
         emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
@@ -297,7 +290,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
 
 void return_jackpot(deciding *d, unsigned seat) {
     const trey_box *box = box_at(d->table, seat);
-    if (box->progressive == 0 || box->invalid) return;
+    if (jackpot_bet_at(box) == 0 || box->invalid) return;
     bool counted = box->jackpot == TREY_JACKPOT_VALID;
     trey_event *event = emit_at(d, TREY_EVENT_JACKPOT_RETURNED, seat, box->bettor[0].player, 0);
     mark_cause(d, event);
@@ -333,7 +326,7 @@ unsigned seats_waiting(const deciding *d) {
             d->table->phase >= TREY_PHASE_BETTING && d->table->phase <= TREY_PHASE_DEALING;
         bool to_come = before && box->bettors > 0 && !box->invalid &&
                        box->bettor[0].choice == TREY_CHOICE_NONE &&
-                       box_stake(box, TREY_STAKE_ANTE) > 0;
+                       box_stake(box, TREY_WAGER_ANTE) > 0;
         if (to_come || choice_open(d->rules, d->table, seat, 0)) seats |= seat_bit(seat);
     }
     return seats;
@@ -377,13 +370,11 @@ static void record_looks(deciding *d) {
 /* The wager counts although its chips are gone: that is written down [mbs 5.6]. */
 static void owe(deciding *d, unsigned seat) {
     const trey_report *report = &d->table->report;
-    trey_stake stake = stake_of(report->wager);
     if (report->kind != TREY_IRREGULARITY_LATE_WITHDRAWAL || seat == 0) return;
     const trey_box *box = box_at(d->table, seat);
     int found = bettor_of(box, report->player);
-    bool jackpot = report->wager == TREY_WAGER_PROGRESSIVE && found == 0;
-    if (found < 0 || (stake == TREY_STAKES && !jackpot)) return;
-    trey_cents down = jackpot ? box->progressive : box->bettor[found].stake[stake];
+    if (found < 0 || report->wager >= TREY_STAKES) return;
+    trey_cents down = box->bettor[found].stake[report->wager];
     trey_cents gone = report->amount > 0 && report->amount < down ? report->amount : down;
     if (gone == 0) return;
     emit_at(d, TREY_EVENT_OWED, seat, report->player, gone)->wager = report->wager;
@@ -474,8 +465,8 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         offer(d, seats_in_play(table), TREY_GATE_WITHDRAWAL);
         break;
     case TREY_REMEDY_REJECT_EXCESS: /* of a jackpot bet the record has the right amount */
-        if (stake_of(report->wager) != TREY_STAKES)
-            stake_found(d, seat, table->config.maximum[stake_of(report->wager)], false);
+        if (has_own_size(report->wager))
+            stake_found(d, seat, table->config.maximum[report->wager], false);
         break;
     case TREY_REMEDY_CAP:
         stake_found(d, seat, report->amount, false);

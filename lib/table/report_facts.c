@@ -10,7 +10,7 @@ static bool own_cards_decide(const trey_rules *rules, const trey_box *box) {
     if (!box->viewed || box->invalid) return false;
     bool jackpot = box->jackpot == TREY_JACKPOT_VALID &&
                    rule(rules, TREY_KEY_JACKPOT_HAND) == TREY_JACKPOT_HAND_OWN_THREE;
-    return jackpot || box_stake(box, TREY_STAKE_PAIR_PLUS) > 0;
+    return jackpot || box_stake(box, TREY_WAGER_PAIR_PLUS) > 0;
 }
 
 static bool anybody_folded(const trey_box *box) {
@@ -42,7 +42,7 @@ bool any_viewed(const trey_table *table, unsigned seats) {
 
 static bool any_ante(const trey_table *table, unsigned seats) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if ((seats & seat_bit(seat)) && box_stake(box_at(table, seat), TREY_STAKE_ANTE) > 0)
+        if ((seats & seat_bit(seat)) && box_stake(box_at(table, seat), TREY_WAGER_ANTE) > 0)
             return true;
     }
     return false;
@@ -123,8 +123,8 @@ static known_fact occasion_fact(const deciding *d, unsigned seats) {
     const trey_table *table = d->table;
     if (flags_of(table, d->command->player) & TREY_PLAYER_UNDER_MINIMUM)
         return certain(TREY_OCCASION_AGAIN);
-    unsigned same = 1u << stake_of(d->command->wager);
-    if (same & (1u << TREY_STAKE_PLAY)) same |= 1u << TREY_STAKE_ANTE;
+    unsigned same = 1u << (d->command->wager & 7u);
+    if (same & (1u << TREY_WAGER_PLAY)) same |= 1u << TREY_WAGER_ANTE;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         int found = bettor_of(box, d->command->player);
@@ -140,7 +140,7 @@ static known_fact unequal_fact(const deciding *d, unsigned seats) {
     const trey_box *box = seats ? box_at(d->table, lowest_seat(seats)) : NULL;
     int found = box ? bettor_of(box, d->command->player) : -1;
     if (found < 0) return unknown;
-    trey_cents ante = wager_total(d, box, (unsigned)found, TREY_STAKE_ANTE);
+    trey_cents ante = wager_total(d, box, (unsigned)found, TREY_WAGER_ANTE);
     return certain(d->command->amount > ante ? TREY_UNEQUAL_ABOVE : TREY_UNEQUAL_BELOW);
 }
 

@@ -9,13 +9,13 @@ static bool pooled(const trey_rules *rules) {
     return rule(rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
 }
 
-trey_cents wager_total(const deciding *d, const trey_box *box, unsigned bettor, trey_stake stake) {
+trey_cents wager_total(const deciding *d, const trey_box *box, unsigned bettor, unsigned stake) {
     return pooled(d->rules) ? box_stake(box, stake) : box->bettor[bettor].stake[stake];
 }
 
 /* What others have in a pooled wager: the report speaks of all that lies on the area. */
 static trey_cents others_share(const deciding *d, const trey_box *box, trey_player player,
-                               trey_stake stake) {
+                               unsigned stake) {
     if (!pooled(d->rules)) return 0;
     int bettor = bettor_of(box, player);
     return box_stake(box, stake) - (bettor >= 0 ? box->bettor[bettor].stake[stake] : 0);
@@ -32,9 +32,9 @@ bool about_a_jackpot_bet(const deciding *d, unsigned kind) {
 }
 
 /* Is what lies there really over the maximum, under the minimum, or unequal? */
-static bool size_is_wrong(const deciding *d, const trey_box *box, int bettor, trey_stake stake) {
+static bool size_is_wrong(const deciding *d, const trey_box *box, int bettor, unsigned stake) {
     const trey_table_config *config = &d->table->config;
-    trey_stake limit = stake == TREY_STAKE_PLAY ? TREY_STAKE_ANTE : stake;
+    unsigned limit = stake == TREY_WAGER_PLAY ? TREY_WAGER_ANTE : stake;
     switch (d->command->kind) {
     case TREY_IRREGULARITY_OVER_MAXIMUM:
         return d->command->amount > config->maximum[limit];
@@ -42,7 +42,7 @@ static bool size_is_wrong(const deciding *d, const trey_box *box, int bettor, tr
         return d->command->amount < config->minimum[limit];
     case TREY_IRREGULARITY_PLAY_NOT_ANTE:
         return bettor >= 0 &&
-               d->command->amount != wager_total(d, box, (unsigned)bettor, TREY_STAKE_ANTE);
+               d->command->amount != wager_total(d, box, (unsigned)bettor, TREY_WAGER_ANTE);
     default:
         return d->command->amount != config->jackpot_bet;
     }
@@ -56,7 +56,7 @@ static bool may_be_new(const deciding *d, const trey_box *box) {
 }
 
 /* Why chips of this size cannot be reported at this position, or NONE. */
-static trey_refused size_refusal(const deciding *d, unsigned seat, trey_stake stake) {
+static trey_refused size_refusal(const deciding *d, unsigned seat, unsigned stake) {
     const trey_command *command = d->command;
     const trey_table *table = d->table;
     const trey_box *box = box_at(table, seat);
@@ -77,9 +77,10 @@ static trey_refused size_refusal(const deciding *d, unsigned seat, trey_stake st
     /* While bets are open the player is simply asked to correct it. */
     if (!closed && under && !trouble->asks[TREY_FACT_NOTICED]) return TREY_REFUSED_NOT_CLOSED;
     if (jackpot)
-        return bettor == 0 && box->progressive > 0 ? TREY_REFUSED_NONE : TREY_REFUSED_NOTHING_THERE;
+        return bettor == 0 && jackpot_bet_at(box) > 0 ? TREY_REFUSED_NONE
+                                                      : TREY_REFUSED_NOTHING_THERE;
     if (closed && box->bettor[bettor].stake[stake] == 0) return TREY_REFUSED_NOTHING_THERE;
-    if (stake == TREY_STAKE_PLAY && box->bettor[0].choice != TREY_CHOICE_PLAY)
+    if (stake == TREY_WAGER_PLAY && box->bettor[0].choice != TREY_CHOICE_PLAY)
         return TREY_REFUSED_NOTHING_THERE;
     if (under && !flag_fits(table, command->player)) return TREY_REFUSED_TABLE_FULL;
     return TREY_REFUSED_NONE;
@@ -91,20 +92,20 @@ static bool play_by_itself(const deciding *d, unsigned seats) {
     if (d->command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE || seats == 0) return true;
     const trey_box *box = box_at(d->table, lowest_seat(seats));
     int bettor = bettor_of(box, d->command->player);
-    return bettor >= 0 && (box->bettor[bettor].found >> TREY_STAKE_ANTE & 1u);
+    return bettor >= 0 && (box->bettor[bettor].found >> TREY_WAGER_ANTE & 1u);
 }
 
 bool size_named(deciding *d, unsigned seats) {
     const trey_command *command = d->command;
     bool unequal = command->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
     bool jackpot = command->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT;
-    trey_stake stake = unequal ? TREY_STAKE_PLAY : stake_of(command->wager);
-    if (jackpot) stake = TREY_STAKE_ANTE; /* not looked at */
+    unsigned stake = unequal ? TREY_WAGER_PLAY : command->wager;
+    if (jackpot) stake = TREY_WAGER_ANTE; /* not looked at */
     if (jackpot && !d->table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
         return false;
     }
-    if (stake == TREY_STAKE_PLAY && !play_by_itself(d, seats)) {
+    if (stake == TREY_WAGER_PLAY && !play_by_itself(d, seats)) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_PLAY_AMOUNT);
         return false;
     }
@@ -112,8 +113,8 @@ bool size_named(deciding *d, unsigned seats) {
         refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
         return false;
     }
-    if (stake == TREY_STAKES ||
-        (stake != TREY_STAKE_PLAY && d->table->config.maximum[stake] == 0)) {
+    if (!has_own_size(stake) ||
+        (stake != TREY_WAGER_PLAY && d->table->config.maximum[stake] == 0)) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
         return false;
     }
@@ -139,19 +140,19 @@ static void play_follows(deciding *d, unsigned seat, unsigned bettor, trey_cents
     const trey_box *box = box_at(d->table, seat);
     bool found = false;
     for (unsigned i = 0; i < box->bettors; i++)
-        found |= box->bettor[i].found >> TREY_STAKE_PLAY & 1u;
-    trey_cents play = wager_total(d, box, bettor, TREY_STAKE_PLAY);
+        found |= box->bettor[i].found >> TREY_WAGER_PLAY & 1u;
+    trey_cents play = wager_total(d, box, bettor, TREY_WAGER_PLAY);
     if (found || play == 0 || box->bettor[bettor].choice != TREY_CHOICE_PLAY) return;
     /* Nobody is made to put up more than the maximum. */
-    trey_cents most = d->table->config.maximum[TREY_STAKE_ANTE];
+    trey_cents most = d->table->config.maximum[TREY_WAGER_ANTE];
     if (by > 0 && play + by > most) by = play < most ? most - play : 0;
-    trey_cents left = by, own = box->bettor[bettor].stake[TREY_STAKE_PLAY];
+    trey_cents left = by, own = box->bettor[bettor].stake[TREY_WAGER_PLAY];
     trey_cents here = left < -own ? -own : left;
     if (here != 0)
         emit_found(d, seat, box->bettor[bettor].player, TREY_WAGER_PLAY, here, false, false);
     left -= here;
     for (unsigned i = box->bettors; left < 0 && i-- > 0;) {
-        trey_cents share = box->bettor[i].stake[TREY_STAKE_PLAY];
+        trey_cents share = box->bettor[i].stake[TREY_WAGER_PLAY];
         if (i == bettor || share == 0) continue;
         here = left < -share ? -share : left;
         emit_found(d, seat, box->bettor[i].player, TREY_WAGER_PLAY, here, false, false);
@@ -162,17 +163,17 @@ static void play_follows(deciding *d, unsigned seat, unsigned bettor, trey_cents
 void stake_correct(deciding *d, unsigned seat, unsigned bettor, unsigned wager, trey_cents amount,
                    bool once) {
     const trey_bettor *whose = &box_at(d->table, seat)->bettor[bettor];
-    trey_cents by = amount - whose->stake[stake_of(wager)];
+    trey_cents by = amount - whose->stake[wager];
     emit_found(d, seat, whose->player, wager, by, true, once);
     if (wager == TREY_WAGER_ANTE) play_follows(d, seat, bettor, by);
 }
 
 void stake_found(deciding *d, unsigned seat, trey_cents amount, bool once) {
     const trey_report *report = &d->table->report;
-    if (stake_of(report->wager) == TREY_STAKES || seat == TREY_NO_SEAT) return;
+    if (!has_own_size(report->wager) || seat == TREY_NO_SEAT) return;
     const trey_box *box = box_at(d->table, seat);
     int bettor = bettor_of(box, report->player);
-    amount -= others_share(d, box, report->player, stake_of(report->wager));
+    amount -= others_share(d, box, report->player, report->wager);
     if (bettor >= 0) {
         stake_correct(d, seat, (unsigned)bettor, report->wager, amount, once);
     } else if (amount != 0) { /* chips of somebody new, while bets are open */
@@ -182,6 +183,6 @@ void stake_found(deciding *d, unsigned seat, trey_cents amount, bool once) {
 
 void jackpot_found(deciding *d, unsigned seat, trey_cents amount) {
     const trey_box *box = box_at(d->table, seat);
-    emit_found(d, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, amount - box->progressive,
+    emit_found(d, seat, box->bettor[0].player, TREY_WAGER_PROGRESSIVE, amount - jackpot_bet_at(box),
                true, false);
 }

@@ -9,7 +9,7 @@ static inline unsigned lowest_seat(unsigned seats) {
 }
 
 /* A pooled wager counts as a whole, any other by itself. */
-trey_cents wager_total(const deciding *d, const trey_box *box, unsigned bettor, trey_stake stake);
+trey_cents wager_total(const deciding *d, const trey_box *box, unsigned bettor, unsigned stake);
 
 /* Does the report name one position, a bettor there, a wager and what lies there, and is that
  * really irregular? Refuses and returns false if not. */

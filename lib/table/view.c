@@ -36,7 +36,6 @@ static void view_box(const trey_rules *rules, const trey_table *table, unsigned 
         memcpy(out->bettor[i].stake, box->bettor[i].stake, sizeof out->bettor[i].stake);
     }
     out->bettors = box->bettors;
-    out->progressive = box->progressive;
     out->seated = box->seated;
     out->dealt = box->dealt;
     out->viewed = box->viewed;

@@ -57,8 +57,7 @@ static bool has_money(unsigned kind) {
 }
 
 static bool wager_good(unsigned wager) {
-    return wager == TREY_WAGER_ANTE || wager == TREY_WAGER_PLAY || wager == TREY_WAGER_PAIR_PLUS ||
-           wager == TREY_WAGER_SIX_CARD_BONUS;
+    return wager < TREY_STAKES && trey_wager(wager)->placed != TREY_PLACED_FIXED;
 }
 
 static bool bets_there(const trey_box *box, trey_player player) {

@@ -227,8 +227,7 @@ bool read_other(message_reading *r, const char *name, const json_t *value) {
 }
 
 bool read_wager(message_reading *r, const char *name, const json_t *value) {
-    return read_word(r, name, value, trey_wager_word, TREY_WAGER_SIX_CARD_BONUS + 1,
-                     &r->out->command.wager);
+    return read_word(r, name, value, trey_wager_word, TREY_WAGER_COUNT, &r->out->command.wager);
 }
 
 bool read_kind(message_reading *r, const char *name, const json_t *value) {
@@ -349,24 +348,18 @@ bool read_find(message_reading *r, const char *name, const json_t *value) {
 }
 
 /* ---- Tables --------------------------------------------------------------------------------- */
-static const struct {
-    uint8_t wager, stake;
-} limited[] = {{TREY_WAGER_ANTE, TREY_STAKE_ANTE},
-               {TREY_WAGER_PAIR_PLUS, TREY_STAKE_PAIR_PLUS},
-               {TREY_WAGER_SIX_CARD_BONUS, TREY_STAKE_SIX_CARD_BONUS}};
-enum { LIMITED = sizeof limited / sizeof *limited };
-
 static bool read_limit(message_reading *r, const char *wager, const json_t *value) {
     trey_message *out = r->out;
-    unsigned i = 0;
-    while (i < LIMITED && strcmp(trey_wager_word(limited[i].wager), wager) != 0) i++;
-    if (i == LIMITED)
+    unsigned stake = 0;
+    while (stake < TREY_STAKES &&
+           (!trey_wager_limited(stake) || strcmp(trey_wager_word(stake), wager) != 0))
+        stake++;
+    if (stake == TREY_STAKES)
         return message_wrong(
             r, "\"limits\": %.40s has no limits; ante, pair_plus and six_card_bonus have", wager);
     if (!json_is_array(value) || json_array_size(value) != 2)
         return message_wrong(r, "\"limits\".%s must be a list of two: the least and the most",
                              wager);
-    unsigned stake = limited[i].stake;
     out->limits |= (uint8_t)(1u << stake);
     return read_whole(r, wager, json_array_get(value, 0), 1, TREY_LIMIT_MAX, &out->least[stake]) &&
            read_whole(r, wager, json_array_get(value, 1), 1, TREY_LIMIT_MAX, &out->most[stake]);

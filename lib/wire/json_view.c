@@ -35,12 +35,13 @@ json_t *trey_json_category(unsigned category) {
 
 /* The stakes that this table offers, so that a box of an ordinary game stays small. */
 static json_t *stakes_json(const trey_view *view, const trey_cents stake[TREY_STAKES]) {
-    static const unsigned wager[TREY_STAKES] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY,
-                                                TREY_WAGER_PAIR_PLUS, TREY_WAGER_SIX_CARD_BONUS};
     json_t *stakes = json_object();
-    for (unsigned i = 0; i < TREY_STAKES; i++) {
-        bool offered = i <= TREY_STAKE_PLAY || view->maximum[i] > 0 || stake[i] > 0;
-        if (offered) put_cents(stakes, trey_wager_word(wager[i]), stake[i]);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (trey_wager(wager)->placed == TREY_PLACED_FIXED)
+            continue; /* the box's, not a bettor's */
+        bool always = trey_wager(wager)->head == TREY_WAGER_ANTE;
+        if (always || view->maximum[wager] > 0 || stake[wager] > 0)
+            put_cents(stakes, trey_wager_word(wager), stake[wager]);
     }
     return stakes;
 }
@@ -72,7 +73,7 @@ json_t *trey_json_box(const trey_json_scene *scene, const trey_view *view, unsig
     put_flag(object, "shown", box->shown);
     put_flag(object, "to_act", box->to_act);
     put_word_or_null(object, "jackpot", jackpot[box->jackpot]);
-    put_cents(object, "progressive", box->progressive);
+    put_cents(object, "progressive", box->bettor[0].stake[TREY_WAGER_PROGRESSIVE]);
     put_flag(object, "disabled", box->disabled);
     put_word_or_null(object, "out", out[box->invalid]);
     put_word_or_null(object, "option", option[box->option]);

@@ -77,7 +77,7 @@ typedef struct errand {
     char from[48];
     uint64_t number;
     trey_person as; /* through whose eyes a round is asked for */
-    trey_cents stake[4];
+    trey_cents stake[TREY_STAKES];
 
     /* On the way. */
     trey_password_hash hash;

@@ -446,7 +446,6 @@ static bool table_question(const request *from, errand *asked) {
 }
 
 static bool question_figures(const request *from, errand *asked) {
-    static const char *const wagers[4] = {"ante", "pair_plus", "progressive", "six_card_bonus"};
     uint64_t figure;
     if (asked->kind == ERRAND_ROUNDS)
         return query_number(from, "before", INT64_MAX, &asked->number);
@@ -454,9 +453,10 @@ static bool question_figures(const request *from, errand *asked) {
         if (!query_number(from, "as", UINT32_MAX, &figure)) return false;
         asked->as = (trey_person)figure;
     }
-    for (unsigned i = 0; asked->kind == ERRAND_ODDS && i < 4; i++) {
-        if (!query_number(from, wagers[i], TREY_LIMIT_MAX, &figure)) return false;
-        asked->stake[i] = (trey_cents)figure;
+    for (unsigned wager = 0; asked->kind == ERRAND_ODDS && wager < TREY_STAKES; wager++) {
+        if (trey_wager(wager)->head != wager) continue;
+        if (!query_number(from, trey_wager_word(wager), TREY_LIMIT_MAX, &figure)) return false;
+        asked->stake[wager] = (trey_cents)figure;
     }
     return true;
 }

@@ -24,34 +24,25 @@ __attribute__((format(printf, 4, 5))) static bool fails(const verdict *to, setti
     return false;
 }
 
-static bool book_has(const trey_rulebook *book, unsigned wager) {
-    const trey_rule *areas = trey_rulebook_rule(book, TREY_KEY_AREAS);
-    for (uint64_t list = (uint64_t)areas->value.n; list; list >>= 4) {
-        if ((list & 15u) == wager + 1) return true;
-    }
-    return false;
-}
-
 static bool set_limits(const trey_rulebook *book, const table_settings *table,
                        trey_table_config *config, const verdict *to) {
     const struct {
-        trey_stake stake;
         unsigned wager;
         const setting_range *range;
     } limited[] = {
-        {TREY_STAKE_ANTE, TREY_WAGER_ANTE, &table->ante},
-        {TREY_STAKE_PAIR_PLUS, TREY_WAGER_PAIR_PLUS, &table->pair_plus},
-        {TREY_STAKE_SIX_CARD_BONUS, TREY_WAGER_SIX_CARD_BONUS, &table->six_card_bonus},
+        {TREY_WAGER_ANTE, &table->ante},
+        {TREY_WAGER_PAIR_PLUS, &table->pair_plus},
+        {TREY_WAGER_SIX_CARD_BONUS, &table->six_card_bonus},
     };
     if (table->ante.high == 0)
         return fails(to, table->at, "ante: 5..500", "the limits of the Ante are missing");
     for (unsigned i = 0; i < sizeof limited / sizeof *limited; i++) {
         const setting_range *range = limited[i].range;
-        if (range->high && !book_has(book, limited[i].wager))
+        if (range->high && !trey_rulebook_has(book, limited[i].wager))
             return fails(to, range->at, "leave it out", "%s has no %s", table->rulebook,
                          trey_wager_word(limited[i].wager));
-        config->minimum[limited[i].stake] = range->low;
-        config->maximum[limited[i].stake] = range->high;
+        config->minimum[limited[i].wager] = range->low;
+        config->maximum[limited[i].wager] = range->high;
     }
     return true;
 }
@@ -165,7 +156,7 @@ bool table_terms(const table_settings *table, const server_settings *settings,
         good = fails(&to, table->jackpot_at,
                      "name one that stands under jackpots:", "there is no jackpot \"%.40s\"",
                      table->jackpot);
-    if (good && jackpot && !book_has(book, TREY_WAGER_PROGRESSIVE))
+    if (good && jackpot && !trey_rulebook_has(book, TREY_WAGER_PROGRESSIVE))
         good = fails(&to, table->jackpot_at, "leave it out", "%s has no jackpot", table->rulebook);
     if (good && jackpot && !link_agrees(book, jackpot))
         good =

@@ -9,11 +9,8 @@
 
 #include "commands.h"
 
+/* Behind the wagers that can be bet, which have an option each. */
 typedef enum bets_which {
-    BETS_ANTE,
-    BETS_PAIR_PLUS,
-    BETS_PROGRESSIVE,
-    BETS_SIX_CARD_BONUS,
     BETS_METER,
     BETS_RESET,
     BETS_CONTRIBUTION,
@@ -26,12 +23,15 @@ typedef enum bets_which {
     BETS_OPTIONS
 } bets_which;
 
-static const char *const options[BETS_OPTIONS] = {
-    "--ante",    "--pair-plus",    "--progressive", "--six-card-bonus", "--meter",
-    "--reset",   "--contribution", "--bank",        "--seats",          "--strategy",
-    "--reading", "--set",          "--rulebook"};
+static const char *const options[BETS_OPTIONS] = {"--meter",   "--reset", "--contribution",
+                                                  "--bank",    "--seats", "--strategy",
+                                                  "--reading", "--set",   "--rulebook"};
 
 const char *bets_option(size_t index) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!trey_wager(wager)->option) continue;
+        if (index-- == 0) return trey_wager(wager)->option;
+    }
     return index < BETS_OPTIONS ? options[index] : NULL;
 }
 
@@ -39,7 +39,7 @@ void bets_open(bets_asked *asked, const char *program, FILE *err) {
     memset(asked, 0, sizeof *asked);
     asked->program = program;
     asked->err = err;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) asked->stake[i] = -1;
+    for (unsigned i = 0; i < TREY_STAKES; i++) asked->stake[i] = -1;
     asked->meter = asked->reset = asked->contribution = asked->bank = -1;
 }
 
@@ -103,15 +103,14 @@ int bets_read(bets_asked *asked, const char *option, const char *text) {
     unsigned which = 0;
     uint64_t seats;
     int result = EXIT_DONE;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const char *name = trey_wager(wager)->option;
+        if (name && strcmp(option, name) == 0)
+            return bets_read_amount(asked, option, text, wager == TREY_WAGER_ANTE,
+                                    TREY_ODDS_STAKE_MAX, &asked->stake[wager]);
+    }
     while (which < BETS_OPTIONS && strcmp(option, options[which]) != 0) which++;
     switch (which) {
-    case BETS_ANTE:
-        return bets_read_amount(asked, option, text, 1, TREY_ODDS_STAKE_MAX, &asked->stake[0]);
-    case BETS_PAIR_PLUS:
-    case BETS_PROGRESSIVE:
-    case BETS_SIX_CARD_BONUS:
-        return bets_read_amount(asked, option, text, 0, TREY_ODDS_STAKE_MAX,
-                                &asked->stake[which - BETS_ANTE]);
     case BETS_METER:
         return bets_read_amount(asked, option, text, 0, TREY_ODDS_METER_MAX, &asked->meter);
     case BETS_RESET:
@@ -215,21 +214,26 @@ static int open_failed(const bets_asked *asked, trey_status status,
     return status == TREY_STATUS_NO_MEMORY ? EXIT_OPERATING : EXIT_USAGE;
 }
 
-static bool has(const trey_rulebook *book, trey_key key) {
-    return trey_rulebook_rule(book, key)->form != TREY_FORM_ABSENT;
+/* "ante, pair_plus": what can be bet before the cards are dealt. */
+static void print_wagers(FILE *to, const trey_rulebook *book) {
+    bool first = true;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!trey_wager(wager)->option || !trey_rulebook_has(book, wager)) continue;
+        fprintf(to, "%s%s", first ? "" : ", ", trey_wager_word(wager));
+        first = false;
+    }
 }
 
 /* Wagers, a meter, a bank and seats that the game does not have. */
 static int check_offered(const bets_asked *asked, const trey_rulebook *book) {
     const char *id = trey_rulebook_id(book);
-    const bool jackpot = has(book, TREY_KEY_JACKPOT_HAND),
-               six = has(book, TREY_KEY_SIX_CARD_BONUS_NEEDS);
-    const bool offered[TREY_ODDS_WAGERS] = {true, true, jackpot, six};
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (asked->stake[i] <= 0 || offered[i]) continue;
-        fprintf(asked->err, "%s: %s has no %s; its wagers are ante, pair_plus%s%s\n",
-                asked->program, id, trey_odds_wager_word((trey_odds_wager)i),
-                jackpot ? ", progressive" : "", six ? ", six_card_bonus" : "");
+    const bool jackpot = trey_rulebook_has(book, TREY_WAGER_PROGRESSIVE);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (asked->stake[i] <= 0 || trey_rulebook_has(book, i)) continue;
+        fprintf(asked->err, "%s: %s has no %s; its wagers are ", asked->program, id,
+                trey_wager_word(i));
+        print_wagers(asked->err, book);
+        fputc('\n', asked->err);
         return EXIT_USAGE;
     }
     const bool meter = asked->meter >= 0 || asked->reset >= 0 || asked->contribution >= 0;
@@ -333,7 +337,7 @@ static int read_strategy(const bets_asked *asked, const trey_rulebook *book,
 int bets_query(const bets_asked *asked, const trey_rulebook *book, trey_strategy *strategy,
                const char **strategy_name, trey_odds_query *query) {
     trey_odds_query_preset(book, query);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (asked->stake[i] < 0) continue;
         query->stake[i] = asked->stake[i];
         if (asked->stake[i] > 0) query->listed[i] = asked->stake[i];
@@ -342,8 +346,8 @@ int bets_query(const bets_asked *asked, const trey_rulebook *book, trey_strategy
     if (asked->meter >= 0) query->meter = asked->meter;
     if (asked->contribution >= 0) {
         query->contribution = asked->contribution;
-    } else if (query->contribution > query->listed[TREY_ODDS_PROGRESSIVE]) {
-        query->contribution = query->listed[TREY_ODDS_PROGRESSIVE] / 5; /* a small bet's fifth */
+    } else if (query->contribution > query->listed[TREY_WAGER_PROGRESSIVE]) {
+        query->contribution = query->listed[TREY_WAGER_PROGRESSIVE] / 5; /* a small bet's fifth */
     }
     if (asked->bank > 0) query->bank = asked->bank;
     if (asked->seats > 0) query->boxes = asked->seats;

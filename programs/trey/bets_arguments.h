@@ -16,7 +16,7 @@ typedef struct bets_asked {
     const char *id, *file;
     const char *reading[BETS_CHOICES], *set[BETS_CHOICES];
     unsigned readings, sets;
-    trey_cents stake[TREY_ODDS_WAGERS], meter, reset, contribution, bank;
+    trey_cents stake[TREY_STAKES], meter, reset, contribution, bank;
     unsigned seats;
     const char *strategy;
 } bets_asked;

@@ -66,9 +66,9 @@ static void tell_readings(trey_telling *to, const trey_rulebook *book) {
 static void tell_presets(trey_telling *to, const trey_rulebook *book) {
     trey_odds_query query;
     trey_odds_query_preset(book, &query);
-    trey_tell_whole(to, "ante", query.stake[TREY_ODDS_ANTE_PLAY]);
-    trey_tell_whole(to, "side_bet", query.listed[TREY_ODDS_PAIR_PLUS]);
-    trey_tell_whole(to, "jackpot_bet", query.listed[TREY_ODDS_PROGRESSIVE]);
+    trey_tell_whole(to, "ante", query.stake[TREY_WAGER_ANTE]);
+    trey_tell_whole(to, "side_bet", query.listed[TREY_WAGER_PAIR_PLUS]);
+    trey_tell_whole(to, "jackpot_bet", query.listed[TREY_WAGER_PROGRESSIVE]);
     trey_tell_whole(to, "contribution", query.contribution);
     trey_tell_whole(to, "reset", query.reset);
 }

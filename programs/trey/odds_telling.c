@@ -93,16 +93,16 @@ static void tell_moves(trey_telling *to, const odds_answers *answers, const odds
 static void tell_effect_wagers(trey_telling *to, const odds_answers *answers,
                                const trey_odds_effect *effect) {
     trey_tell_open(to, "ev", '{');
-    for (unsigned i = 0; !effect->refused && i < TREY_ODDS_WAGERS; i++) {
-        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
-        trey_tell_fraction(to, trey_odds_wager_word((trey_odds_wager)i), effect->ev[i]);
+    for (unsigned i = 0; !effect->refused && i < TREY_STAKES; i++) {
+        if (!trey_odds_figures(answers->odds, i)->offered) continue;
+        trey_tell_fraction(to, trey_odds_wager_word(i), effect->ev[i]);
     }
     trey_tell_close(to, '}');
     if (effect->exact || effect->refused) return;
     trey_tell_open(to, "estimates", '{');
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
-        trey_tell_open(to, trey_odds_wager_word((trey_odds_wager)i), '{');
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_odds_figures(answers->odds, i)->offered) continue;
+        trey_tell_open(to, trey_odds_wager_word(i), '{');
         trey_tell_real(to, "house_edge", effect->edge[i]);
         trey_tell_real(to, "standard_error", effect->edge_error[i]);
         trey_tell_close(to, '}');

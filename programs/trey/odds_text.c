@@ -19,13 +19,13 @@ static void print_bets(const terminal *to, const odds_answers *answers) {
     const trey_odds_query *query = trey_odds_asked(answers->odds);
     char line[400], money[TREY_CENTS_TEXT_MAX];
     size_t at = 0;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (query->stake[i] == 0) continue;
-        const char *name = i == 0 ? "Ante" : trey_odds_wager_name((trey_odds_wager)i);
+        const char *name = i == 0 ? "Ante" : trey_odds_wager_name(i);
         at += (size_t)snprintf(line + at, sizeof line - at, "%s%s %s", at ? ", " : "Bet: ", name,
                                trey_cents_print(query->stake[i], money));
     }
-    if (trey_odds_figures(answers->odds, TREY_ODDS_PROGRESSIVE)->offered) {
+    if (trey_odds_figures(answers->odds, TREY_WAGER_PROGRESSIVE)->offered) {
         at += (size_t)snprintf(line + at, sizeof line - at, "; meter %s",
                                trey_cents_print(query->meter, money));
     }
@@ -97,15 +97,14 @@ static void print_wagers(const terminal *to, const odds_answers *answers) {
     fprintf(to->out, "%-*s%8s %10s %9s %7s %7s  %s\n", NAME_COLUMNS, "", "stake", "house edge",
             "of risk", "sd", "ahead", "result a unit");
     terminal_ink(to, INK_PLAIN);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        const trey_odds_figure *figure = trey_odds_figures(answers->odds, (trey_odds_wager)i);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(answers->odds, i);
         if (!figure->offered) continue;
         char name[32];
-        snprintf(name, sizeof name, "%s%s", trey_odds_wager_name((trey_odds_wager)i),
-                 figure->in_round ? "" : " *");
+        snprintf(name, sizeof name, "%s%s", trey_odds_wager_name(i), figure->in_round ? "" : " *");
         print_figure(to, name, figure);
         const trey_odds_figure *alone = trey_odds_pair_plus_alone(answers->odds);
-        if (i == TREY_ODDS_PAIR_PLUS && alone->offered) print_figure(to, "  without Ante", alone);
+        if (i == TREY_WAGER_PAIR_PLUS && alone->offered) print_figure(to, "  without Ante", alone);
     }
     terminal_ink(to, INK_FAINT);
     terminal_wrap(to, 0, 0,
@@ -118,13 +117,13 @@ static void print_wagers(const terminal *to, const odds_answers *answers) {
 
 /* A pay table in the player's favour is an error of somebody's. */
 static void print_alarm(const terminal *to, const odds_answers *answers) {
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        const trey_odds_figure *figure = trey_odds_figures(answers->odds, (trey_odds_wager)i);
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        const trey_odds_figure *figure = trey_odds_figures(answers->odds, i);
         if (!figure->offered || !trey_odds_player_edge(figure)) continue;
         char line[200];
         snprintf(line, sizeof line,
                  "*** THE PLAYER HAS THE EDGE on %s: %.4f%% of the wager, %.4f%% of all staked ***",
-                 trey_odds_wager_name((trey_odds_wager)i), -100 * figure->house_edge,
+                 trey_odds_wager_name(i), -100 * figure->house_edge,
                  -100 * figure->element_of_risk);
         terminal_ink(to, INK_BAD);
         terminal_wrap(to, 0, 4, line);
@@ -135,19 +134,15 @@ static void print_alarm(const terminal *to, const odds_answers *answers) {
 /* ---- The round ------------------------------------------------------------------------------ */
 static void print_covariance(const terminal *to, const odds_answers *answers) {
     const trey_odds_query *query = trey_odds_asked(answers->odds);
-    for (unsigned a = 0; a < TREY_ODDS_WAGERS; a++) {
+    for (unsigned a = 0; a < TREY_STAKES; a++) {
         for (unsigned b = 0; b < a; b++) {
             if (query->stake[a] == 0 || query->stake[b] == 0) continue;
-            double together =
-                trey_odds_covariance(answers->odds, (trey_odds_wager)a, (trey_odds_wager)b);
-            double alone =
-                sqrt(trey_odds_covariance(answers->odds, (trey_odds_wager)a, (trey_odds_wager)a) *
-                     trey_odds_covariance(answers->odds, (trey_odds_wager)b, (trey_odds_wager)b));
-            double error =
-                trey_odds_covariance_error(answers->odds, (trey_odds_wager)a, (trey_odds_wager)b);
-            fprintf(to->out, "  %s and %s: correlation %.4f",
-                    trey_odds_wager_name((trey_odds_wager)a),
-                    trey_odds_wager_name((trey_odds_wager)b), alone > 0 ? together / alone : 0);
+            double together = trey_odds_covariance(answers->odds, a, b);
+            double alone = sqrt(trey_odds_covariance(answers->odds, a, a) *
+                                trey_odds_covariance(answers->odds, b, b));
+            double error = trey_odds_covariance_error(answers->odds, a, b);
+            fprintf(to->out, "  %s and %s: correlation %.4f", trey_odds_wager_name(a),
+                    trey_odds_wager_name(b), alone > 0 ? together / alone : 0);
             if (error > 0) fprintf(to->out, " +- %.4f", error / alone);
             fputc('\n', to->out);
         }
@@ -244,7 +239,7 @@ static void print_exceptions(const terminal *to, const odds_answers *answers,
 
 static void print_alternatives(const terminal *to, const odds_answers *answers) {
     const trey_odds_alternative *a = trey_odds_alternatives(answers->odds);
-    const double ante = (double)trey_odds_asked(answers->odds)->stake[TREY_ODDS_ANTE_PLAY];
+    const double ante = (double)trey_odds_asked(answers->odds)->stake[TREY_WAGER_ANTE];
     terminal_ink(to, INK_FAINT);
     fprintf(to->out, "\n  %-24s %12s %9s %22s\n", "", "Ante edge", "plays", "costs, of the Ante");
     terminal_ink(to, INK_PLAIN);

@@ -218,14 +218,14 @@ static void print_spread(const terminal *to, const odds_answers *answers,
                          const trey_odds_effect *effect, const trey_odds_effect *base) {
     char line[400] = "The means are the same.";
     size_t used = strlen(line);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (!trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered) continue;
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_odds_figures(answers->odds, i)->offered) continue;
         if (fabs(effect->sd[i] - base->sd[i]) < 1e-9 && effect->hit[i] == base->hit[i]) continue;
         used += (size_t)snprintf(line + used, sizeof line - used,
                                  " %s: deviation %.6f instead of %.6f, ahead %.4f%% instead of "
                                  "%.4f%%.",
-                                 trey_odds_wager_name((trey_odds_wager)i), effect->sd[i],
-                                 base->sd[i], 100 * effect->hit[i], 100 * base->hit[i]);
+                                 trey_odds_wager_name(i), effect->sd[i], base->sd[i],
+                                 100 * effect->hit[i], 100 * base->hit[i]);
     }
     fputs("      ", to->out);
     terminal_wrap(to, 6, 6, line);
@@ -237,8 +237,8 @@ static void print_letter(const terminal *to, const odds_answers *answers, const 
     const unsigned moved = at->effect.refused ? 0 : moved_by(answers, at->reading);
     fprintf(to->out, "  %s=%c%c%*s", at->reading->id, 'A' + (int)at->letter,
             at->letter == at->reading->in_force ? '*' : ' ', 10 - (int)strlen(at->reading->id), "");
-    for (unsigned i = 0; !at->effect.refused && i < TREY_ODDS_WAGERS; i++) {
-        if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
+    for (unsigned i = 0; !at->effect.refused && i < TREY_STAKES; i++) {
+        if (trey_odds_figures(answers->odds, i)->offered)
             fprintf(to->out, " %13.4f%%", 100 * at->effect.edge[i]);
     }
     if (at->effect.refused) fprintf(to->out, " these bets are refused");
@@ -276,14 +276,14 @@ static void print_readings(const terminal *to, const odds_answers *answers) {
     double error = 0;
     terminal_heading(to, "House edge under every reading (* in force)");
     fprintf(to->out, "  %-12s", "");
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        if (trey_odds_figures(answers->odds, (trey_odds_wager)i)->offered)
-            fprintf(to->out, " %14s", trey_odds_wager_name((trey_odds_wager)i));
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (trey_odds_figures(answers->odds, i)->offered)
+            fprintf(to->out, " %14s", trey_odds_wager_name(i));
     }
     fputc('\n', to->out);
     for (unsigned n = 0; n < answers->letters; n++) {
         print_letter(to, answers, &answers->letter[n]);
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
             const double here = answers->letter[n].effect.edge_error[i];
             if (here > error) error = here;
         }

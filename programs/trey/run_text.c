@@ -31,20 +31,14 @@ static void print_readings(const terminal *page, const trey_rulebook *book) {
 }
 
 static void print_limits(const terminal *page, const trey_table_config *config) {
-    static const struct {
-        trey_stake stake;
-        unsigned wager;
-    } rows[] = {{TREY_STAKE_ANTE, TREY_WAGER_ANTE},
-                {TREY_STAKE_PAIR_PLUS, TREY_WAGER_PAIR_PLUS},
-                {TREY_STAKE_SIX_CARD_BONUS, TREY_WAGER_SIX_CARD_BONUS}};
     char line[SCRIPT_TEXT_MAX], low[TREY_CENTS_TEXT_MAX], high[TREY_CENTS_TEXT_MAX];
     snprintf(line, sizeof line, "%u positions", config->positions);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
         size_t used = strlen(line);
-        if (config->maximum[rows[i].stake] == 0) continue;
-        snprintf(line + used, sizeof line - used, ", %s %s to %s", run_wager(rows[i].wager),
-                 trey_cents_print(config->minimum[rows[i].stake], low),
-                 trey_cents_print(config->maximum[rows[i].stake], high));
+        if (config->maximum[wager] == 0) continue;
+        snprintf(line + used, sizeof line - used, ", %s %s to %s", run_wager(wager),
+                 trey_cents_print(config->minimum[wager], low),
+                 trey_cents_print(config->maximum[wager], high));
     }
     size_t used = strlen(line);
     snprintf(line + used, sizeof line - used, "; %s",

@@ -9,15 +9,8 @@ enum { HEADING_INDENT = 10, LINE_INDENT = 4, LINE_GAP = 2 };
 
 /* ---- Words -------------------------------------------------------------------- */
 const char *run_wager(unsigned wager) {
-    static const char *const titles[] = {[TREY_WAGER_ANTE] = "Ante",
-                                         [TREY_WAGER_PLAY] = "Play",
-                                         [TREY_WAGER_ANTE_BONUS] = "Ante Bonus",
-                                         [TREY_WAGER_PAIR_PLUS] = "Pair Plus",
-                                         [TREY_WAGER_PROGRESSIVE] = "jackpot bet",
-                                         [TREY_WAGER_ENVY] = "Envy Bonus",
-                                         [TREY_WAGER_SIX_CARD_BONUS] = "6 Card Bonus"};
-    TREY_ASSERT(wager < sizeof titles / sizeof *titles);
-    return titles[wager];
+    const trey_wager_row *row = trey_wager(wager);
+    return row->spoken ? row->spoken : row->title;
 }
 
 run_phrase run_spaced(const char *word) {
@@ -73,7 +66,7 @@ static bool counts_six(const script *run, unsigned seat) {
     for (unsigned i = 0; i < run->account.lines; i++) {
         const trey_event *line = &run->account.line[i];
         if (line->seat != seat) continue;
-        if (line->wager == TREY_WAGER_SIX_CARD_BONUS) return true;
+        if (trey_wager(line->wager)->judge == TREY_JUDGE_BEST_FIVE) return true;
         if (five && line->wager == TREY_WAGER_PROGRESSIVE) return true;
     }
     return false;

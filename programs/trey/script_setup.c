@@ -133,25 +133,6 @@ bool script_set(script *run) {
 }
 
 /* ---- table -------------------------------------------------------------------- */
-static bool rulebook_has(const trey_rulebook *book, unsigned wager) {
-    const trey_rule *areas = trey_rulebook_rule(book, TREY_KEY_AREAS);
-    for (uint64_t list = (uint64_t)areas->value.n; list; list >>= 4) {
-        if ((list & 15u) == wager + 1) return true;
-    }
-    return false;
-}
-
-/* The stakes that have limits of their own. */
-static const struct {
-    trey_stake stake;
-    unsigned wager;
-} limited[] = {
-    {TREY_STAKE_ANTE, TREY_WAGER_ANTE},
-    {TREY_STAKE_PAIR_PLUS, TREY_WAGER_PAIR_PLUS},
-    {TREY_STAKE_SIX_CARD_BONUS, TREY_WAGER_SIX_CARD_BONUS},
-};
-enum { LIMITED = sizeof limited / sizeof *limited };
-
 static bool doubled(script *run, unsigned word, script_place *place) {
     if (place->line) {
         return script_fault(run, word, "\"%s\" was said already",
@@ -178,12 +159,11 @@ bool script_read_range(script *run, unsigned word, const char *text, trey_cents 
     return script_fault(run, word, "\"%s\": %s", script_quoted(run->line.word[word]).text, why);
 }
 
-static bool read_limits(script *run, unsigned word, const char *text, unsigned i) {
+static bool read_limits(script *run, unsigned word, const char *text, unsigned stake) {
     trey_table_config *config = &run->setup.config;
-    trey_stake stake = limited[i].stake;
-    if (!rulebook_has(run->book, limited[i].wager)) {
+    if (!trey_rulebook_has(run->book, stake)) {
         return script_fault(run, word, "%s has no %s", trey_rulebook_id(run->book),
-                            trey_wager_word(limited[i].wager));
+                            trey_wager_word(stake));
     }
     return doubled(run, word, &run->setup.limits[stake]) &&
            script_read_range(run, word, text, &config->minimum[stake], &config->maximum[stake]);
@@ -219,15 +199,16 @@ static bool read_device(script *run, unsigned word, const char *text) {
 static bool table_option(script *run, unsigned word) {
     script_setup *setup = &run->setup;
     const char *text = run->line.word[word], *value;
-    for (unsigned i = 0; i < LIMITED; i++) {
-        value = script_value_of(text, trey_wager_word(limited[i].wager));
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_wager_limited(i)) continue;
+        value = script_value_of(text, trey_wager_word(i));
         if (value) return read_limits(run, word, value, i);
     }
     if ((value = script_value_of(text, "limits"))) {
         /* Kept beside the Play stake, which has no limits of its own. */
         return doubled(run, word, &setup->all_limits) &&
-               script_read_range(run, word, value, &setup->config.minimum[TREY_STAKE_PLAY],
-                                 &setup->config.maximum[TREY_STAKE_PLAY]);
+               script_read_range(run, word, value, &setup->config.minimum[TREY_WAGER_PLAY],
+                                 &setup->config.maximum[TREY_WAGER_PLAY]);
     }
     if ((value = script_value_of(text, "positions"))) {
         return doubled(run, word, &setup->positions) &&
@@ -258,20 +239,20 @@ static bool table_option(script *run, unsigned word) {
 static void fill_limits(script *run) {
     script_setup *setup = &run->setup;
     trey_table_config *config = &setup->config;
-    trey_cents low = config->minimum[TREY_STAKE_PLAY], high = config->maximum[TREY_STAKE_PLAY];
+    trey_cents low = config->minimum[TREY_WAGER_PLAY], high = config->maximum[TREY_WAGER_PLAY];
     bool all = setup->all_limits.line != 0;
-    config->minimum[TREY_STAKE_PLAY] = config->maximum[TREY_STAKE_PLAY] = 0;
-    for (unsigned i = 0; i < LIMITED; i++) {
-        trey_stake stake = limited[i].stake;
-        if (setup->limits[stake].line || !rulebook_has(run->book, limited[i].wager)) continue;
+    config->minimum[TREY_WAGER_PLAY] = config->maximum[TREY_WAGER_PLAY] = 0;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_has(run->book, stake)) continue;
+        if (setup->limits[stake].line) continue;
         if (all) {
             config->minimum[stake] = low;
             config->maximum[stake] = high;
-        } else if (stake != TREY_STAKE_ANTE &&
+        } else if (stake != TREY_WAGER_ANTE &&
                    trey_rule_word(trey_rulebook_rule(run->book, TREY_KEY_BANKER)) ==
                        TREY_BANKER_PLAYER_DEALER) {
-            config->minimum[stake] = config->minimum[TREY_STAKE_ANTE];
-            config->maximum[stake] = config->maximum[TREY_STAKE_ANTE];
+            config->minimum[stake] = config->minimum[TREY_WAGER_ANTE];
+            config->maximum[stake] = config->maximum[TREY_WAGER_ANTE];
         }
     }
 }
@@ -287,7 +268,7 @@ bool script_table(script *run) {
     for (unsigned word = 1; word < run->line.count; word++) {
         if (!table_option(run, word)) return false;
     }
-    if (!setup->limits[TREY_STAKE_ANTE].line && !setup->all_limits.line) {
+    if (!setup->limits[TREY_WAGER_ANTE].line && !setup->all_limits.line) {
         return script_fault(run, run->line.count,
                             "the limits of the Ante are missing, as in ante=25..1000");
     }
@@ -325,7 +306,7 @@ bool script_jackpot(script *run) {
                           {"meter", &run->setup.meter}};
     bool said[FIGURES] = {false};
     if (!doubled(run, 0, &run->setup.jackpot)) return false;
-    if (!rulebook_has(run->book, TREY_WAGER_PROGRESSIVE)) {
+    if (!trey_rulebook_has(run->book, TREY_WAGER_PROGRESSIVE)) {
         return script_fault(run, 0, "%s has no jackpot", trey_rulebook_id(run->book));
     }
     for (unsigned word = 1; word < run->line.count; word++) {
@@ -385,24 +366,24 @@ static bool schedule_fault(script *run) {
 
 /* The wager whose limits the engine does not take: the one without which, or alone
  * with the Ante, the table could not be opened. */
-static trey_stake faulty_limits(const script *run) {
-    for (unsigned i = 0; i < LIMITED; i++) {
+static unsigned faulty_limits(const script *run) {
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         trey_table_config config = run->setup.config;
         trey_table table;
-        for (unsigned other = 1; other < LIMITED; other++) {
-            if (other == i) continue;
-            config.minimum[limited[other].stake] = config.maximum[limited[other].stake] = 0;
+        if (!trey_wager_limited(stake)) continue;
+        for (unsigned other = TREY_WAGER_ANTE + 1; other < TREY_STAKES; other++) {
+            if (other != stake) config.minimum[other] = config.maximum[other] = 0;
         }
         if (trey_table_open(run->rules, &config, run->setup.meter, &table) == TREY_CONFIG_LIMITS) {
-            return limited[i].stake;
+            return stake;
         }
     }
-    return TREY_STAKE_ANTE;
+    return TREY_WAGER_ANTE;
 }
 
 static bool limits_fault(script *run) {
     const script_setup *setup = &run->setup;
-    trey_stake stake = faulty_limits(run);
+    unsigned stake = faulty_limits(run);
     trey_value low = trey_rulebook_rule(run->book, TREY_KEY_MINIMUM_ALLOWED)->value;
     trey_value high = trey_rulebook_rule(run->book, TREY_KEY_MAXIMUM_ALLOWED)->value;
     char text[4][TREY_CENTS_TEXT_MAX];

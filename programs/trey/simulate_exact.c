@@ -3,29 +3,29 @@
 
 #include "simulate_output.h"
 
-/* The wager of the odds that a row is, or is a line of; TREY_ODDS_WAGERS for none. */
-static trey_odds_wager wager_of(trey_sim_row row) {
-    switch (row) {
-    case TREY_SIM_ANTE:
-    case TREY_SIM_PLAY:
-    case TREY_SIM_ANTE_BONUS:
-    case TREY_SIM_ANTE_PLAY:
-        return TREY_ODDS_ANTE_PLAY;
-    case TREY_SIM_PAIR_PLUS:
-        return TREY_ODDS_PAIR_PLUS;
-    case TREY_SIM_PROGRESSIVE:
-    case TREY_SIM_ENVY:
-    case TREY_SIM_JACKPOT:
-        return TREY_ODDS_PROGRESSIVE;
-    case TREY_SIM_SIX_CARD_BONUS:
-        return TREY_ODDS_SIX_CARD_BONUS;
-    default:
-        return TREY_ODDS_WAGERS;
-    }
+/* The wager of the odds that a row is, or is a line of; TREY_STAKES for none. */
+static unsigned wager_of(unsigned row) {
+    if (row < TREY_WAGER_COUNT) return trey_wager(row)->head;
+    return row == TREY_SIM_ANTE_PLAY ? TREY_WAGER_ANTE
+           : row == TREY_SIM_JACKPOT ? TREY_WAGER_PROGRESSIVE
+                                     : TREY_STAKES;
+}
+
+/* Is the row a whole wager, and not one of several lines? */
+static bool is_whole(unsigned row) {
+    if (row >= TREY_WAGER_COUNT) return true;
+    unsigned head = trey_wager(row)->head;
+    return head != TREY_WAGER_ANTE && head != TREY_WAGER_PROGRESSIVE;
+}
+
+unsigned simulate_row(unsigned wager) {
+    return wager == TREY_WAGER_ANTE          ? TREY_SIM_ANTE_PLAY
+           : wager == TREY_WAGER_PROGRESSIVE ? TREY_SIM_JACKPOT
+                                             : wager;
 }
 
 /* A line by itself: its ways of coming out, each with its chance. */
-static void exact_line(const trey_odds *odds, trey_sim_row row, double *mean, double *hit) {
+static void exact_line(const trey_odds *odds, unsigned row, double *mean, double *hit) {
     size_t count;
     const trey_odds_line *line = trey_odds_lines(odds, wager_of(row), &count);
     *mean = *hit = 0;
@@ -37,7 +37,7 @@ static void exact_line(const trey_odds *odds, trey_sim_row row, double *mean, do
     }
 }
 
-bool simulate_exact(const simulate_answers *answers, trey_sim_row row, double *mean, double *hit) {
+bool simulate_exact(const simulate_answers *answers, unsigned row, double *mean, double *hit) {
     const trey_odds *odds = answers->odds;
     *mean = *hit = NAN;
     if (!odds) return false;
@@ -51,19 +51,17 @@ bool simulate_exact(const simulate_answers *answers, trey_sim_row row, double *m
         return true;
     case TREY_SIM_COLLECTION:
         return false;
-    case TREY_SIM_ANTE_PLAY:
-    case TREY_SIM_PAIR_PLUS:
-    case TREY_SIM_JACKPOT:
-    case TREY_SIM_SIX_CARD_BONUS: {
-        const trey_odds_figure *figure = trey_odds_figures(odds, wager_of(row));
-        *mean = trey_fraction_double(figure->ev_cents);
-        *hit = trey_fraction_double(figure->hit);
-        return true;
-    }
     default:
+        break;
+    }
+    if (!is_whole(row)) {
         exact_line(odds, row, mean, hit);
         return true;
     }
+    const trey_odds_figure *figure = trey_odds_figures(odds, wager_of(row));
+    *mean = trey_fraction_double(figure->ev_cents);
+    *hit = trey_fraction_double(figure->hit);
+    return true;
 }
 
 double simulate_sigmas(trey_sim_figure figure, double exact) {
@@ -72,9 +70,9 @@ double simulate_sigmas(trey_sim_figure figure, double exact) {
 
 /* Of the ways in which a wager comes out, those that make up at least a twentieth of its
  * variance together with all rarer ones. */
-double simulate_rarest(const simulate_answers *answers, trey_sim_row row) {
-    const trey_odds_wager wager = wager_of(row);
-    if (!answers->odds || wager == TREY_ODDS_WAGERS) return -1;
+double simulate_rarest(const simulate_answers *answers, unsigned row) {
+    const unsigned wager = wager_of(row);
+    if (!answers->odds || wager == TREY_STAKES) return -1;
     size_t count;
     const trey_odds_line *line = trey_odds_lines(answers->odds, wager, &count);
     double all = 0, rare = 0;

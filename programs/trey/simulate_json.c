@@ -38,7 +38,7 @@ static json_t *readings_json(const trey_rulebook *book) {
 /* ---- Figures ----------------------------------------------------------------------------------
  */
 /* In cents of one box. */
-static json_t *row_json(const simulate_answers *answers, trey_sim_row row) {
+static json_t *row_json(const simulate_answers *answers, unsigned row) {
     const trey_sim_figure figure = trey_sim_figures(answers->sim, row);
     json_t *value = json_object();
     double exact, hit;
@@ -57,8 +57,8 @@ static json_t *row_json(const simulate_answers *answers, trey_sim_row row) {
 }
 
 /* A wager as it is judged: for each unit of its first stake. */
-static json_t *wager_json(const simulate_answers *answers, trey_odds_wager wager, trey_sim_row row,
-                          const trey_sim_row *lines, unsigned count) {
+static json_t *wager_json(const simulate_answers *answers, unsigned wager, unsigned row,
+                          const unsigned *lines, unsigned count) {
     const trey_cents stake = trey_sim_asked(answers->sim)->bets.stake[wager];
     const trey_sim_figure figure = trey_sim_figures(answers->sim, row);
     const double rarest = simulate_rarest(answers, row);
@@ -81,20 +81,17 @@ static json_t *wager_json(const simulate_answers *answers, trey_odds_wager wager
 }
 
 static json_t *wagers_json(const simulate_answers *answers) {
-    static const trey_sim_row base[] = {TREY_SIM_ANTE, TREY_SIM_PLAY, TREY_SIM_ANTE_BONUS},
-                              jackpot[] = {TREY_SIM_PROGRESSIVE, TREY_SIM_ENVY};
     const trey_cents *stake = trey_sim_asked(answers->sim)->bets.stake;
     json_t *wagers = json_object();
-    put(wagers, "ante_play", wager_json(answers, TREY_ODDS_ANTE_PLAY, TREY_SIM_ANTE_PLAY, base, 3));
-    if (stake[TREY_ODDS_PAIR_PLUS] > 0)
-        put(wagers, "pair_plus",
-            wager_json(answers, TREY_ODDS_PAIR_PLUS, TREY_SIM_PAIR_PLUS, NULL, 0));
-    if (stake[TREY_ODDS_PROGRESSIVE] > 0)
-        put(wagers, "progressive",
-            wager_json(answers, TREY_ODDS_PROGRESSIVE, TREY_SIM_JACKPOT, jackpot, 2));
-    if (stake[TREY_ODDS_SIX_CARD_BONUS] > 0)
-        put(wagers, "six_card_bonus",
-            wager_json(answers, TREY_ODDS_SIX_CARD_BONUS, TREY_SIM_SIX_CARD_BONUS, NULL, 0));
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        unsigned line[TREY_WAGER_COUNT], lines = 0;
+        if (stake[wager] == 0) continue;
+        for (unsigned part = 0; part < TREY_WAGER_COUNT; part++) {
+            if (trey_wager(part)->head == wager) line[lines++] = part;
+        }
+        put(wagers, trey_odds_wager_word(wager),
+            wager_json(answers, wager, simulate_row(wager), line, lines > 1 ? lines : 0));
+    }
     return wagers;
 }
 
@@ -245,7 +242,7 @@ static json_t *question_json(const simulate_answers *answers) {
     put(value, "stopped", json_boolean(answers->stopped));
     put(value, "seats", json_integer(query->bets.boxes));
     put(value, "strategy", json_string(answers->strategy_name ? answers->strategy_name : "best"));
-    if (query->bets.stake[TREY_ODDS_PROGRESSIVE] > 0) {
+    if (query->bets.stake[TREY_WAGER_PROGRESSIVE] > 0) {
         put(value, "meter", json_integer(query->bets.meter));
         put(value, "reset", json_integer(query->bets.reset));
         put(value, "contribution", json_integer(query->bets.contribution));

@@ -33,13 +33,15 @@ int simulate_read_arguments(int argc, char **argv, simulate_asked *asked);
 
 /* The exact result of a row in cents, and its chance of coming out ahead; false where
  * there is none. */
-bool simulate_exact(const simulate_answers *answers, trey_sim_row row, double *mean, double *hit);
+/* The row of a wager with all that belong to it. */
+unsigned simulate_row(unsigned wager);
+bool simulate_exact(const simulate_answers *answers, unsigned row, double *mean, double *hit);
 /* How many standard errors a mean is off; 0 where it cannot be told. */
 double simulate_sigmas(trey_sim_figure figure, double exact);
 /* How often the rarest award that matters to a row is to be expected in so many rounds;
  * below about ten the error of the row is not to be trusted. Negative where it does not
  * matter. */
-double simulate_rarest(const simulate_answers *answers, trey_sim_row row);
+double simulate_rarest(const simulate_answers *answers, unsigned row);
 
 enum { NUMBER_TEXT_MAX = 32 };
 /* "100,000,000"; returns `out`. */

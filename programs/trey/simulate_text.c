@@ -24,13 +24,13 @@ static void print_bets(const terminal *to, const simulate_answers *answers) {
     const trey_odds_query *bets = &trey_sim_asked(answers->sim)->bets;
     char line[500], money[TREY_CENTS_TEXT_MAX];
     size_t at = 0;
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (bets->stake[i] == 0) continue;
-        const char *name = i == 0 ? "Ante" : trey_odds_wager_name((trey_odds_wager)i);
+        const char *name = i == 0 ? "Ante" : trey_odds_wager_name(i);
         at += (size_t)snprintf(line + at, sizeof line - at, "%s%s %s", at ? ", " : "Bet: ", name,
                                trey_cents_print(bets->stake[i], money));
     }
-    if (bets->stake[TREY_ODDS_PROGRESSIVE] > 0)
+    if (bets->stake[TREY_WAGER_PROGRESSIVE] > 0)
         at += (size_t)snprintf(line + at, sizeof line - at, " at a meter of %s",
                                trey_cents_print(bets->meter, money));
     if (bets->bank > 0)
@@ -103,7 +103,7 @@ static void print_sigmas(const terminal *to, double sigmas) {
 }
 
 /* One row, for each unit of `unit` cents. */
-static void print_figure(const terminal *to, const simulate_answers *answers, trey_sim_row row,
+static void print_figure(const terminal *to, const simulate_answers *answers, unsigned row,
                          const char *name, double unit) {
     const trey_sim_figure figure = trey_sim_figures(answers->sim, row);
     double exact, hit;
@@ -121,29 +121,31 @@ static void print_figure(const terminal *to, const simulate_answers *answers, tr
     fputc('\n', to->out);
 }
 
+/* A wager, and below it what it is made of. */
+static void print_wager(const terminal *to, const simulate_answers *answers, unsigned wager) {
+    const double unit = (double)trey_sim_asked(answers->sim)->bets.stake[wager];
+    print_figure(to, answers, simulate_row(wager), trey_odds_wager_name(wager), unit);
+    unsigned parts = 0;
+    for (unsigned part = 0; part < TREY_WAGER_COUNT; part++)
+        parts += trey_wager(part)->head == wager && trey_sim_figures(answers->sim, part).in_round;
+    for (unsigned part = 0; parts > 1 && part < TREY_WAGER_COUNT; part++) {
+        char name[NAME_COLUMNS];
+        if (trey_wager(part)->head != wager) continue;
+        snprintf(name, sizeof name, "  %s", trey_wager(part)->title);
+        print_figure(to, answers, part, name, unit);
+    }
+}
+
 static void print_wagers(const terminal *to, const simulate_answers *answers) {
     const trey_cents *stake = trey_sim_asked(answers->sim)->bets.stake;
-    const double ante = (double)stake[TREY_ODDS_ANTE_PLAY],
-                 jackpot = (double)stake[TREY_ODDS_PROGRESSIVE];
     terminal_heading(to, "Result for each unit of the first wager");
     terminal_ink(to, INK_FAINT);
     fprintf(to->out, "%-*s%10s %9s %10s %7s %10s %10s\n", NAME_COLUMNS, "", "mean", "error",
             "exactly", "off by", "ahead", "exactly");
     terminal_ink(to, INK_PLAIN);
-    print_figure(to, answers, TREY_SIM_ANTE_PLAY, "Ante and Play", ante);
-    print_figure(to, answers, TREY_SIM_ANTE, "  Ante", ante);
-    print_figure(to, answers, TREY_SIM_PLAY, "  Play", ante);
-    print_figure(to, answers, TREY_SIM_ANTE_BONUS, "  Ante Bonus", ante);
-    print_figure(to, answers, TREY_SIM_PAIR_PLUS, "Pair Plus", (double)stake[TREY_ODDS_PAIR_PLUS]);
-    if (trey_sim_figures(answers->sim, TREY_SIM_ENVY).in_round) {
-        print_figure(to, answers, TREY_SIM_JACKPOT, "Progressive", jackpot);
-        print_figure(to, answers, TREY_SIM_PROGRESSIVE, "  own award", jackpot);
-        print_figure(to, answers, TREY_SIM_ENVY, "  envy", jackpot);
-    } else {
-        print_figure(to, answers, TREY_SIM_JACKPOT, "Progressive", jackpot);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (stake[wager] > 0) print_wager(to, answers, wager);
     }
-    print_figure(to, answers, TREY_SIM_SIX_CARD_BONUS, "6 Card Bonus",
-                 (double)stake[TREY_ODDS_SIX_CARD_BONUS]);
     terminal_ink(to, INK_FAINT);
     terminal_wrap(to, 0, 0,
                   trey_sim_asked(answers->sim)->bets.boxes > 1
@@ -155,14 +157,12 @@ static void print_wagers(const terminal *to, const simulate_answers *answers) {
 
 /* Errors that lean on events too rare to have been seen. */
 static void print_warnings(const terminal *to, const simulate_answers *answers) {
-    static const trey_sim_row rows[] = {TREY_SIM_ANTE_PLAY, TREY_SIM_PAIR_PLUS, TREY_SIM_JACKPOT,
-                                        TREY_SIM_SIX_CARD_BONUS};
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
         double exact, hit;
         char line[300];
-        if (!trey_sim_figures(answers->sim, rows[i]).in_round) continue;
-        const double rarest = simulate_rarest(answers, rows[i]);
-        const trey_odds_wager wager = (trey_odds_wager)i;
+        const unsigned row = simulate_row(wager);
+        if (trey_sim_asked(answers->sim)->bets.stake[wager] == 0) continue;
+        const double rarest = simulate_rarest(answers, row);
         if (rarest >= 0 && rarest < 10) {
             snprintf(line, sizeof line,
                      "%s: an award that makes up much of its deviation comes %.2g times in so many "
@@ -170,7 +170,7 @@ static void print_warnings(const terminal *to, const simulate_answers *answers) 
                      trey_odds_wager_name(wager), rarest);
             terminal_wrap(to, 0, 2, line);
         }
-        if (simulate_exact(answers, rows[i], &exact, &hit) && exact > 0) {
+        if (simulate_exact(answers, row, &exact, &hit) && exact > 0) {
             snprintf(line, sizeof line, "*** THE PLAYER HAS THE EDGE on %s ***",
                      trey_odds_wager_name(wager));
             terminal_ink(to, INK_BAD);

@@ -306,8 +306,8 @@ void trey_question_close(trey_question *question) {
 struct trey_floor_odds {
     trey_cents ante;
 };
-trey_status trey_floor_odds_ask(trey_floor *floor, const char *table, const trey_cents stake[4],
-                                trey_floor_odds **out) {
+trey_status trey_floor_odds_ask(trey_floor *floor, const char *table,
+                                const trey_cents stake[TREY_STAKES], trey_floor_odds **out) {
     trey_frame *frame;
     *out = NULL;
     trey_status status = trey_floor_rules(floor, table, &frame);

@@ -39,8 +39,8 @@ static int close_games(void **state) {
 static trey_table_config config_of(unsigned book) {
     trey_table_config config = {.positions = book == CA ? 8 : 7,
                                 .fee_supplied = TREY_FEE_UNREADABLE};
-    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_PLAY || (stake == TREY_STAKE_SIX_CARD_BONUS && book != CA))
+    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
+        if (stake == TREY_WAGER_PLAY || (stake == TREY_WAGER_SIX_CARD_BONUS && book != CA))
             continue;
         config.minimum[stake] = 2500;
         config.maximum[stake] = 100000;
@@ -111,8 +111,8 @@ static void california_limits_lie_in_the_ranges_of_the_book(void **state) {
                  {500, 1000001, false},  {30000, 20000, false},   {0, 20000, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         trey_table_config config = config_of(CA);
-        config.minimum[TREY_STAKE_ANTE] = cases[i].low;
-        config.maximum[TREY_STAKE_ANTE] = cases[i].high;
+        config.minimum[TREY_WAGER_ANTE] = cases[i].low;
+        config.maximum[TREY_WAGER_ANTE] = cases[i].high;
         assert_int_equal(open_with(CA, &config),
                          cases[i].good ? TREY_CONFIG_GOOD : TREY_CONFIG_LIMITS);
     }
@@ -127,7 +127,7 @@ static void what_no_book_gives_must_be_configured(void **state) {
     config.jackpot_contribution = 501; /* more than the bet */
     assert_int_equal(open_with(RWS, &config), TREY_CONFIG_JACKPOT);
     config = config_of(RWS);
-    config.maximum[TREY_STAKE_ANTE] = 0;
+    config.maximum[TREY_WAGER_ANTE] = 0;
     assert_int_equal(open_with(RWS, &config), TREY_CONFIG_LIMITS);
     config = config_of(CA);
     config.jackpot = 1; /* there is none */
@@ -149,10 +149,10 @@ static void limits_and_the_jackpot_bet_are_displayed_to_everybody(void **state) 
         for (unsigned role = TREY_ROLE_PLAYER; role <= TREY_ROLE_SHIFT_MANAGER; role++) {
             trey_view view;
             trey_table_view(games[book].rules, &games[book].table, role, 42, &view);
-            assert_int_equal(view.minimum[TREY_STAKE_ANTE], 2500);
-            assert_int_equal(view.maximum[TREY_STAKE_ANTE], 100000);
-            assert_int_equal(view.minimum[TREY_STAKE_PAIR_PLUS], 2500);
-            assert_int_equal(view.maximum[TREY_STAKE_PAIR_PLUS], 100000);
+            assert_int_equal(view.minimum[TREY_WAGER_ANTE], 2500);
+            assert_int_equal(view.maximum[TREY_WAGER_ANTE], 100000);
+            assert_int_equal(view.minimum[TREY_WAGER_PAIR_PLUS], 2500);
+            assert_int_equal(view.maximum[TREY_WAGER_PAIR_PLUS], 100000);
             assert_int_equal(view.jackpot_bet, 500);
             assert_int_equal(view.meter, 1200000);
         }

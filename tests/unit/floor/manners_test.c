@@ -362,7 +362,8 @@ static void tables_can_be_asked_about(void **state) {
         assert_true(json_array_size(at_path(rules, "readings")) > 5);
         assert_int_equal(NUMBER(rules, "limits.ante.1"), 30000);
         json_decref(rules);
-        const trey_cents stake[4] = {1000, 500, 0, 0};
+        const trey_cents stake[TREY_STAKES] = {
+            [TREY_WAGER_ANTE] = 1000, [TREY_WAGER_PAIR_PLUS] = 500};
         trey_floor_odds *asked;
         assert_int_equal(trey_floor_odds_ask(e.floor, evening_books[i], stake, &asked),
                          TREY_STATUS_OK);
@@ -373,7 +374,8 @@ static void tables_can_be_asked_about(void **state) {
         json_decref(odds);
     }
     /* What the book does not have is an error that says so. */
-    const trey_cents six[4] = {1000, 0, 0, 500};
+    const trey_cents six[TREY_STAKES] = {
+        [TREY_WAGER_ANTE] = 1000, [TREY_WAGER_SIX_CARD_BONUS] = 500};
     trey_floor_odds *asked;
     assert_int_equal(trey_floor_odds_ask(e.floor, "mbs", six, &asked), TREY_STATUS_OK);
     assert_int_not_equal(trey_floor_odds_answer(asked, &frame), TREY_STATUS_OK);

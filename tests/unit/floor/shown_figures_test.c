@@ -402,10 +402,10 @@ static void the_coach_reckons_with_the_bettors_own_bets(void **unused) {
     trey_odds_query query;
     long long worth[2];
     trey_odds_query_preset(book, &query);
-    query.stake[TREY_ODDS_ANTE_PLAY] = 1000;
-    query.stake[TREY_ODDS_PAIR_PLUS] = 700;
-    query.stake[TREY_ODDS_PROGRESSIVE] = 0;
-    query.stake[TREY_ODDS_SIX_CARD_BONUS] = 900;
+    query.stake[TREY_WAGER_ANTE] = 1000;
+    query.stake[TREY_WAGER_PAIR_PLUS] = 700;
+    query.stake[TREY_WAGER_PROGRESSIVE] = 0;
+    query.stake[TREY_WAGER_SIX_CARD_BONUS] = 900;
     worth_of(book, &query, hand_at("ca", 2), state->dealer[2], worth);
     coached(ann, "ca", 2, worth, false);
     assert_string_equal(said_no(say(ben, "view", "\"table\":\"ca\",\"seat\":2")), "not_yours");
@@ -445,15 +445,15 @@ static void the_coach_reckons_with_the_meter_of_the_moment(void **unused) {
         query.contribution = 100;
         /* She has won it in the first round. */
         assert_int_equal(query.meter, (round ? parameters.reset : START) + 100);
-        query.stake[TREY_ODDS_ANTE_PLAY] = 1000;
-        query.stake[TREY_ODDS_PAIR_PLUS] = 0;
-        query.stake[TREY_ODDS_SIX_CARD_BONUS] = 0;
-        query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+        query.stake[TREY_WAGER_ANTE] = 1000;
+        query.stake[TREY_WAGER_PAIR_PLUS] = 0;
+        query.stake[TREY_WAGER_SIX_CARD_BONUS] = 0;
+        query.stake[TREY_WAGER_PROGRESSIVE] = 500;
         worth_of(book, &query, hand_at("one", 1), TREY_NO_CARD, worth);
         coached(ann, "one", 1, worth, alone);
-        query.stake[TREY_ODDS_ANTE_PLAY] = 2500;
-        query.stake[TREY_ODDS_PAIR_PLUS] = 1300;
-        query.stake[TREY_ODDS_PROGRESSIVE] = 0;
+        query.stake[TREY_WAGER_ANTE] = 2500;
+        query.stake[TREY_WAGER_PAIR_PLUS] = 1300;
+        query.stake[TREY_WAGER_PROGRESSIVE] = 0;
         if (!alone) worth_of(book, &query, hand_at("one", 2), TREY_NO_CARD, worth);
         if (!alone) coached(ben, "one", 2, worth, true);
         DO(ann, "play", "\"table\":\"one\",\"seat\":1");

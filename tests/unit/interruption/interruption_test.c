@@ -41,7 +41,6 @@ static trey_cents stakes_of(const trey_table *table, trey_player player) {
             for (unsigned stake = 0; stake < TREY_STAKES; stake++)
                 sum += box->bettor[i].stake[stake];
         }
-        if (box->bettors && (!player || box->bettor[0].player == player)) sum += box->progressive;
     }
     return sum;
 }
@@ -225,8 +224,8 @@ static void play_book(unsigned book, const char *reading, char letter) {
     trey_table_config config = {.positions = book == 3 ? 8 : 6,
                                 .fee_supplied = TREY_FEE_UNREADABLE,
                                 .schedule = book == 3 ? 4 : 0};
-    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_PLAY || (stake == TREY_STAKE_SIX_CARD_BONUS && book != 3)) continue;
+    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
+        if (stake == TREY_WAGER_PLAY || (stake == TREY_WAGER_SIX_CARD_BONUS && book != 3)) continue;
         config.minimum[stake] = 2500;
         config.maximum[stake] = 100000;
     }

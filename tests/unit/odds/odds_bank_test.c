@@ -7,7 +7,7 @@
 
 static void bet_everything(opened *o, unsigned seats, trey_cents bank) {
     open_book(o, "ca-six-card");
-    o->query.stake[TREY_ODDS_PAIR_PLUS] = o->query.stake[TREY_ODDS_SIX_CARD_BONUS] = 1000;
+    o->query.stake[TREY_WAGER_PAIR_PLUS] = o->query.stake[TREY_WAGER_SIX_CARD_BONUS] = 1000;
     o->query.boxes = seats;
     o->query.bank = bank;
     open_odds(o);
@@ -77,11 +77,11 @@ static void listed_wagers_take_no_cover_from_each_other(void **state) {
     open_odds(&o);
     open_book(&with, "ca-six-card");
     with.query.bank = 5000;
-    with.query.stake[TREY_ODDS_SIX_CARD_BONUS] = with.query.listed[TREY_ODDS_SIX_CARD_BONUS];
+    with.query.stake[TREY_WAGER_SIX_CARD_BONUS] = with.query.listed[TREY_WAGER_SIX_CARD_BONUS];
     with.query.strategy = trey_odds_strategy(o.odds);
     open_odds(&with);
-    assert_same_fraction(trey_odds_figures(o.odds, TREY_ODDS_SIX_CARD_BONUS)->ev,
-                         trey_odds_figures(with.odds, TREY_ODDS_SIX_CARD_BONUS)->ev);
+    assert_same_fraction(trey_odds_figures(o.odds, TREY_WAGER_SIX_CARD_BONUS)->ev,
+                         trey_odds_figures(with.odds, TREY_WAGER_SIX_CARD_BONUS)->ev);
     close_all(&with);
     close_all(&o);
 }
@@ -152,10 +152,10 @@ static void a_reading_is_worth_money_or_not(void **state) {
     open_book(&o, "mbs");
     assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-01", 'B', NULL, &effect),
                      TREY_STATUS_OK);
-    assert_fraction(effect.ev[TREY_ODDS_ANTE_PLAY], "524723/1957550");
+    assert_fraction(effect.ev[TREY_WAGER_ANTE], "524723/1957550");
     assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-09", 'B', NULL, &effect),
                      TREY_STATUS_OK);
-    assert_fraction(effect.ev[TREY_ODDS_ANTE_PLAY], "-686689/20358520");
+    assert_fraction(effect.ev[TREY_WAGER_ANTE], "-686689/20358520");
     assert_int_equal(trey_odds_under(o.book, &o.query, "A-MBS-99", 'A', NULL, &effect),
                      TREY_STATUS_UNKNOWN_READING);
     close_all(&o);

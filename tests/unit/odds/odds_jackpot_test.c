@@ -6,7 +6,7 @@
 /* Chance and mean of what envy lines pay, as lines list them. */
 static trey_fraction envy_chance(const trey_odds *odds, trey_cents net) {
     size_t count;
-    const trey_odds_line *line = trey_odds_lines(odds, TREY_ODDS_PROGRESSIVE, &count);
+    const trey_odds_line *line = trey_odds_lines(odds, TREY_WAGER_PROGRESSIVE, &count);
     for (size_t i = 0; i < count; i++) {
         if (line[i].wager == TREY_WAGER_ENVY && line[i].net == net) return line[i].chance;
     }
@@ -49,7 +49,7 @@ static void envy_of_three_cards_is_that_of_the_other_boxes(void **state) {
         opened o;
         unsigned n = boxes - 1;
         open_book(&o, "mbs");
-        o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+        o.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
         o.query.boxes = boxes;
         open_odds(&o);
         assert_same_fraction(envy_moment(o.odds, spades_of), trey_fraction_of(n, 22100));
@@ -72,7 +72,7 @@ static void envy_of_five_cards_needs_the_dealer(void **state) {
     open_book(&o, "rws-progressive");
     trey_strategy_fill(always, o.book, TREY_STRATEGY_ALWAYS);
     o.query.strategy = always;
-    o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    o.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
     o.query.boxes = 5;
     open_odds(&o);
     assert_same_fraction(envy_chance(o.odds, 50000), trey_fraction_of(4 * 47, 20358520));
@@ -115,7 +115,7 @@ static void a_fold_on_either_side_costs_the_envy(void **state) {
         deals += (trey_int128)ways * played_of(by_heart, six);
     }
     o.query.strategy = by_heart;
-    o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    o.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
     o.query.boxes = 3;
     open_odds(&o);
     assert_same_fraction(envy_chance(o.odds, 50000),
@@ -137,7 +137,7 @@ static void folded_royals_of_five_are_missed(void **state) {
 
 static double result_at(opened *o, trey_cents meter, bool with) {
     o->query.meter = meter;
-    o->query.stake[TREY_ODDS_PROGRESSIVE] = with ? 500 : 0;
+    o->query.stake[TREY_WAGER_PROGRESSIVE] = with ? 500 : 0;
     open_odds(o);
     return trey_fraction_double(trey_odds_whole(o->odds)->ev_cents);
 }
@@ -179,7 +179,7 @@ static void the_bet_breaks_even_as_it_is_played(void **state) {
     assert_fraction(trey_odds_jackpot_of(o.odds)->break_even, "8044900");
     o.query.meter = 8044900;
     open_odds(&o);
-    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PROGRESSIVE)->ev, "0");
+    assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_PROGRESSIVE)->ev, "0");
     close_all(&o);
 }
 

@@ -42,24 +42,24 @@ static void a_memory_changes_no_answer(void **state) {
     (void)state;
     static const struct {
         const char *id, *reading;
-        trey_odds_wager side_bet;
+        unsigned side_bet;
         unsigned boxes;
     } asked[] = {
-        {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 1},
-        {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 5},
-        {"mbs", "A-MBS-01", TREY_ODDS_PAIR_PLUS, 5},
-        {"rws-progressive", NULL, TREY_ODDS_PROGRESSIVE, 1},
-        {"rws-progressive", NULL, TREY_ODDS_PROGRESSIVE, 7},
-        {"ca-six-card", NULL, TREY_ODDS_SIX_CARD_BONUS, 1},
-        {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 5},
+        {"mbs", NULL, TREY_WAGER_PROGRESSIVE, 1},
+        {"mbs", NULL, TREY_WAGER_PROGRESSIVE, 5},
+        {"mbs", "A-MBS-01", TREY_WAGER_PAIR_PLUS, 5},
+        {"rws-progressive", NULL, TREY_WAGER_PROGRESSIVE, 1},
+        {"rws-progressive", NULL, TREY_WAGER_PROGRESSIVE, 7},
+        {"ca-six-card", NULL, TREY_WAGER_SIX_CARD_BONUS, 1},
+        {"mbs", NULL, TREY_WAGER_PROGRESSIVE, 5},
         /* More orders of hands than it keeps: what was asked about first is gone by now. */
-        {"ca-six-card", "A-CA-02", TREY_ODDS_PAIR_PLUS, 1},
-        {"ca-six-card", "A-CA-04", TREY_ODDS_PAIR_PLUS, 1},
-        {"ca-six-card", "A-CA-30", TREY_ODDS_SIX_CARD_BONUS, 1},
-        {"ca-six-card", "A-CA-38", TREY_ODDS_SIX_CARD_BONUS, 1},
-        {"rws-progressive", "A-RWP-04", TREY_ODDS_PROGRESSIVE, 2},
-        {"rws-progressive", "A-RWS-09", TREY_ODDS_PROGRESSIVE, 2},
-        {"mbs", NULL, TREY_ODDS_PROGRESSIVE, 5},
+        {"ca-six-card", "A-CA-02", TREY_WAGER_PAIR_PLUS, 1},
+        {"ca-six-card", "A-CA-04", TREY_WAGER_PAIR_PLUS, 1},
+        {"ca-six-card", "A-CA-30", TREY_WAGER_SIX_CARD_BONUS, 1},
+        {"ca-six-card", "A-CA-38", TREY_WAGER_SIX_CARD_BONUS, 1},
+        {"rws-progressive", "A-RWP-04", TREY_WAGER_PROGRESSIVE, 2},
+        {"rws-progressive", "A-RWS-09", TREY_WAGER_PROGRESSIVE, 2},
+        {"mbs", NULL, TREY_WAGER_PROGRESSIVE, 5},
     };
     trey_odds_memory *memory;
     assert_int_equal(trey_odds_memory_open(&memory), TREY_STATUS_OK);
@@ -92,7 +92,7 @@ static void warming_changes_no_answer(void **state) {
         unsigned calls = 0;
         assert_int_equal(trey_odds_memory_open(&memory), TREY_STATUS_OK);
         open_book(&o, ids[i]);
-        o.query.stake[i == 2 ? TREY_ODDS_SIX_CARD_BONUS : TREY_ODDS_PROGRESSIVE] = 500;
+        o.query.stake[i == 2 ? TREY_WAGER_SIX_CARD_BONUS : TREY_WAGER_PROGRESSIVE] = 500;
         assert_int_equal(trey_odds_warm(o.book, &o.query, memory, 700, &more), TREY_STATUS_OK);
         assert_true(more);
         same_with_and_without(&o, memory);

@@ -30,9 +30,9 @@ static const asked_bets cases[] = {
 
 static void open_case(opened *o, const asked_bets *bets) {
     open_book(o, bets->id);
-    o->query.stake[TREY_ODDS_PAIR_PLUS] = bets->pair_plus;
-    o->query.stake[TREY_ODDS_PROGRESSIVE] = bets->progressive;
-    o->query.stake[TREY_ODDS_SIX_CARD_BONUS] = bets->six;
+    o->query.stake[TREY_WAGER_PAIR_PLUS] = bets->pair_plus;
+    o->query.stake[TREY_WAGER_PROGRESSIVE] = bets->progressive;
+    o->query.stake[TREY_WAGER_SIX_CARD_BONUS] = bets->six;
     o->query.meter = 9876543;
     o->query.boxes = bets->boxes;
     o->query.peek = bets->peek;

@@ -249,21 +249,21 @@ static void the_odds_are_those_of_a_plain_loop(void **state) {
         opened o;
         open_book(&o, book->id);
         assert_int_equal(trey_rulebook_choose(o.book, book->reading, book->letter), TREY_STATUS_OK);
-        o.query.stake[TREY_ODDS_PAIR_PLUS] = 1000;
-        if (book->jackpot) o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
-        if (book->six) o.query.stake[TREY_ODDS_SIX_CARD_BONUS] = 1000;
+        o.query.stake[TREY_WAGER_PAIR_PLUS] = 1000;
+        if (book->jackpot) o.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
+        if (book->six) o.query.stake[TREY_WAGER_SIX_CARD_BONUS] = 1000;
         if (book->jackpot) o.query.meter = METER;
         open_odds(&o);
         sums all = loop_book(book);
         print_message("%s %s=%c\n", book->id, book->reading, book->letter);
         assert_true(all.deals == INT64_C(4) * 407170400 * (book->up_card ? 3 : 1));
-        check(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->ev_cents, all.ante, all.deals);
-        check(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->ev_cents, all.pair_plus, all.deals);
+        check(trey_odds_figures(o.odds, TREY_WAGER_ANTE)->ev_cents, all.ante, all.deals);
+        check(trey_odds_figures(o.odds, TREY_WAGER_PAIR_PLUS)->ev_cents, all.pair_plus, all.deals);
         if (book->jackpot)
-            check(trey_odds_figures(o.odds, TREY_ODDS_PROGRESSIVE)->ev_cents, all.progressive,
+            check(trey_odds_figures(o.odds, TREY_WAGER_PROGRESSIVE)->ev_cents, all.progressive,
                   all.deals);
         if (book->six)
-            check(trey_odds_figures(o.odds, TREY_ODDS_SIX_CARD_BONUS)->ev_cents, all.six,
+            check(trey_odds_figures(o.odds, TREY_WAGER_SIX_CARD_BONUS)->ev_cents, all.six,
                   all.deals);
         check(trey_odds_whole(o.odds)->played, all.played, all.deals);
         close_all(&o);

@@ -1,7 +1,7 @@
 /* odds_published_test.c -- figures that everybody in the trade knows, to the last digit. */
 #include "opened_odds.h"
 
-static trey_fraction ev_of(const opened *o, trey_odds_wager wager) {
+static trey_fraction ev_of(const opened *o, unsigned wager) {
     return trey_odds_figures(o->odds, wager)->ev;
 }
 
@@ -12,14 +12,14 @@ static void ante_and_play_with_the_5_4_1_bonus(void **state) {
         opened o;
         open_book(&o, books[i]);
         open_odds(&o);
-        assert_fraction(ev_of(&o, TREY_ODDS_ANTE_PLAY), "-686689/20358520");
+        assert_fraction(ev_of(&o, TREY_WAGER_ANTE), "-686689/20358520");
         trey_strategy_row row[TREY_STRATEGY_ROWS];
         assert_int_equal(trey_strategy_rows(trey_odds_strategy(o.odds), o.book, row), 1);
         assert_string_equal(row[0].rule, "Q-6-4 or better");
         assert_int_equal(row[0].exceptions, 0);
         assert_fraction(trey_odds_whole(o.odds)->played, "149/221"); /* 14,900 hands */
         /* The Ante alone is the round: a stand-off leaves nobody ahead. */
-        assert_same_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->hit,
+        assert_same_fraction(trey_odds_figures(o.odds, TREY_WAGER_ANTE)->hit,
                              trey_odds_whole(o.odds)->hit);
         assert_int_equal(trey_odds_whole(o.odds)->differs_from_base, 0);
         close_all(&o);
@@ -37,7 +37,7 @@ static void simpler_strategies_cost_what_is_published(void **state) {
     assert_near(trey_fraction_double(a[2].ante_play), -0.0345, 0.00005);
     assert_same_fraction(a[2].ante_play, a[3].ante_play);
     assert_near(trey_fraction_double(a[4].ante_play), -0.0765, 0.00005);
-    const trey_odds_figure *ante = trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY);
+    const trey_odds_figure *ante = trey_odds_figures(o.odds, TREY_WAGER_ANTE);
     assert_near(ante->element_of_risk, 0.0201, 0.00005);
     assert_near(ante->sd, 1.64, 0.005);
     close_all(&o);
@@ -47,16 +47,16 @@ static void pair_plus_under_two_pay_tables(void **state) {
     (void)state;
     opened o;
     open_book(&o, "mbs");
-    o.query.stake[TREY_ODDS_PAIR_PLUS] = 2500;
+    o.query.stake[TREY_WAGER_PAIR_PLUS] = 2500;
     open_odds(&o);
-    assert_fraction(ev_of(&o, TREY_ODDS_PAIR_PLUS), "-308/5525");
+    assert_fraction(ev_of(&o, TREY_WAGER_PAIR_PLUS), "-308/5525");
     assert_fraction(trey_odds_pair_plus_alone(o.odds)->ev, "-308/5525");
-    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->hit, "283/1105"); /* 5,660 */
-    assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->staked, "370000/221");
+    assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_PAIR_PLUS)->hit, "283/1105"); /* 5,660 */
+    assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_ANTE)->staked, "370000/221");
     assert_int_equal(trey_rulebook_set(o.book, "pays.pair_plus.straight", "6", NULL),
                      TREY_STATUS_OK);
     open_odds(&o);
-    assert_fraction(ev_of(&o, TREY_ODDS_PAIR_PLUS), "-128/5525");
+    assert_fraction(ev_of(&o, TREY_WAGER_PAIR_PLUS), "-128/5525");
     assert_fraction(trey_odds_pair_plus_alone(o.odds)->ev, "-128/5525");
     close_all(&o);
 }
@@ -68,9 +68,9 @@ static void california_with_and_without_its_up_card(void **state) {
     opened o;
     open_book(&o, "ca-six-card");
     open_odds(&o);
-    assert_fraction(ev_of(&o, TREY_ODDS_ANTE_PLAY), "-229314/12724075");
-    assert_fraction(ev_of(&o, TREY_ODDS_PAIR_PLUS), "-242/5525");
-    assert_fraction(ev_of(&o, TREY_ODDS_SIX_CARD_BONUS), "-26393/391510");
+    assert_fraction(ev_of(&o, TREY_WAGER_ANTE), "-229314/12724075");
+    assert_fraction(ev_of(&o, TREY_WAGER_PAIR_PLUS), "-242/5525");
+    assert_fraction(ev_of(&o, TREY_WAGER_SIX_CARD_BONUS), "-26393/391510");
     trey_strategy_row row[TREY_STRATEGY_ROWS];
     assert_int_equal(trey_strategy_rows(trey_odds_strategy(o.odds), o.book, row), 4);
     static const char *const against[] = {"2 to J", "Q", "K", "A"};
@@ -84,10 +84,10 @@ static void california_with_and_without_its_up_card(void **state) {
     assert_int_equal(trey_rulebook_choose(o.book, "A-CA-38", 'B'), TREY_STATUS_OK);
     open_odds(&o);
     assert_false(trey_odds_whole(o.odds)->sees_up_card);
-    assert_near(trey_fraction_double(ev_of(&o, TREY_ODDS_ANTE_PLAY)), -0.0866, 0.00005);
+    assert_near(trey_fraction_double(ev_of(&o, TREY_WAGER_ANTE)), -0.0866, 0.00005);
     assert_int_equal(trey_rulebook_choose(o.book, "A-CA-02", 'B'), TREY_STATUS_OK);
     open_odds(&o);
-    assert_near(trey_fraction_double(ev_of(&o, TREY_ODDS_PAIR_PLUS)), -0.0505, 0.00005);
+    assert_near(trey_fraction_double(ev_of(&o, TREY_WAGER_PAIR_PLUS)), -0.0505, 0.00005);
     close_all(&o);
 }
 
@@ -98,8 +98,8 @@ static void a_dealer_who_needs_a_queen_present(void **state) {
     open_book(&o, "mbs");
     assert_int_equal(trey_rulebook_choose(o.book, "A-MBS-01", 'B'), TREY_STATUS_OK);
     open_odds(&o);
-    assert_fraction(ev_of(&o, TREY_ODDS_ANTE_PLAY), "524723/1957550");
-    assert_near(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->house_edge, -0.2681, 0.00005);
+    assert_fraction(ev_of(&o, TREY_WAGER_ANTE), "524723/1957550");
+    assert_near(trey_odds_figures(o.odds, TREY_WAGER_ANTE)->house_edge, -0.2681, 0.00005);
     assert_fraction(trey_odds_whole(o.odds)->played, "1");
     close_all(&o);
 }
@@ -111,7 +111,7 @@ static void holes_in_procedure(void **state) {
     open_book(&o, "rws");
     o.query.peek = true;
     open_odds(&o);
-    assert_fraction(ev_of(&o, TREY_ODDS_ANTE_PLAY), "443162/12724075");
+    assert_fraction(ev_of(&o, TREY_WAGER_ANTE), "443162/12724075");
     o.query.peek = false;
     open_odds(&o);
     trey_odds_peek peek;
@@ -127,8 +127,8 @@ static void odds_add_up(void **state) {
     for (unsigned b = 0; b < TREY_BUILTIN_RULEBOOKS; b++) {
         opened o;
         open_book(&o, trey_builtin_id(b));
-        o.query.stake[TREY_ODDS_PAIR_PLUS] = 500;
-        o.query.stake[b < 3 ? TREY_ODDS_PROGRESSIVE : TREY_ODDS_SIX_CARD_BONUS] = 500;
+        o.query.stake[TREY_WAGER_PAIR_PLUS] = 500;
+        o.query.stake[b < 3 ? TREY_WAGER_PROGRESSIVE : TREY_WAGER_SIX_CARD_BONUS] = 500;
         o.query.boxes = 1 + 2 * b;
         open_odds(&o);
         size_t count;
@@ -159,10 +159,10 @@ static void what_does_not_come_out_in_cents_is_rounded_as_the_table_rounds(void 
     opened o;
     open_book(&o, "mbs");
     assert_int_equal(trey_rulebook_set(o.book, "pays.pair_plus.pair", "1:2", NULL), TREY_STATUS_OK);
-    o.query.stake[TREY_ODDS_PAIR_PLUS] = 101;
+    o.query.stake[TREY_WAGER_PAIR_PLUS] = 101;
     open_odds(&o);
     size_t count;
-    const trey_odds_line *line = trey_odds_lines(o.odds, TREY_ODDS_PAIR_PLUS, &count);
+    const trey_odds_line *line = trey_odds_lines(o.odds, TREY_WAGER_PAIR_PLUS, &count);
     bool found = false;
     for (size_t i = 0; i < count; i++) {
         if (line[i].row != TREY_KEY_PAY_PAIR_PLUS_PAIR) continue;
@@ -178,19 +178,19 @@ static void queries_that_cannot_be_answered(void **state) {
     opened o;
     trey_odds_fault fault;
     open_book(&o, "ca-six-card");
-    o.query.stake[TREY_ODDS_ANTE_PLAY] = 99; /* the least is a dollar */
+    o.query.stake[TREY_WAGER_ANTE] = 99; /* the least is a dollar */
     assert_int_equal(trey_odds_open(&o.odds, o.book, &o.query, &fault), TREY_STATUS_INVALID);
     assert_int_equal(fault.refused, TREY_REFUSED_UNDER_MINIMUM);
     assert_int_equal(fault.wager, TREY_WAGER_ANTE);
     assert_null(o.odds);
-    o.query.stake[TREY_ODDS_ANTE_PLAY] = 100;
+    o.query.stake[TREY_WAGER_ANTE] = 100;
     open_odds(&o);
     close_all(&o);
     open_book(&o, "mbs");
-    o.query.stake[TREY_ODDS_ANTE_PLAY] = TREY_ODDS_STAKE_MAX + 1;
+    o.query.stake[TREY_WAGER_ANTE] = TREY_ODDS_STAKE_MAX + 1;
     assert_int_equal(trey_odds_open(&o.odds, o.book, &o.query, &fault), TREY_STATUS_MONEY_OVERFLOW);
-    o.query.stake[TREY_ODDS_ANTE_PLAY] = TREY_ODDS_STAKE_MAX;
-    o.query.stake[TREY_ODDS_PROGRESSIVE] = TREY_ODDS_STAKE_MAX;
+    o.query.stake[TREY_WAGER_ANTE] = TREY_ODDS_STAKE_MAX;
+    o.query.stake[TREY_WAGER_PROGRESSIVE] = TREY_ODDS_STAKE_MAX;
     o.query.meter = TREY_ODDS_METER_MAX;
     o.query.boxes = 7;
     open_odds(&o);

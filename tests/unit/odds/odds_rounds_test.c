@@ -40,13 +40,13 @@ static void open_table(played *p) {
     const trey_odds_query *query = &p->o.query;
     config.positions = (uint8_t)trey_rulebook_rule(p->o.book, TREY_KEY_POSITIONS)->value.d;
     config.schedule = p->banked ? 4 : 0;
-    for (unsigned i = 0; i < TREY_STAKES; i++) {
-        if (i == TREY_STAKE_SIX_CARD_BONUS && !p->banked) continue;
+    for (unsigned i = 0; i < TREY_WAGER_PROGRESSIVE; i++) {
+        if (i == TREY_WAGER_SIX_CARD_BONUS && !p->banked) continue;
         config.minimum[i] = 100;
         config.maximum[i] = 1000000;
     }
     config.jackpot = !p->banked;
-    config.jackpot_bet = p->banked ? 0 : query->stake[TREY_ODDS_PROGRESSIVE];
+    config.jackpot_bet = p->banked ? 0 : query->stake[TREY_WAGER_PROGRESSIVE];
     config.jackpot_contribution = p->banked ? 0 : query->contribution;
     config.jackpot_reset = p->banked ? 0 : query->reset;
     assert_int_equal(trey_table_open(p->rules, &config, query->meter, &p->table), TREY_CONFIG_GOOD);
@@ -70,11 +70,9 @@ static trey_cents play_round(played *p, random_source *random) {
     give(p, TREY_VERB_OPEN, TREY_ROLE_DEALER, 0, 0, 0);
     if (p->banked) give(p, TREY_VERB_BANK, TREY_ROLE_PLAYER, bank, 0, INT64_C(100000000));
     for (unsigned seat = 1; seat <= query->boxes; seat++) {
-        static const unsigned wager[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS,
-                                         TREY_WAGER_PROGRESSIVE, TREY_WAGER_SIX_CARD_BONUS};
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
             if (query->stake[i] > 0)
-                give(p, TREY_VERB_BET, TREY_ROLE_PLAYER, seat, wager[i], query->stake[i]);
+                give(p, TREY_VERB_BET, TREY_ROLE_PLAYER, seat, i, query->stake[i]);
         }
     }
     give(p, TREY_VERB_CLOSE, TREY_ROLE_DEALER, 0, 0, 0);
@@ -115,8 +113,8 @@ static void check_book(const char *id, const char *reading, char letter, unsigne
     if (reading) assert_int_equal(trey_rulebook_choose(p->o.book, reading, letter), TREY_STATUS_OK);
     p->banked =
         trey_rulebook_rule(p->o.book, TREY_KEY_BANKER)->value.n == TREY_BANKER_PLAYER_DEALER;
-    p->o.query.stake[TREY_ODDS_PAIR_PLUS] = 500;
-    p->o.query.stake[p->banked ? TREY_ODDS_SIX_CARD_BONUS : TREY_ODDS_PROGRESSIVE] = 500;
+    p->o.query.stake[TREY_WAGER_PAIR_PLUS] = 500;
+    p->o.query.stake[p->banked ? TREY_WAGER_SIX_CARD_BONUS : TREY_WAGER_PROGRESSIVE] = 500;
     p->o.query.boxes = boxes;
     open_odds(&p->o);
     assert_int_equal(trey_rules_open(&p->rules, p->o.book), TREY_STATUS_OK);

@@ -9,7 +9,7 @@
 
 static void bet_everything(opened *o, unsigned seats, trey_cents bank) {
     open_book(o, "ca-six-card");
-    o->query.stake[TREY_ODDS_PAIR_PLUS] = o->query.stake[TREY_ODDS_SIX_CARD_BONUS] = 1000;
+    o->query.stake[TREY_WAGER_PAIR_PLUS] = o->query.stake[TREY_WAGER_SIX_CARD_BONUS] = 1000;
     o->query.boxes = seats;
     o->query.bank = bank;
     open_odds(o);
@@ -45,7 +45,7 @@ static void the_deviation_of_a_bank_is_counted_over_pairs_of_seats(void **state)
         opened o;
         open_book(&o, "ca-six-card");
         o.query.boxes = i == 0 ? 2 : 7;
-        if (i > 0) o.query.stake[TREY_ODDS_PAIR_PLUS] = 1000;
+        if (i > 0) o.query.stake[TREY_WAGER_PAIR_PLUS] = 1000;
         if (i == 2) assert_int_equal(trey_rulebook_choose(o.book, "A-CA-38", 'B'), TREY_STATUS_OK);
         open_odds(&o);
         trey_odds_bank bank = ask_bank(&o);
@@ -75,9 +75,8 @@ static trey_int128 plain_products(const trey_odds *odds, trey_hand dealer) {
                 odds, seat_situation(odds, hand, dealer, plays ? CHOICE_PLAY : CHOICE_FOLD));
             set[count] = trey_hand_set(hand);
             result[count] = 0;
-            for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
-                if (odds->query.stake[w] > 0)
-                    result[count] += settled_net(paid, (trey_odds_wager)w);
+            for (unsigned w = 0; w < TREY_STAKES; w++) {
+                if (odds->query.stake[w] > 0) result[count] += settled_net(paid, w);
             }
             count++;
         }
@@ -155,12 +154,15 @@ static void a_bank_beyond_all_that_can_be_won_is_counted(void **state) {
 }
 
 static void compare_with_rounds(const opened *o, uint64_t rounds) {
-    static const trey_sim_row rows[TREY_ODDS_WAGERS] = {TREY_SIM_ANTE_PLAY, TREY_SIM_PAIR_PLUS,
-                                                        TREY_SIM_JACKPOT, TREY_SIM_SIX_CARD_BONUS};
+    static const unsigned rows[TREY_STAKES] = {[TREY_WAGER_ANTE] = TREY_SIM_ANTE_PLAY,
+                                               [TREY_WAGER_PAIR_PLUS] = TREY_WAGER_PAIR_PLUS,
+                                               [TREY_WAGER_PROGRESSIVE] = TREY_SIM_JACKPOT,
+                                               [TREY_WAGER_SIX_CARD_BONUS] =
+                                                   TREY_WAGER_SIX_CARD_BONUS};
     const trey_odds_round *round = trey_odds_whole(o->odds);
     trey_sim *sim = play(o, rounds);
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
-        const trey_odds_figure *figure = trey_odds_figures(o->odds, (trey_odds_wager)w);
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
+        const trey_odds_figure *figure = trey_odds_figures(o->odds, w);
         trey_sim_figure played = trey_sim_figures(sim, rows[w]);
         if (!figure->in_round) continue;
         assert_false(figure->exact);
@@ -190,9 +192,9 @@ static void compare_with_lines(const opened *o) {
     }
     assert_near(all, 1, 1e-9);
     assert_near(mean, round->ev, 1e-6);
-    for (unsigned w = 0; w < TREY_ODDS_WAGERS; w++) {
-        const trey_odds_figure *figure = trey_odds_figures(o->odds, (trey_odds_wager)w);
-        const trey_odds_line *line = trey_odds_lines(o->odds, (trey_odds_wager)w, &count);
+    for (unsigned w = 0; w < TREY_STAKES; w++) {
+        const trey_odds_figure *figure = trey_odds_figures(o->odds, w);
+        const trey_odds_line *line = trey_odds_lines(o->odds, w, &count);
         mean = 0;
         for (size_t i = 0; i < count; i++) mean += line[i].estimate * (double)line[i].net;
         if (figure->offered) assert_near(mean, -figure->house_edge * (double)figure->stake, 1e-6);
@@ -215,8 +217,8 @@ static void seats_that_share_a_short_bank_get_what_they_get_at_the_table(void **
         open_book(&o, "ca-six-card");
         assert_int_equal(trey_rulebook_choose(o.book, cases[i].reading, cases[i].letter),
                          TREY_STATUS_OK);
-        o.query.stake[TREY_ODDS_SIX_CARD_BONUS] = 500;
-        if (i % 2) o.query.stake[TREY_ODDS_PAIR_PLUS] = 1000;
+        o.query.stake[TREY_WAGER_SIX_CARD_BONUS] = 500;
+        if (i % 2) o.query.stake[TREY_WAGER_PAIR_PLUS] = 1000;
         o.query.boxes = cases[i].seats;
         o.query.bank = cases[i].bank;
         o.query.rounds = 20000;
@@ -236,7 +238,7 @@ static void standard_errors_are_those_of_many_seeds(void **state) {
     opened o;
     double sum = 0, squares = 0, error = 0;
     open_book(&o, "ca-six-card");
-    o.query.stake[TREY_ODDS_SIX_CARD_BONUS] = 500;
+    o.query.stake[TREY_WAGER_SIX_CARD_BONUS] = 500;
     o.query.boxes = 5;
     o.query.bank = 6000;
     o.query.rounds = 3000;
@@ -261,7 +263,7 @@ static void a_limit_for_each_player_is_exact_for_any_number_of_seats(void **stat
     opened o;
     open_book(&o, "ca-six-card");
     assert_int_equal(trey_rulebook_choose(o.book, "A-CA-08", 'D'), TREY_STATUS_OK);
-    o.query.stake[TREY_ODDS_SIX_CARD_BONUS] = 1000;
+    o.query.stake[TREY_WAGER_SIX_CARD_BONUS] = 1000;
     o.query.boxes = 4;
     o.query.bank = 5000;
     open_odds(&o);

@@ -105,8 +105,8 @@ static void check_book(const trey_rulebook *book, bool side_bets, trey_cents ban
     trey_odds_query_preset(book, &c.query);
     c.query.bank = bank;
     if (side_bets) {
-        c.query.stake[TREY_ODDS_PAIR_PLUS] = 700;
-        if (jackpot) c.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+        c.query.stake[TREY_WAGER_PAIR_PLUS] = 700;
+        if (jackpot) c.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
         c.query.boxes = jackpot ? 3 : 1;
     }
     assert_int_equal(house_open(h, book, &c.query, &fault), TREY_STATUS_OK);

@@ -100,12 +100,12 @@ static void a_fold_keeps_pair_plus_where_the_book_says_so(void **state) {
         if (i == 0) assert_int_equal(trey_rulebook_choose(o.book, "A-MBS-07", 'B'), TREY_STATUS_OK);
         assert_int_equal(parse(&o, "none", &mistake), TREY_STATUS_OK);
         o.query.strategy = &strategy;
-        o.query.stake[TREY_ODDS_PAIR_PLUS] = 500;
+        o.query.stake[TREY_WAGER_PAIR_PLUS] = 500;
         open_odds(&o);
-        assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_PAIR_PLUS)->ev, cases[i].ev);
-        assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_ANTE_PLAY)->ev, "-1");
+        assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_PAIR_PLUS)->ev, cases[i].ev);
+        assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_ANTE)->ev, "-1");
         if (i == 2) /* 6 Card Bonus lives on */
-            assert_fraction(trey_odds_figures(o.odds, TREY_ODDS_SIX_CARD_BONUS)->ev,
+            assert_fraction(trey_odds_figures(o.odds, TREY_WAGER_SIX_CARD_BONUS)->ev,
                             "-26393/391510");
         close_all(&o);
     }
@@ -117,7 +117,7 @@ static void a_strategy_that_equals_the_best_is_worth_as_much(void **state) {
     for (unsigned b = 0; b < TREY_BUILTIN_RULEBOOKS; b++) {
         opened o;
         open_book(&o, trey_builtin_id(b));
-        if (b < 3) o.query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+        if (b < 3) o.query.stake[TREY_WAGER_PROGRESSIVE] = 500;
         o.query.boxes = 2;
         open_odds(&o);
         trey_fraction best = trey_odds_whole(o.odds)->ev_cents;

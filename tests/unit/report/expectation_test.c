@@ -62,8 +62,8 @@ static void open_odds(trey_odds *odds[BOXES], const trey_strategy *best[BOXES]) 
     for (unsigned i = 0; i < BOXES; i++) {
         trey_odds_query query;
         trey_odds_query_preset(book, &query);
-        query.stake[TREY_ODDS_ANTE_PLAY] = ante_of[i];
-        query.stake[TREY_ODDS_PAIR_PLUS] = pair_plus_of[i];
+        query.stake[TREY_WAGER_ANTE] = ante_of[i];
+        query.stake[TREY_WAGER_PAIR_PLUS] = pair_plus_of[i];
         assert_int_equal(trey_odds_open(&odds[i], book, &query, NULL), TREY_STATUS_OK);
         best[i] = trey_odds_best(odds[i]);
     }
@@ -120,8 +120,8 @@ static double spread_simulated(trey_cents jackpot_bet) {
     trey_sim *sim;
     trey_rulebook *book = trey_terms_book(trey_house_terms(o.p.h.house, o.table), &message);
     trey_odds_query_preset(book, &query.bets);
-    query.bets.stake[TREY_ODDS_ANTE_PLAY] = 1000;
-    query.bets.stake[TREY_ODDS_PROGRESSIVE] = jackpot_bet;
+    query.bets.stake[TREY_WAGER_ANTE] = 1000;
+    query.bets.stake[TREY_WAGER_PROGRESSIVE] = jackpot_bet;
     query.bets.meter = query.bets.reset = 20000;
     query.bets.contribution = 1;
     assert_int_equal(trey_odds_open(&odds, book, &query.bets, NULL), TREY_STATUS_OK);
@@ -206,7 +206,7 @@ static void pair_plus_alone_strays_as_the_odds_say(void **state) {
     office_flush(&o);
     assert_int_equal(trey_rulebook_open(&book, "mbs", NULL), TREY_STATUS_OK);
     trey_odds_query_preset(book, &query);
-    query.stake[TREY_ODDS_PAIR_PLUS] = 2500;
+    query.stake[TREY_WAGER_PAIR_PLUS] = 2500;
     assert_int_equal(trey_odds_open(&odds, book, &query, NULL), TREY_STATUS_OK);
     trey_figures *figures = office_running(&o);
     const trey_tally *total = trey_figures_total(figures);

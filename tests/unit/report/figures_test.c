@@ -171,8 +171,8 @@ static void the_jackpot_bet_is_expected_at_its_meter(void **state) {
     trey_odds_query query;
     assert_int_equal(trey_rulebook_open(&book, "mbs", NULL), TREY_STATUS_OK);
     trey_odds_query_preset(book, &query);
-    query.stake[TREY_ODDS_ANTE_PLAY] = 5000;
-    query.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    query.stake[TREY_WAGER_ANTE] = 5000;
+    query.stake[TREY_WAGER_PROGRESSIVE] = 500;
     query.meter = 1200000;
     query.reset = 1000000;
     query.contribution = 100;
@@ -180,7 +180,7 @@ static void the_jackpot_bet_is_expected_at_its_meter(void **state) {
     near(tally->expected, -trey_fraction_double(trey_odds_whole(odds)->ev_cents), 1e-3);
     near(sqrt(tally->variance), trey_odds_whole(odds)->sd, trey_odds_whole(odds)->sd * 0.005);
     near(tally->wager[TREY_WAGER_PROGRESSIVE].expected,
-         -trey_fraction_double(trey_odds_figures(odds, TREY_ODDS_PROGRESSIVE)->ev_cents), 1e-3);
+         -trey_fraction_double(trey_odds_figures(odds, TREY_WAGER_PROGRESSIVE)->ev_cents), 1e-3);
     trey_odds_close(odds);
     trey_rulebook_close(book);
     /* The bet has put a dollar on the meter. */

@@ -17,7 +17,7 @@ unsigned office_table(office *o, const char *name, const char *rulebook, const c
     unsigned table;
     trey_table_terms terms = house_terms(name, rulebook, jackpot);
     terms.physical = true;
-    terms.config.maximum[TREY_STAKE_ANTE] = 1000000;
+    terms.config.maximum[TREY_WAGER_ANTE] = 1000000;
     if (jackpot_bet > 0 && !*jackpot) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = jackpot_bet;

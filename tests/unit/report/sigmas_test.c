@@ -83,9 +83,9 @@ static const trey_strategy *strategy_for(const box_bets *bets) {
     if (!odds[number]) {
         trey_odds_query query;
         trey_odds_query_preset(book, &query);
-        query.stake[TREY_ODDS_ANTE_PLAY] = ante_of[bets->ante];
-        query.stake[TREY_ODDS_PAIR_PLUS] = pair_plus_of[bets->pair_plus];
-        query.stake[TREY_ODDS_PROGRESSIVE] = bets->progressive ? now->jackpot_bet : 0;
+        query.stake[TREY_WAGER_ANTE] = ante_of[bets->ante];
+        query.stake[TREY_WAGER_PAIR_PLUS] = pair_plus_of[bets->pair_plus];
+        query.stake[TREY_WAGER_PROGRESSIVE] = bets->progressive ? now->jackpot_bet : 0;
         if (now->jackpot_bet) {
             query.meter = query.reset = now->meter;
             query.contribution = 1;

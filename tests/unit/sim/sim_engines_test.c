@@ -23,8 +23,7 @@ static void assert_same_rounds(const sim_question *q, size_t count) {
             for (unsigned row = 0; row < TREY_SIM_ROWS; row++) {
                 if (fast[i].net[box][row] == full[i].net[box][row]) continue;
                 print_error("  box %u, %s: %" PRId64 " instead of %" PRId64 "\n", box + 1,
-                            trey_sim_row_word((trey_sim_row)row), fast[i].net[box][row],
-                            full[i].net[box][row]);
+                            trey_sim_row_word(row), fast[i].net[box][row], full[i].net[box][row]);
             }
         }
         fail();
@@ -67,7 +66,7 @@ static trey_sim_round many_fast[MANY], many_full[MANY];
 static bool both_royals(const trey_sim_round *round, size_t count, trey_cents meter) {
     bool whole = false, other = false;
     for (size_t i = 0; i < count; i++) {
-        const trey_cents net = round[i].net[0][TREY_SIM_PROGRESSIVE];
+        const trey_cents net = round[i].net[0][TREY_WAGER_PROGRESSIVE];
         whole |= net > meter / 2;
         other |= net > 100000 && net <= meter / 2;
     }
@@ -84,7 +83,7 @@ static void compare_with_royals(const char *id, unsigned boxes) {
     trey_rulebook_close(q.book);
     assert_int_equal(trey_rulebook_open(&q.book, id, NULL), TREY_STATUS_OK);
     trey_odds_query_preset(q.book, &q.query.bets);
-    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 500;
     q.query.bets.boxes = boxes;
     trey_strategy_fill(q.strategy, q.book, TREY_STRATEGY_QUEEN_HIGH);
     q.query.bets.strategy = q.strategy;

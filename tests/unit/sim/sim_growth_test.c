@@ -47,14 +47,11 @@ static void deal(const trey_rules *rules, trey_table *table, const trey_sim_roun
 
 static void play(const trey_rules *rules, trey_table *table, const sim_question *q,
                  const trey_sim_round *round) {
-    static const unsigned wagers[TREY_ODDS_WAGERS] = {
-        TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS, TREY_WAGER_PROGRESSIVE, TREY_WAGER_SIX_CARD_BONUS};
     const trey_odds_query *bets = &q->query.bets;
     give(rules, table, TREY_VERB_OPEN, 0, 0, 0);
     for (unsigned seat = 1; seat <= bets->boxes; seat++) {
-        for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-            if (bets->stake[i] > 0)
-                give(rules, table, TREY_VERB_BET, seat, wagers[i], bets->stake[i]);
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
+            if (bets->stake[i] > 0) give(rules, table, TREY_VERB_BET, seat, i, bets->stake[i]);
         }
     }
     give(rules, table, TREY_VERB_CLOSE, 0, 0, 0);
@@ -71,11 +68,11 @@ static void play(const trey_rules *rules, trey_table *table, const sim_question 
 
 static void open_table(const sim_question *q, const trey_rules *rules, trey_table *table) {
     trey_table_config config = {.positions = 7, .device = TREY_DEVICE_PACKETS, .jackpot = 1};
-    for (unsigned i = 0; i < TREY_STAKE_SIX_CARD_BONUS; i++) {
+    for (unsigned i = 0; i < TREY_WAGER_SIX_CARD_BONUS; i++) {
         config.minimum[i] = 1;
         config.maximum[i] = TREY_LIMIT_MAX;
     }
-    config.jackpot_bet = q->query.bets.stake[TREY_ODDS_PROGRESSIVE];
+    config.jackpot_bet = q->query.bets.stake[TREY_WAGER_PROGRESSIVE];
     config.jackpot_contribution = q->query.bets.contribution;
     config.jackpot_reset = q->query.bets.reset;
     assert_int_equal(trey_table_open(rules, &config, q->query.bets.meter, table), TREY_CONFIG_GOOD);
@@ -147,7 +144,7 @@ static void the_history_is_that_of_a_running_table(void **state) {
         if (i % 4 == 3) continue; /* California has no jackpot */
         sim_question_open(&q, seed, 5000 + i);
         q.query.rounds = BLOCK * BLOCKS;
-        q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 500;
+        q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 500;
         q.query.bets.contribution = 100;
         q.query.bets.boxes = 1 + i % 7;
         compare_history(&q);
@@ -163,7 +160,7 @@ static void a_meter_that_pays_fixed_awards_can_run_dry(void **state) {
     sim_question_open(&q, 2, 0); /* mbs */
     trey_rulebook_choose(q.book, "A-MBS-08", 'A');
     q.query.rounds = BLOCK * BLOCKS;
-    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 500;
     q.query.bets.contribution = 10;
     q.query.bets.meter = q.query.bets.reset = 20000;
     q.query.bets.boxes = 5;
@@ -185,7 +182,7 @@ static void a_long_history_is_cut_where_it_was(void **state) {
     trey_rulebook_choose(q.book, "A-MBS-08", 'A');
     assert_int_equal(trey_meter_rules_of(q.book).fixed_awards_from, TREY_FUND_METER);
     q.query.rounds = 5000000;
-    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 500;
+    q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 500;
     q.query.bets.boxes = 1;
     for (unsigned i = 0; i < 2; i++) {
         q.query.threads = 1 + 2 * i;
@@ -208,7 +205,7 @@ static void without_a_jackpot_bet_there_is_no_history(void **state) {
     sim_question q;
     static trey_sim_growth growth;
     sim_question_open(&q, 2, 0);
-    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 0;
+    q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 0;
     trey_sim *sim = sim_question_ask(&q);
     trey_sim_run(sim, NULL, NULL);
     trey_sim_growth_of(sim, &growth);

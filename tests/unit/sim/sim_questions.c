@@ -63,21 +63,20 @@ static void place_bets(sim_question *q, chance *c) {
     static const trey_cents amounts[] = {500, 1000, 700, 2500, 1234};
     trey_odds_query *bets = &q->query.bets;
     trey_odds_query_preset(q->book, bets);
-    for (unsigned i = 0; i < TREY_ODDS_WAGERS; i++) {
-        bool offered = i == TREY_ODDS_PROGRESSIVE      ? has(q, TREY_KEY_JACKPOT_HAND)
-                       : i == TREY_ODDS_SIX_CARD_BONUS ? has(q, TREY_KEY_SIX_CARD_BONUS_NEEDS)
-                                                       : true;
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        bool offered = i == TREY_WAGER_PROGRESSIVE      ? has(q, TREY_KEY_JACKPOT_HAND)
+                       : i == TREY_WAGER_SIX_CARD_BONUS ? has(q, TREY_KEY_SIX_CARD_BONUS_NEEDS)
+                                                        : true;
         bool bet = i == 0 || below(c, 3) > 0;
         bets->stake[i] = offered && bet ? amounts[below(c, 5)] : 0;
-        if (bets->stake[i] > 0)
-            tell(q, " %s %" PRId64, trey_odds_wager_word((trey_odds_wager)i), bets->stake[i]);
+        if (bets->stake[i] > 0) tell(q, " %s %" PRId64, trey_odds_wager_word(i), bets->stake[i]);
     }
     /* The book may allow one of the two only. */
-    if (bets->stake[TREY_ODDS_SIX_CARD_BONUS] > 0 && below(c, 2))
-        bets->stake[TREY_ODDS_PAIR_PLUS] = 0;
+    if (bets->stake[TREY_WAGER_SIX_CARD_BONUS] > 0 && below(c, 2))
+        bets->stake[TREY_WAGER_PAIR_PLUS] = 0;
     bets->meter = 1000000 + (trey_cents)below(c, 5000001);
     bets->contribution = (trey_cents)below(c, 300);
-    if (bets->contribution > bets->stake[TREY_ODDS_PROGRESSIVE]) bets->contribution = 1;
+    if (bets->contribution > bets->stake[TREY_WAGER_PROGRESSIVE]) bets->contribution = 1;
     bets->boxes = 1 + (unsigned)below(c, 6);
     if (below(c, 3) == 0) bets->boxes = 1;
     tell(q, " meter %" PRId64 " boxes %u", bets->meter, bets->boxes);

@@ -50,11 +50,11 @@ static void assert_same_growth(const trey_sim *a, const trey_sim *b) {
 /* Everything that can be asked of two simulations is the same. */
 static void assert_same_answers(const sim_question *q, const trey_sim *a, const trey_sim *b) {
     for (unsigned row = 0; row < TREY_SIM_ROWS; row++) {
-        const trey_sim_figure left = trey_sim_figures(a, (trey_sim_row)row);
-        const trey_sim_figure right = trey_sim_figures(b, (trey_sim_row)row);
+        const trey_sim_figure left = trey_sim_figures(a, row);
+        const trey_sim_figure right = trey_sim_figures(b, row);
         if (same_figure(left, right)) continue;
-        print_error("%s, %s: %.9f and %.9f\n", q->told, trey_sim_row_word((trey_sim_row)row),
-                    left.mean, right.mean);
+        print_error("%s, %s: %.9f and %.9f\n", q->told, trey_sim_row_word(row), left.mean,
+                    right.mean);
         fail();
     }
     size_t counts[2];
@@ -153,9 +153,9 @@ static void very_many_different_results_are_counted_in_steps(void **state) {
     (void)state;
     sim_question q;
     sim_question_open(&q, 4, 0); /* mbs */
-    q.query.bets.stake[TREY_ODDS_ANTE_PLAY] = 12347;
-    q.query.bets.stake[TREY_ODDS_PAIR_PLUS] = 7919;
-    q.query.bets.stake[TREY_ODDS_PROGRESSIVE] = 503;
+    q.query.bets.stake[TREY_WAGER_ANTE] = 12347;
+    q.query.bets.stake[TREY_WAGER_PAIR_PLUS] = 7919;
+    q.query.bets.stake[TREY_WAGER_PROGRESSIVE] = 503;
     q.query.bets.contribution = 100;
     q.query.bets.boxes = 1;
     q.query.rounds = 2500000;
@@ -183,7 +183,7 @@ static bool near(double a, double b) {
 }
 
 /* Mean and standard error from the sums of whole rounds, by the book. */
-static void assert_figure(const trey_sim *sim, trey_sim_row row, size_t count, unsigned boxes) {
+static void assert_figure(const trey_sim *sim, unsigned row, size_t count, unsigned boxes) {
     const trey_sim_figure figure = trey_sim_figures(sim, row);
     double mean = 0, spread = 0, hits = 0;
     for (size_t i = 0; i < count; i++) {
@@ -267,7 +267,7 @@ static void figures_are_those_of_the_rounds(void **state) {
         sim_question_open(&q, seed, 3000 + i);
         q.query.rounds = BLOCK * BLOCKS - 5;
         q.query.session = 64;
-        q.query.bankroll = 20 * q.query.bets.stake[TREY_ODDS_ANTE_PLAY];
+        q.query.bankroll = 20 * q.query.bets.stake[TREY_WAGER_ANTE];
         trey_sim *sim = run(&q);
         assert_int_equal(trey_sim_block_rounds(sim), BLOCK);
         for (uint64_t block = 0; block < BLOCKS; block++) {
@@ -277,7 +277,7 @@ static void figures_are_those_of_the_rounds(void **state) {
         }
         assert_int_equal(count, q.query.rounds);
         for (unsigned row = 0; row < TREY_SIM_ROWS; row++)
-            assert_figure(sim, (trey_sim_row)row, count, q.query.bets.boxes);
+            assert_figure(sim, row, count, q.query.bets.boxes);
         assert_outcomes(sim, count, q.query.bets.boxes);
         assert_sessions(sim, &q, count);
         trey_sim_close(sim);
@@ -289,8 +289,11 @@ static void figures_are_those_of_the_rounds(void **state) {
  */
 static void means_are_near_the_exact_odds(void **state) {
     const uint64_t seed = *(const uint64_t *)*state;
-    static const trey_sim_row rows[TREY_ODDS_WAGERS] = {TREY_SIM_ANTE_PLAY, TREY_SIM_PAIR_PLUS,
-                                                        TREY_SIM_JACKPOT, TREY_SIM_SIX_CARD_BONUS};
+    static const unsigned rows[TREY_STAKES] = {[TREY_WAGER_ANTE] = TREY_SIM_ANTE_PLAY,
+                                               [TREY_WAGER_PAIR_PLUS] = TREY_WAGER_PAIR_PLUS,
+                                               [TREY_WAGER_PROGRESSIVE] = TREY_SIM_JACKPOT,
+                                               [TREY_WAGER_SIX_CARD_BONUS] =
+                                                   TREY_WAGER_SIX_CARD_BONUS};
     for (unsigned i = 0; i < 16; i++) {
         sim_question q;
         trey_odds *odds;
@@ -301,9 +304,9 @@ static void means_are_near_the_exact_odds(void **state) {
             continue;
         }
         trey_sim *sim = run(&q);
-        for (unsigned wager = 0; wager < TREY_ODDS_WAGERS; wager++) {
+        for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
             if (q.query.bets.stake[wager] == 0) continue;
-            const trey_odds_figure *exact = trey_odds_figures(odds, (trey_odds_wager)wager);
+            const trey_odds_figure *exact = trey_odds_figures(odds, wager);
             const trey_sim_figure figure = trey_sim_figures(sim, rows[wager]);
             const double value = trey_fraction_double(exact->ev_cents);
             /* The exact deviation: a jackpot that did not fall does not show in the data. */

@@ -38,9 +38,9 @@ static trey_cents tempting_amount(random_source *random) {
     const trey_table *now = &table.table;
     const trey_cents amounts[] = {1,
                                   100,
-                                  now->config.minimum[TREY_STAKE_ANTE] - 1,
-                                  now->config.maximum[TREY_STAKE_ANTE] + 1,
-                                  now->config.maximum[TREY_STAKE_PAIR_PLUS] + 1,
+                                  now->config.minimum[TREY_WAGER_ANTE] - 1,
+                                  now->config.maximum[TREY_WAGER_ANTE] + 1,
+                                  now->config.maximum[TREY_WAGER_PAIR_PLUS] + 1,
                                   now->config.jackpot_bet + 100,
                                   now->meter.value,
                                   now->meter.value + 100000,
@@ -306,16 +306,16 @@ static void describe(second_round *out) {
             const trey_cents *stake = then->bettor[at].stake;
             told->bettor[i] = (second_bettor){.player = box->bettor[i].player,
                                               .choice = (second_choice)box->bettor[i].choice,
-                                              .ante = stake[TREY_STAKE_ANTE],
+                                              .ante = stake[TREY_WAGER_ANTE],
                                               .play = played[seat - 1][at],
-                                              .pair_plus = stake[TREY_STAKE_PAIR_PLUS],
-                                              .six_card = stake[TREY_STAKE_SIX_CARD_BONUS]};
+                                              .pair_plus = stake[TREY_WAGER_PAIR_PLUS],
+                                              .six_card = stake[TREY_WAGER_SIX_CARD_BONUS]};
         }
         for (unsigned i = 0; i < 3; i++) told->card[i] = second_card_of(box->card[i]);
-        told->keeps_pair_plus = box->keeps_pair_plus;
+        told->keeps_pair_plus = box->keeps_side_bets;
         told->not_shown = box->hidden;
         told->looked_at = box->looked;
-        told->jackpot = then->progressive;
+        told->jackpot = then->bettor[0].stake[TREY_WAGER_PROGRESSIVE];
     }
     for (unsigned i = 0; i < 3; i++) out->dealer[i] = second_card_of(now->dealer[i]);
     out->meter = now->meter_start;
@@ -348,7 +348,7 @@ static const second_line *expected_line(const second_result *result, const trey_
 
 static trey_cents most_of(const trey_event *line) {
     bool pair_plus = line->wager == TREY_WAGER_PAIR_PLUS;
-    trey_stake stake = pair_plus ? TREY_STAKE_PAIR_PLUS : TREY_STAKE_ANTE;
+    unsigned stake = pair_plus ? TREY_WAGER_PAIR_PLUS : TREY_WAGER_ANTE;
     bool jackpot = line->wager == TREY_WAGER_PROGRESSIVE;
     return jackpot ? line->money.amount : table.table.config.maximum[stake];
 }
@@ -486,7 +486,7 @@ static void watch_applied(random_table *watched, const trey_command *command) {
                    table.house->which == SECOND_CA;
     const trey_box *box = follows ? &table.table.box[command->seat - 1] : NULL;
     for (unsigned i = 1; box && i < box->bettors; i++)
-        played[command->seat - 1][i] = box->bettor[i].stake[TREY_STAKE_PLAY];
+        played[command->seat - 1][i] = box->bettor[i].stake[TREY_WAGER_PLAY];
 }
 
 static const random_watcher watcher = {NULL, watch_decided, watch_event, watch_applied};

@@ -37,7 +37,7 @@ static void report(random_table *table) {
         command.player = box->bettor[random_below(random, box->bettors)].player;
         if (random_chance(random, 60)) command.wager = TREY_WAGER_ANTE;
         command.amount =
-            over ? config->maximum[TREY_STAKE_ANTE] + 100 : config->minimum[TREY_STAKE_ANTE] - 100;
+            over ? config->maximum[TREY_WAGER_ANTE] + 100 : config->minimum[TREY_WAGER_ANTE] - 100;
     }
     /* Each fact has two or three answers; most of the time all are stated. */
     for (unsigned i = 0; i < TREY_FACT_COUNT; i++) {

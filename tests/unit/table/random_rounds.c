@@ -70,9 +70,9 @@ static trey_cents wild_amount(random_table *table) {
                                   1,
                                   INT64_MIN,
                                   INT64_MAX,
-                                  table->table.config.minimum[TREY_STAKE_ANTE],
-                                  table->table.config.maximum[TREY_STAKE_ANTE],
-                                  table->table.config.maximum[TREY_STAKE_ANTE] + 1,
+                                  table->table.config.minimum[TREY_WAGER_ANTE],
+                                  table->table.config.maximum[TREY_WAGER_ANTE],
+                                  table->table.config.maximum[TREY_WAGER_ANTE] + 1,
                                   table->config.jackpot_bet,
                                   table->config.jackpot_bet + 1,
                                   5000};
@@ -120,10 +120,10 @@ static trey_cents dollars_between(random_table *table, unsigned low, unsigned hi
 static void choose_limits(random_table *table) {
     trey_table_config *config = &table->config;
     bool california = table->house->which == SECOND_CA;
-    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_PLAY) continue;
-        if (stake == TREY_STAKE_SIX_CARD_BONUS && !california) continue;
-        if (stake != TREY_STAKE_ANTE && random_chance(&table->random, 5)) continue;
+    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
+        if (stake == TREY_WAGER_PLAY) continue;
+        if (stake == TREY_WAGER_SIX_CARD_BONUS && !california) continue;
+        if (stake != TREY_WAGER_ANTE && random_chance(&table->random, 5)) continue;
         config->minimum[stake] = dollars_between(table, 1, california ? 20 : 50);
         config->maximum[stake] = config->minimum[stake] + dollars_between(table, 0, 900);
         if (california) config->maximum[stake] = dollars_between(table, 200, 1000);
@@ -278,7 +278,7 @@ static void idle(random_table *table) {
 
 /* ---- Betting ------------------------------------------------------------- */
 
-static trey_cents amount_for(random_table *table, trey_stake stake) {
+static trey_cents amount_for(random_table *table, unsigned stake) {
     trey_cents low = table->table.config.minimum[stake], high = table->table.config.maximum[stake];
     if (high <= low || random_chance(&table->random, 15)) return low;
     if (random_chance(&table->random, 4)) return high;
@@ -291,10 +291,10 @@ static trey_cents amount_for(random_table *table, trey_stake stake) {
 static void bet(random_table *table, unsigned player, unsigned seat, unsigned wager) {
     trey_command command = by_player(player, TREY_VERB_BET, seat);
     command.wager = (uint8_t)wager;
-    if (wager == TREY_WAGER_ANTE) command.amount = amount_for(table, TREY_STAKE_ANTE);
-    if (wager == TREY_WAGER_PAIR_PLUS) command.amount = amount_for(table, TREY_STAKE_PAIR_PLUS);
+    if (wager == TREY_WAGER_ANTE) command.amount = amount_for(table, TREY_WAGER_ANTE);
+    if (wager == TREY_WAGER_PAIR_PLUS) command.amount = amount_for(table, TREY_WAGER_PAIR_PLUS);
     if (wager == TREY_WAGER_SIX_CARD_BONUS) {
-        command.amount = amount_for(table, TREY_STAKE_SIX_CARD_BONUS);
+        command.amount = amount_for(table, TREY_WAGER_SIX_CARD_BONUS);
     }
     if (table->house->which == SECOND_MBS && random_chance(&table->random, 15)) {
         command.part = 1; /* others will complete it, perhaps */
@@ -328,7 +328,7 @@ static void bet_and_more(random_table *table) {
 /* Completes or takes back what lies under the minimum: nobody closes over it. */
 static void mend_small_wagers(random_table *table) {
     static const unsigned wagers[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS};
-    static const trey_stake stakes[] = {TREY_STAKE_ANTE, TREY_STAKE_PAIR_PLUS};
+    static const unsigned stakes[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS};
     for (unsigned i = 0; i < 2; i++) {
         for (unsigned seat = 1; seat <= table->config.positions; seat++) {
             const trey_box *box = &table->table.box[seat - 1];
@@ -434,7 +434,7 @@ static void dealing(random_table *table) {
 static void fund_play(random_table *table, unsigned seat) {
     const trey_box *box = &table->table.box[seat - 1];
     trey_cents ante = 0;
-    for (unsigned i = 0; i < box->bettors; i++) ante += box->bettor[i].stake[TREY_STAKE_ANTE];
+    for (unsigned i = 0; i < box->bettors; i++) ante += box->bettor[i].stake[TREY_WAGER_ANTE];
     unsigned way = random_below(&table->random, 5);
     unsigned who = random_below(&table->random, box->bettors);
     for (unsigned i = 0; i < box->bettors; i++) {
@@ -442,7 +442,7 @@ static void fund_play(random_table *table, unsigned seat) {
         if (way == 0 && i == 0) continue;   /* the owner's own comes with his decision */
         if (way == 1 && i != 0) continue;   /* the owner takes over all of it */
         if (way == 2 && i != who) continue; /* or somebody else does */
-        command.amount = way == 1 || way == 2 ? ante : box->bettor[i].stake[TREY_STAKE_ANTE];
+        command.amount = way == 1 || way == 2 ? ante : box->bettor[i].stake[TREY_WAGER_ANTE];
         if (way == 3) {
             command.amount = 1 + (trey_cents)random_below(&table->random, (unsigned)ante);
         }
@@ -466,7 +466,7 @@ static void decide_one(random_table *table, unsigned seat, unsigned bettor) {
             trey_cents missing = 0;
             for (unsigned i = 0; i < box->bettors; i++) {
                 missing +=
-                    box->bettor[i].stake[TREY_STAKE_ANTE] - box->bettor[i].stake[TREY_STAKE_PLAY];
+                    box->bettor[i].stake[TREY_WAGER_ANTE] - box->bettor[i].stake[TREY_WAGER_PLAY];
             }
             trey_command command = by_player(player, TREY_VERB_FUND, seat);
             command.amount = missing;

@@ -23,9 +23,9 @@ static void print_cards(FILE *out, const trey_card *cards, unsigned count, const
 
 static void print_opening(const random_table *table, FILE *out) {
     static const char *const stakes[] = {
-        [TREY_STAKE_ANTE] = "ante",
-        [TREY_STAKE_PAIR_PLUS] = "pair_plus",
-        [TREY_STAKE_SIX_CARD_BONUS] = "six_card_bonus",
+        [TREY_WAGER_ANTE] = "ante",
+        [TREY_WAGER_PAIR_PLUS] = "pair_plus",
+        [TREY_WAGER_SIX_CARD_BONUS] = "six_card_bonus",
     };
     const trey_table_config *config = &table->config;
     const trey_rulebook *book = table->house->book;
@@ -43,7 +43,7 @@ static void print_opening(const random_table *table, FILE *out) {
         print_dollars(out, config->fee_supplied);
     }
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (stake == TREY_STAKE_PLAY || config->maximum[stake] == 0) continue;
+        if (stake == TREY_WAGER_PLAY || config->maximum[stake] == 0) continue;
         fprintf(out, " %s=", stakes[stake]);
         print_dollars(out, config->minimum[stake]);
         fprintf(out, "..");

@@ -61,7 +61,7 @@ const char *seen_missing(second_book book) {
 
 static trey_cents ante_of(const shadow_box *box) {
     trey_cents sum = 0;
-    for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[TREY_STAKE_ANTE];
+    for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[TREY_WAGER_ANTE];
     return sum;
 }
 
@@ -94,7 +94,7 @@ static void note_bet(const shadow_table *shadow, const random_table *table,
         used[PERMITS_BEHIND] = used[PERMITS_BEHIND] || beside;
         used[PERMITS_BEHIND_BONUS] = used[PERMITS_BEHIND_BONUS] || (beside && bonus);
         if (!bonus || !bettor) return;
-        trey_cents ante = bettor->stake[TREY_STAKE_ANTE];
+        trey_cents ante = bettor->stake[TREY_WAGER_ANTE];
         used[PERMITS_LARGER] = used[PERMITS_LARGER] || command->amount > ante;
         used[PERMITS_SMALLER] = used[PERMITS_SMALLER] || command->amount < ante;
         return;
@@ -108,7 +108,7 @@ static void note_close(const shadow_table *shadow, const random_table *table) {
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
         if (box->bettors == 0) continue;
-        if (ante_of(box) == 0 && box->bettor[0].stake[TREY_STAKE_PAIR_PLUS] > 0) {
+        if (ante_of(box) == 0 && box->bettor[0].stake[TREY_WAGER_PAIR_PLUS] > 0) {
             used[PERMITS_ALONE] = true;
         }
         if (table->house->which == SECOND_CA && shadow->bank < ante_of(box)) {

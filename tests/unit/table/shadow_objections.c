@@ -14,7 +14,7 @@ static const shadow_bettor *bettor_at(const shadow_box *box, trey_player player)
     return NULL;
 }
 
-static trey_cents at_stake(const shadow_box *box, trey_stake stake) {
+static trey_cents at_stake(const shadow_box *box, unsigned stake) {
     trey_cents sum = 0;
     for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[stake];
     return sum;
@@ -37,13 +37,13 @@ static bool undecided(const shadow_bettor *bettor) {
 
 /* ---- Bets ---------------------------------------------------------------- */
 
-static bool within_limits(const shadow_table *shadow, trey_stake stake, trey_cents amount) {
+static bool within_limits(const shadow_table *shadow, unsigned stake, trey_cents amount) {
     return amount == 0 || (amount >= shadow->minimum[stake] && amount <= shadow->maximum[stake]);
 }
 
 /* A wager of one person; at MBS all who built it together [mbs 3.4] [mbs 3.4.2]. */
 static trey_cents wager_with(const shadow_table *shadow, const random_table *table,
-                             const trey_command *command, trey_stake stake) {
+                             const trey_command *command, unsigned stake) {
     const shadow_box *box = &shadow->box[command->seat];
     const shadow_bettor *bettor = bettor_at(box, command->player);
     trey_cents now = bettor ? bettor->stake[stake] : 0;
@@ -77,9 +77,9 @@ static const char *object_to_bet(const shadow_table *shadow, const random_table 
     if (command->wager == TREY_WAGER_PROGRESSIVE) {
         return book == SECOND_CA ? "no such bet" : object_to_jackpot_bet(shadow, table, command);
     }
-    trey_stake stake = TREY_STAKE_ANTE;
-    if (command->wager == TREY_WAGER_PAIR_PLUS) stake = TREY_STAKE_PAIR_PLUS;
-    if (command->wager == TREY_WAGER_SIX_CARD_BONUS) stake = TREY_STAKE_SIX_CARD_BONUS;
+    unsigned stake = TREY_WAGER_ANTE;
+    if (command->wager == TREY_WAGER_PAIR_PLUS) stake = TREY_WAGER_PAIR_PLUS;
+    if (command->wager == TREY_WAGER_SIX_CARD_BONUS) stake = TREY_WAGER_SIX_CARD_BONUS;
     if (command->amount <= 0) return "nothing is bet";
     trey_cents total = wager_with(shadow, table, command, stake);
     if (total > shadow->maximum[stake]) return "over the maximum [mbs 3.4] [rws 5.1]";
@@ -89,10 +89,10 @@ static const char *object_to_bet(const shadow_table *shadow, const random_table 
     if (book == SECOND_RWS || book == SECOND_RWP) {
         if (box->bettors > 0 && !bettor_at(box, command->player)) return "another's box [rws 3.5]";
     }
-    if (book != SECOND_CA) return stake == TREY_STAKE_SIX_CARD_BONUS ? "no such bet" : NULL;
+    if (book != SECOND_CA) return stake == TREY_WAGER_SIX_CARD_BONUS ? "no such bet" : NULL;
     if (shadow->bank > 0 && table->table.banker == command->player) return "the banker bets";
     const shadow_bettor *bettor = bettor_at(box, command->player);
-    if (stake != TREY_STAKE_ANTE && (!bettor || bettor->stake[TREY_STAKE_ANTE] == 0)) {
+    if (stake != TREY_WAGER_ANTE && (!bettor || bettor->stake[TREY_WAGER_ANTE] == 0)) {
         return "a bonus bet without an Ante [ca-six-card PairPlus 1] [ca-six-card SixCard 1]";
     }
     return NULL;
@@ -103,7 +103,7 @@ static const char *object_to_close(const shadow_table *shadow, const random_tabl
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
         bool pooled = table->house->which == SECOND_MBS;
-        for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
             anybody = anybody || at_stake(box, stake) > 0;
             if (pooled && !within_limits(shadow, stake, at_stake(box, stake))) {
                 return "a wager outside the limits [mbs 3.4]";
@@ -115,7 +115,7 @@ static const char *object_to_close(const shadow_table *shadow, const random_tabl
             }
         }
         for (unsigned i = 0; i < box->bettors && table->house->which == SECOND_CA; i++) {
-            if (box->bettor[i].stake[TREY_STAKE_ANTE] == 0) {
+            if (box->bettor[i].stake[TREY_WAGER_ANTE] == 0) {
                 return "no Ante [ca-six-card Betting 3]";
             }
         }
@@ -163,9 +163,9 @@ static const char *object_to_limits(const random_table *table, const trey_comman
     if (command->limits.reason[0] == '\0') return "without a reason";
     if (command->count < 1 || command->count > TREY_LIMITED) return "of how many wagers";
     for (unsigned i = 0; i < command->count; i++) {
-        trey_stake stake = shadow_limited(command->limits.wager[i]);
+        unsigned stake = shadow_limited(command->limits.wager[i]);
         if (stake == TREY_STAKES) return "of a wager that has none";
-        if (stake == TREY_STAKE_SIX_CARD_BONUS && !california) return "no such bet";
+        if (stake == TREY_WAGER_SIX_CARD_BONUS && !california) return "no such bet";
         if (named[stake]) return "of the same wager twice";
         named[stake] = true;
         if (command->limits.least[i] <= 0 || command->limits.least[i] > command->limits.most[i])
@@ -187,7 +187,7 @@ static const char *object_to_view(const shadow_table *shadow, const random_table
         }
     }
     bool rws = table->house->which == SECOND_RWS || table->house->which == SECOND_RWP;
-    if (rws && at_stake(box, TREY_STAKE_ANTE) == 0) return "Pair Plus alone [rws 3.14]";
+    if (rws && at_stake(box, TREY_WAGER_ANTE) == 0) return "Pair Plus alone [rws 3.14]";
     return NULL;
 }
 
@@ -207,7 +207,7 @@ static const char *object_to_decision(const shadow_table *shadow, const random_t
     const shadow_bettor *bettor = bettor_at(box, command->player);
     bool owner = box->owner == command->player;
     if (table->table.phase != TREY_PHASE_DECISION || box->dealt != 3) return "nothing to decide";
-    if (at_stake(box, TREY_STAKE_ANTE) == 0) return "no Ante [mbs 3.9.3] [rws 3.12]";
+    if (at_stake(box, TREY_WAGER_ANTE) == 0) return "no Ante [mbs 3.9.3] [rws 3.12]";
     if (!undecided(bettor)) return "decided already";
     if (table->house->which != SECOND_CA) return owner ? NULL : "another's hand [rws 1.19]";
     if (owner) {
@@ -227,8 +227,8 @@ static const char *object_to_fund(const shadow_table *shadow, const random_table
     if (table->table.phase != TREY_PHASE_DECISION || box->dealt != 3) return "nothing to fund";
     if (!bettor_at(box, command->player)) return "he has no share";
     if (!undecided(owner_of(box))) return "decided already";
-    trey_cents play = at_stake(box, TREY_STAKE_PLAY) + command->amount;
-    bool fits = command->amount > 0 && play <= at_stake(box, TREY_STAKE_ANTE);
+    trey_cents play = at_stake(box, TREY_WAGER_PLAY) + command->amount;
+    bool fits = command->amount > 0 && play <= at_stake(box, TREY_WAGER_ANTE);
     return fits ? NULL : "Play is not the Ante [mbs 3.9.2]";
 }
 
@@ -236,7 +236,7 @@ static const char *object_to_reveal(const shadow_table *shadow, const random_tab
     if (table->table.phase != TREY_PHASE_DECISION) return "not the time";
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
-        if (box->dealt == 0 || at_stake(box, TREY_STAKE_ANTE) == 0) continue;
+        if (box->dealt == 0 || at_stake(box, TREY_WAGER_ANTE) == 0) continue;
         if (undecided(owner_of(box))) return "somebody has to decide [mbs 3.9] [rws 3.12]";
         bool binds = owner_of(box)->choice == CHOSE_FOLD && table->house->ca_17 != 'B';
         for (unsigned i = 0; i < box->bettors && table->house->which == SECOND_CA; i++) {
@@ -253,7 +253,7 @@ static const char *object_to_hide(const shadow_table *shadow, const random_table
     if (box->dealt != 3 || box->owner != command->player) return "not his hand";
     if (table->house->which == SECOND_MBS) return NULL;
     if (table->house->reading.rws_05 == 'B') return "the house opens it (A-RWS-05 B)";
-    return at_stake(box, TREY_STAKE_ANTE) == 0 ? "the dealer opens it [rws 3.14]" : NULL;
+    return at_stake(box, TREY_WAGER_ANTE) == 0 ? "the dealer opens it [rws 3.14]" : NULL;
 }
 
 /* Not a rule of a book: an entry is put right while nothing rests on it. */
@@ -270,7 +270,7 @@ static const char *object_to_recall(const shadow_table *shadow, const random_tab
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
         for (unsigned i = 0; i < box->bettors; i++) {
-            if (box->bettor[i].choice != NO_CHOICE || box->bettor[i].stake[TREY_STAKE_PLAY])
+            if (box->bettor[i].choice != NO_CHOICE || box->bettor[i].stake[TREY_WAGER_PLAY])
                 return "taken back though somebody has decided";
         }
     }

@@ -16,15 +16,15 @@ void shadow_open(shadow_table *shadow, const random_table *table) {
     memcpy(shadow->maximum, table->config.maximum, sizeof shadow->maximum);
 }
 
-trey_stake shadow_limited(unsigned wager) {
-    if (wager == TREY_WAGER_PAIR_PLUS) return TREY_STAKE_PAIR_PLUS;
-    if (wager == TREY_WAGER_SIX_CARD_BONUS) return TREY_STAKE_SIX_CARD_BONUS;
-    return wager == TREY_WAGER_ANTE ? TREY_STAKE_ANTE : TREY_STAKES;
+unsigned shadow_limited(unsigned wager) {
+    if (wager == TREY_WAGER_PAIR_PLUS) return TREY_WAGER_PAIR_PLUS;
+    if (wager == TREY_WAGER_SIX_CARD_BONUS) return TREY_WAGER_SIX_CARD_BONUS;
+    return wager == TREY_WAGER_ANTE ? TREY_WAGER_ANTE : TREY_STAKES;
 }
 
 static void follow_limits(shadow_table *shadow, const trey_command *command) {
     for (unsigned i = 0; i < command->count; i++) {
-        trey_stake stake = shadow_limited(command->limits.wager[i]);
+        unsigned stake = shadow_limited(command->limits.wager[i]);
         shadow->minimum[stake] = command->limits.least[i];
         shadow->maximum[stake] = command->limits.most[i];
     }
@@ -37,16 +37,16 @@ static shadow_bettor *find(shadow_box *box, trey_player player) {
     return NULL;
 }
 
-static trey_cents total(const shadow_box *box, trey_stake stake) {
+static trey_cents total(const shadow_box *box, unsigned stake) {
     trey_cents sum = 0;
     for (unsigned i = 0; i < box->bettors; i++) sum += box->bettor[i].stake[stake];
     return sum;
 }
 
-static trey_stake stake_named(unsigned wager) {
-    if (wager == TREY_WAGER_ANTE) return TREY_STAKE_ANTE;
-    if (wager == TREY_WAGER_PAIR_PLUS) return TREY_STAKE_PAIR_PLUS;
-    return TREY_STAKE_SIX_CARD_BONUS;
+static unsigned stake_named(unsigned wager) {
+    if (wager == TREY_WAGER_ANTE) return TREY_WAGER_ANTE;
+    if (wager == TREY_WAGER_PAIR_PLUS) return TREY_WAGER_PAIR_PLUS;
+    return TREY_WAGER_SIX_CARD_BONUS;
 }
 
 /* ---- Betting ------------------------------------------------------------- */
@@ -116,8 +116,8 @@ static void follow_fees(shadow_table *shadow, const random_table *table) {
     trey_cents action = 0;
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         const shadow_box *box = &shadow->box[seat];
-        action += total(box, TREY_STAKE_ANTE) + total(box, TREY_STAKE_PAIR_PLUS) +
-                  total(box, TREY_STAKE_SIX_CARD_BONUS);
+        action += total(box, TREY_WAGER_ANTE) + total(box, TREY_WAGER_PAIR_PLUS) +
+                  total(box, TREY_WAGER_SIX_CARD_BONUS);
     }
     trey_cents fee = second_collection(table->config.schedule, action, table->house->ca_20);
     if (fee == SECOND_UNREADABLE) fee = table->config.fee_supplied;
@@ -142,8 +142,8 @@ static void follow_close(shadow_table *shadow, const random_table *table) {
         unsigned seat = (first + i) % table->config.positions + 1;
         shadow_box *box = &shadow->box[seat];
         box->owner = table->table.box[seat - 1].bettor[0].player;
-        bool plays = total(box, TREY_STAKE_ANTE) > 0 ||
-                     (singapore(table) && total(box, TREY_STAKE_PAIR_PLUS) > 0);
+        bool plays = total(box, TREY_WAGER_ANTE) > 0 ||
+                     (singapore(table) && total(box, TREY_WAGER_PAIR_PLUS) > 0);
         if (plays) shadow->place[shadow->hands++] = seat;
     }
     shadow->place[shadow->hands++] = 0; /* the dealer last */
@@ -192,7 +192,7 @@ static void follow_recall(shadow_table *shadow, const random_table *table) {
 
 static void puts_up_play(shadow_table *shadow, const random_table *table, shadow_bettor *bettor,
                          trey_cents amount) {
-    bettor->stake[TREY_STAKE_PLAY] += amount;
+    bettor->stake[TREY_WAGER_PLAY] += amount;
     shadow->chips[bettor->player] -= amount;
     if (table->house->which == SECOND_CA && table->house->ca_22 == 'C') {
         shadow->chips[bettor->player] -= second_player_collection(table->config.schedule);
@@ -206,15 +206,15 @@ static void follow_play(shadow_table *shadow, const random_table *table,
     bettor->choice = CHOSE_PLAY;
     if (table->house->which == SECOND_MBS) { /* what the shares leave open is his */
         puts_up_play(shadow, table, bettor,
-                     total(box, TREY_STAKE_ANTE) - total(box, TREY_STAKE_PLAY));
+                     total(box, TREY_WAGER_ANTE) - total(box, TREY_WAGER_PLAY));
     } else {
-        puts_up_play(shadow, table, bettor, bettor->stake[TREY_STAKE_ANTE]);
+        puts_up_play(shadow, table, bettor, bettor->stake[TREY_WAGER_ANTE]);
     }
     bool follow = table->house->which == SECOND_CA && table->house->ca_17 == 'C';
     for (unsigned i = 0; follow && i < box->bettors; i++) {
         if (&box->bettor[i] == bettor) continue;
         box->bettor[i].choice = CHOSE_PLAY;
-        puts_up_play(shadow, table, &box->bettor[i], box->bettor[i].stake[TREY_STAKE_ANTE]);
+        puts_up_play(shadow, table, &box->bettor[i], box->bettor[i].stake[TREY_WAGER_ANTE]);
     }
 }
 
@@ -227,8 +227,8 @@ static void follow_fold(shadow_table *shadow, const random_table *table,
         shadow_bettor *bettor = &box->bettor[i];
         if (bettor->player != command->player && !binds) continue;
         bettor->choice = CHOSE_FOLD;
-        shadow->chips[bettor->player] += bettor->stake[TREY_STAKE_PLAY]; /* funded for nothing */
-        bettor->stake[TREY_STAKE_PLAY] = 0;
+        shadow->chips[bettor->player] += bettor->stake[TREY_WAGER_PLAY]; /* funded for nothing */
+        bettor->stake[TREY_WAGER_PLAY] = 0;
     }
     if (owner && command->part) box->keeps_pair_plus = true;
 }
@@ -330,10 +330,10 @@ static void describe_bettor(const shadow_bettor *from, second_box *box) {
     box->bettor[box->bettors++] =
         (second_bettor){.player = from->player,
                         .choice = from->choice,
-                        .ante = from->stake[TREY_STAKE_ANTE],
-                        .play = from->stake[TREY_STAKE_PLAY],
-                        .pair_plus = from->stake[TREY_STAKE_PAIR_PLUS],
-                        .six_card = from->stake[TREY_STAKE_SIX_CARD_BONUS]};
+                        .ante = from->stake[TREY_WAGER_ANTE],
+                        .play = from->stake[TREY_WAGER_PLAY],
+                        .pair_plus = from->stake[TREY_WAGER_PAIR_PLUS],
+                        .six_card = from->stake[TREY_WAGER_SIX_CARD_BONUS]};
 }
 
 void shadow_describe(const shadow_table *shadow, const random_table *table, second_round *out) {
@@ -367,12 +367,13 @@ void shadow_describe(const shadow_table *shadow, const random_table *table, seco
 
 static bool same_bettor(const shadow_bettor *shadow, const trey_bettor *bettor) {
     return shadow->player == bettor->player &&
-           memcmp(shadow->stake, bettor->stake, sizeof shadow->stake) == 0;
+           memcmp(shadow->stake, bettor->stake, TREY_WAGER_PROGRESSIVE * sizeof *shadow->stake) ==
+               0;
 }
 
 static const char *box_difference(const shadow_box *shadow, const trey_box *box) {
     if (shadow->bettors != box->bettors) return "people at a position";
-    if (shadow->jackpot != box->progressive) return "a jackpot bet";
+    if (shadow->jackpot != box->bettor[0].stake[TREY_WAGER_PROGRESSIVE]) return "a jackpot bet";
     if (shadow->jackpot && shadow->jackpot_by != box->bettor[0].player) return "whose jackpot bet";
     unsigned at = 1; /* of those beside the owner, in the order in which they came */
     for (unsigned i = 0; i < shadow->bettors; i++) {

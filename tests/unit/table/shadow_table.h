@@ -54,7 +54,7 @@ unsigned shadow_place(const shadow_table *shadow, const random_table *table, uns
 void shadow_open(shadow_table *shadow, const random_table *table);
 
 /* The stake of a wager that has limits, or TREY_STAKES. */
-trey_stake shadow_limited(unsigned wager);
+unsigned shadow_limited(unsigned wager);
 
 /* Follows a command that was accepted and applied. */
 void shadow_follow(shadow_table *shadow, const random_table *table, const trey_command *command);

@@ -23,13 +23,13 @@ void staff_table(const char *id, const char *reading) {
     assert_int_equal(trey_rules_open(&rules, book), TREY_STATUS_OK);
     bool banked = strcmp(id, "ca-six-card") == 0;
     trey_table_config config = {.positions = banked ? 8 : 7, .device = TREY_DEVICE_PACKETS};
-    config.minimum[TREY_STAKE_ANTE] = D(banked ? 5 : 25);
-    config.maximum[TREY_STAKE_ANTE] = D(banked ? 500 : 1000);
-    config.minimum[TREY_STAKE_PAIR_PLUS] = D(banked ? 5 : 25);
-    config.maximum[TREY_STAKE_PAIR_PLUS] = D(500);
+    config.minimum[TREY_WAGER_ANTE] = D(banked ? 5 : 25);
+    config.maximum[TREY_WAGER_ANTE] = D(banked ? 500 : 1000);
+    config.minimum[TREY_WAGER_PAIR_PLUS] = D(banked ? 5 : 25);
+    config.maximum[TREY_WAGER_PAIR_PLUS] = D(500);
     if (banked) {
-        config.minimum[TREY_STAKE_SIX_CARD_BONUS] = D(5);
-        config.maximum[TREY_STAKE_SIX_CARD_BONUS] = D(500);
+        config.minimum[TREY_WAGER_SIX_CARD_BONUS] = D(5);
+        config.maximum[TREY_WAGER_SIX_CARD_BONUS] = D(500);
         config.schedule = 1;
         config.fee_supplied = TREY_FEE_UNREADABLE;
     } else {
@@ -165,7 +165,7 @@ void plays_out(const char *cards) {
     deals(cards);
     for (unsigned seat = 1; seat <= table.config.positions; seat++) {
         const trey_box *box = &table.box[seat - 1];
-        if (box->turn && box->bettor[0].stake[TREY_STAKE_ANTE] > 0)
+        if (box->turn && box->bettor[0].stake[TREY_WAGER_ANTE] > 0)
             acts(TREY_VERB_PLAY, seat, box->bettor[0].player);
     }
     dealer(TREY_VERB_REVEAL);

@@ -94,8 +94,8 @@ static void check_funding(const trey_command *command) {
     const trey_box *box = &table.table.box[command->seat - 1];
     trey_cents ante = 0, play = 0;
     for (unsigned i = 0; i < box->bettors; i++) {
-        ante += box->bettor[i].stake[TREY_STAKE_ANTE];
-        play += box->bettor[i].stake[TREY_STAKE_PLAY];
+        ante += box->bettor[i].stake[TREY_WAGER_ANTE];
+        play += box->bettor[i].stake[TREY_WAGER_PLAY];
     }
     HOLDS(play < ante, "a Play that is funded is refused");
 }
@@ -124,7 +124,6 @@ static trey_cents chips_on_the_layout(void) {
     trey_cents sum = 0;
     for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
         const trey_box *box = &table.table.box[seat];
-        sum += box->progressive;
         for (unsigned i = 0; i < box->bettors; i++) {
             for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
                 sum += box->bettor[i].stake[stake];

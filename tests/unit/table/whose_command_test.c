@@ -52,8 +52,8 @@ static void open_table(const char *id) {
     bool california = strcmp(id, "ca-six-card") == 0;
     config.positions = california ? 8 : 7;
     config.schedule = california ? 4 : 0;
-    config.minimum[TREY_STAKE_ANTE] = 2500;
-    config.maximum[TREY_STAKE_ANTE] = 100000;
+    config.minimum[TREY_WAGER_ANTE] = 2500;
+    config.maximum[TREY_WAGER_ANTE] = 100000;
     assert_int_equal(trey_rulebook_open(&played.book, id, NULL), TREY_STATUS_OK);
     assert_int_equal(trey_rules_open(&played.rules, played.book), TREY_STATUS_OK);
     assert_int_equal(trey_table_open(played.rules, &config, 0, &played.table), TREY_CONFIG_GOOD);

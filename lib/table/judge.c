@@ -1,0 +1,180 @@
+/* judge.c -- one small function for each way of judging a wager.
+ *
+ * A judge sees the book and the showdown and says whether a wager has won, lost or goes back, on
+ * which ground, and by which row of which pay table. Where the money comes from is not its
+ * business: see settle.c. */
+#include "judge.h"
+
+trey_hand hand_in(const trey_card card[3]) {
+    return trey_hand_of(card[0], card[1], card[2]);
+}
+
+/* ---- The showdown ---------------------------------------------------------------- */
+void showdown_open(showdown *s, const trey_rules *rules, const trey_table *table) {
+    memset(s, 0, sizeof *s);
+    s->dealer = hand_in(table->dealer);
+    s->dealer_order = order_of(rules, trey_hand_rank(s->dealer));
+    s->qualifies = trey_rulebook_qualifies(rules->book, s->dealer);
+}
+
+void showdown_hand(showdown *s, const deciding *d, unsigned seat) {
+    const trey_box *box = box_at(d->table, seat);
+    s->seat = seat;
+    s->hand = hand_in(box->card);
+    trey_rank rank = trey_hand_rank(s->hand);
+    s->order = order_of(d->rules, rank);
+    /* A royal has pay rows of its own, also where the ladder counts it among the straight
+     * flushes. */
+    s->three =
+        trey_rank_category(rank) == TREY_HAND_ROYAL ? TREY_HAND_ROYAL : category_of(d->rules, rank);
+    s->opened = d->opened >> seat & 1u;
+    s->looked = box->looked != 0;
+}
+
+/* A pooled wager follows its owner's decision. */
+void showdown_bettor(showdown *s, const trey_rules *rules, const trey_box *box, unsigned bettor) {
+    bool pooled = rule(rules, TREY_KEY_SHARED) != TREY_SHARED_BACKLINE;
+    s->folded = box->bettor[pooled ? 0 : bettor].choice == TREY_CHOICE_FOLD;
+    s->keeps = box->keeps_side_bets;
+}
+
+bool outlives_fold(const trey_rules *rules, unsigned wager, bool keeps) {
+    switch (rule(rules, trey_wager(wager)->fold)) {
+    case TREY_FOLD_LIVES:
+        return true;
+    case TREY_FOLD_LIVES_IF_DECLARED:
+        return keeps;
+    default:
+        return false;
+    }
+}
+
+/* ---- Verdicts ---------------------------------------------------------------------- */
+static verdict lost(trey_ground ground) {
+    return (verdict){
+        .due = true, .result = TREY_LINE_LOSE, .ground = (uint8_t)ground, .row = TREY_NO_KEY};
+}
+
+static verdict returned(trey_ground ground, trey_result as) {
+    return (verdict){
+        .due = true, .result = (uint8_t)as, .ground = (uint8_t)ground, .row = TREY_NO_KEY};
+}
+
+static verdict won(trey_ground ground, const pay_row *row) {
+    return (verdict){.due = true,
+                     .result = TREY_LINE_WIN,
+                     .ground = (uint8_t)ground,
+                     .row = row->key,
+                     .rate = row->pay};
+}
+
+static bool is_listed(const pay_row *row) {
+    return row->key != TREY_NO_KEY && row->pay.n > 0;
+}
+
+static bool gives_up(const trey_rules *rules, const showdown *s, unsigned wager) {
+    return s->folded && !outlives_fold(rules, wager, s->keeps);
+}
+
+/* Under one reading a supervisor's look proves what a hand not shown is worth [mbs 3.10.1]. */
+static bool proved(const trey_rules *rules, const showdown *s, unsigned wager) {
+    trey_key key = (trey_key)trey_wager(wager)->unshown;
+    if (s->opened) return true;
+    return s->looked && !rules->absent[key] && rule(rules, key) == TREY_UNSHOWN_BY_LOOK;
+}
+
+/* ---- Judges -------------------------------------------------------------------------- */
+/* Ante and Play meet the dealer's hand; the book has a word for every way that can end. */
+static verdict judge_against_dealer(const trey_rules *rules, const showdown *s, unsigned wager) {
+    const trey_wager_row *row = trey_wager(wager);
+    trey_ground ground;
+    unsigned key;
+    if (gives_up(rules, s, wager)) return lost(TREY_GROUND_FOLDED);
+    if (!s->opened) {
+        ground = s->qualifies ? TREY_GROUND_UNSHOWN : TREY_GROUND_UNSHOWN_UNQUALIFIED;
+        key = s->qualifies ? TREY_KEY_UNSHOWN_BEATEN : row->unshown_unqualified;
+    } else if (!s->qualifies) {
+        ground = TREY_GROUND_UNQUALIFIED;
+        key = row->unqualified;
+    } else if (s->order > s->dealer_order) {
+        ground = TREY_GROUND_BETTER;
+        key = TREY_KEY_BETTER_HAND;
+    } else if (s->order < s->dealer_order) {
+        ground = TREY_GROUND_WORSE;
+        key = TREY_KEY_WORSE_HAND;
+    } else {
+        ground = TREY_GROUND_EQUAL;
+        key = TREY_KEY_EQUAL_HAND;
+    }
+    switch (rule(rules, (trey_key)key)) {
+    case TREY_RESULT_PAID:
+        return won(ground, &rules->pays[wager][PAY_ALWAYS]);
+    case TREY_RESULT_RETURNED:
+        return returned(ground, TREY_LINE_PUSH);
+    default:
+        return lost(ground);
+    }
+}
+
+/* A wager that a pay table decides, whatever the dealer holds. */
+static verdict judge_by_table(const trey_rules *rules, const showdown *s, unsigned wager,
+                              unsigned slot) {
+    const trey_wager_row *row = trey_wager(wager);
+    const pay_row *pays = &rules->pays[wager][slot];
+    if (gives_up(rules, s, wager)) return lost(TREY_GROUND_FOLDED);
+    if (!proved(rules, s, wager)) {
+        bool back = rule(rules, (trey_key)row->unshown) == TREY_UNSHOWN_RETURNED;
+        return back ? returned(TREY_GROUND_UNSHOWN, TREY_LINE_RETURNED) : lost(TREY_GROUND_UNSHOWN);
+    }
+    if (is_listed(pays))
+        return won(!s->opened  ? TREY_GROUND_UNSHOWN_LOOKED
+                   : s->folded ? TREY_GROUND_HAND_PAYS_FOLDED
+                               : TREY_GROUND_HAND_PAYS,
+                   pays);
+    trey_ground ground = s->folded ? TREY_GROUND_NOT_LISTED_FOLDED : TREY_GROUND_NOT_LISTED;
+    bool back = rule(rules, (trey_key)row->unlisted) == TREY_RESULT_RETURNED;
+    return back ? returned(ground, TREY_LINE_PUSH) : lost(ground);
+}
+
+static verdict judge_own_three(const trey_rules *rules, const showdown *s, unsigned wager) {
+    return judge_by_table(rules, s, wager, s->three);
+}
+
+static verdict judge_best_five(const trey_rules *rules, const showdown *s, unsigned wager) {
+    trey_five five = trey_six_rank(s->hand, s->dealer);
+    return judge_by_table(rules, s, wager, trey_rulebook_five_category(rules->book, five));
+}
+
+/* On a win, a loss, a stand-off and against a dealer who does not qualify, as the book has it of
+ * each; after a fold only where the book lets it live [mbs 3.11.3] [mbs 3.12.4] [rws 3.16]. */
+static verdict judge_bonus(const trey_rules *rules, const showdown *s, unsigned wager) {
+    const pay_row *pays = &rules->pays[wager][s->three];
+    const verdict nothing = {.due = false};
+    if (!is_listed(pays) || gives_up(rules, s, wager) || !proved(rules, s, wager)) return nothing;
+    bool beaten = s->qualifies && s->order <= s->dealer_order;
+    trey_key asked =
+        s->order == s->dealer_order ? TREY_KEY_BONUS_ON_STAND_OFF : TREY_KEY_BONUS_ON_LOSS;
+    if (!s->qualifies) asked = TREY_KEY_BONUS_UNQUALIFIED;
+    if ((!s->qualifies || beaten) && rule(rules, asked) == TREY_FLAG_NO) return nothing;
+    verdict made = won(s->qualifies ? TREY_GROUND_BONUS : TREY_GROUND_BONUS_UNQUALIFIED, pays);
+    made.result = TREY_LINE_BONUS;
+    return made;
+}
+
+verdict judge(const trey_rules *rules, const showdown *s, unsigned wager) {
+    switch ((trey_judge)trey_wager(wager)->judge) {
+    case TREY_JUDGE_DEALER:
+        return judge_against_dealer(rules, s, wager);
+    case TREY_JUDGE_OWN_THREE:
+        return judge_own_three(rules, s, wager);
+    case TREY_JUDGE_BEST_FIVE:
+        return judge_best_five(rules, s, wager);
+    case TREY_JUDGE_BONUS:
+        return judge_bonus(rules, s, wager);
+    case TREY_JUDGE_JACKPOT: /* they depend on more than one hand: see jackpot_awards.c */
+    case TREY_JUDGE_ENVY:
+        break;
+    }
+    TREY_ASSERT(false);
+    return (verdict){.due = false};
+}
