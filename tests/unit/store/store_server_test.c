@@ -218,8 +218,9 @@ static void what_is_not_a_store_is_refused(void **state) {
     refused(fixture_address(), true, TREY_STATUS_STORE_FOREIGN, "another program");
     assert_null(raw_sql("DROP SCHEMA trey CASCADE"));
     trey_store_close(open_fresh());
-    assert_null(raw_sql("UPDATE trey.store SET version = 5"));
-    refused(fixture_address(), true, TREY_STATUS_STORE_NEWER, "use a later version");
+    assert_null(raw_sql("UPDATE trey.store SET version = 2"));
+    refused(fixture_address(), true, TREY_STATUS_STORE_VERSION,
+            "has version 2, and this program reads version 1");
     refused("postgresql:///none?host=/nowhere&user=postgres", false, TREY_STATUS_STORE_LOST,
             "see whether it runs");
 }
