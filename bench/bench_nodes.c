@@ -109,7 +109,7 @@ static void open_house(node_house *house, const char *database, unsigned nodes) 
 static void close_house(node_house *house) {
     for (unsigned i = 0; i < house->people; i++) socket_client_close(&house->person[i]);
     for (unsigned i = house->servers; i-- > 0;) {
-        server_child_stop(&house->server[i], SIGTERM, 6000);
+        server_child_stop(&house->server[i], SIGTERM);
         server_child_remove(&house->server[i]);
     }
     make_database(house->database, false);

@@ -264,7 +264,7 @@ int bench_server(int argc, char **argv) {
     }
     run_crowd(&plan, &server, &result);
     if (plan.echo && result.ran) run_echoes(&server, &result);
-    int ended = server_child_stop(&server, SIGTERM, 6000);
+    int ended = server_child_stop(&server, SIGTERM);
     server_child_remove(&server);
     if (!result.ran || ended != 0) {
         fprintf(stderr, "trey bench: the crowd did not get through, or the server ended with %d\n",

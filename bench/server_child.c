@@ -53,7 +53,7 @@ bool server_child_start(server_child *child, const char *word) {
     child->pid = fork();
     if (child->pid == 0) become_server(child, word, pipes[1]);
     close(pipes[1]);
-    int64_t until = client_now_us() + 20000000;
+    int64_t until = client_now_us() + (int64_t)CLIENT_PATIENCE_MS * 1000;
     child->port = 0;
     while (child->pid > 0 && child->port == 0 && client_now_us() < until) {
         struct pollfd one = {.fd = pipes[0], .events = POLLIN};
@@ -68,12 +68,12 @@ bool server_child_start(server_child *child, const char *word) {
     }
     close(pipes[0]);
     if (child->port) return true;
-    server_child_stop(child, SIGKILL, 1000);
+    server_child_stop(child, SIGKILL);
     return false;
 }
 
-int server_child_wait(server_child *child, unsigned within_ms) {
-    int64_t until = client_now_us() + (int64_t)within_ms * 1000;
+int server_child_wait(server_child *child) {
+    int64_t until = client_now_us() + (int64_t)CLIENT_PATIENCE_MS * 1000;
     int status = 0;
     while (child->pid > 0) {
         pid_t ended = waitpid(child->pid, &status, WNOHANG);
@@ -92,9 +92,9 @@ int server_child_wait(server_child *child, unsigned within_ms) {
     return -1;
 }
 
-int server_child_stop(server_child *child, int signal, unsigned within_ms) {
+int server_child_stop(server_child *child, int signal) {
     if (child->pid > 0) kill(child->pid, signal);
-    return server_child_wait(child, within_ms);
+    return server_child_wait(child);
 }
 
 void server_child_remove(server_child *child) {
@@ -106,7 +106,7 @@ void server_child_remove(server_child *child) {
                                         "data/server.log",  "data",
                                         "settings.yaml",    "log"};
     char path[128];
-    if (child->pid > 0) server_child_stop(child, SIGKILL, 1000);
+    if (child->pid > 0) server_child_stop(child, SIGKILL);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", child->folder, names[i]);
         remove(path);

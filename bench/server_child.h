@@ -18,11 +18,11 @@ bool server_child_folder(server_child *child, const char *program, const char *s
 /* Starts `program serve --config ...` (or without the word, for a stand-in) and waits for
  * its address. Can be started again after it has ended. */
 bool server_child_start(server_child *child, const char *word);
-/* Sends the signal and waits; its exit status, or -1 when it did not end in time, and then
- * it is killed. */
-int server_child_stop(server_child *child, int signal, unsigned within_ms);
+/* Sends the signal and waits; its exit status, or -1 when it does not end, and then it is
+ * killed. */
+int server_child_stop(server_child *child, int signal);
 /* Waits only. */
-int server_child_wait(server_child *child, unsigned within_ms);
+int server_child_wait(server_child *child);
 void server_child_remove(server_child *child);
 /* A file of the folder, to be freed; empty where there is none. */
 char *server_child_file(const server_child *child, const char *name);

@@ -124,7 +124,7 @@ bool client_ask(uint16_t port, const char *path, const char *cookie, const char 
                      body ? body : "");
     int to = client_connect(port);
     if (to < 0) return false;
-    bool good = client_send(to, text, (size_t)size) && client_reply(to, 10000, out);
+    bool good = client_send(to, text, (size_t)size) && client_reply(to, CLIENT_PATIENCE_MS, out);
     close(to);
     return good;
 }
@@ -172,7 +172,7 @@ int socket_client_open(socket_client *out, uint16_t port, const char *ticket, co
     size += snprintf(text + size, sizeof text - (size_t)size, "\r\n");
     if (!client_send(out->socket, text, (size_t)size)) return 0;
     for (;;) {
-        if (!socket_client_fill(out, 5000)) return 0;
+        if (!socket_client_fill(out, CLIENT_PATIENCE_MS)) return 0;
         out->in[out->in_size] = '\0';
         const char *end = strstr((char *)out->in, "\r\n\r\n");
         if (!end) continue;

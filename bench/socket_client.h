@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* How long to wait for what has to come. It ends what hangs, and says nothing of speed. */
+enum { CLIENT_PATIENCE_MS = 600000 };
+
 /* ---- HTTP ---------------------------------------------------------------------------------- */
 typedef struct http_reply {
     int status; /* 0: none came */

@@ -52,7 +52,7 @@ void trey_assert_failed(const char *what, const char *file, int line);
     X(NO_ENTROPY, 11, "no_entropy", "the system has no randomness to give; nothing can be dealt")  \
     X(STORE_FAILED, 12, "store_failed", "the store cannot be read or written; it has stopped")     \
     X(STORE_FULL, 13, "store_full", "the store has no room left; nothing was written")             \
-    X(STORE_NEWER, 14, "store_newer", "a later version of Trey wrote this store")                  \
+    X(STORE_VERSION, 14, "store_version", "this program reads stores of another version")          \
     X(STORE_FOREIGN, 15, "store_foreign", "this is not a store of Trey's")                         \
     X(STORE_CORRUPT, 16, "store_corrupt", "the store is damaged, or shorter than it was")          \
     X(STORE_LOST, 17, "store_lost", "the database server cannot be reached")                       \

@@ -297,6 +297,19 @@ bool trey_house_notes_snapshot_due(const trey_house *house, const trey_house_not
 void trey_house_notes_snapshot(trey_house *house, trey_house_notes *notes, const void *body,
                                size_t size);
 
+/* ---- Snapshots ----------------------------------------------------------------------------------
+ * Of a table's state, or a link's, with the number of their layout in front. */
+enum {
+    TREY_SNAPSHOT_LAYOUT_BYTES = 4,
+    TREY_TABLE_SNAPSHOT_BYTES = TREY_SNAPSHOT_LAYOUT_BYTES + sizeof(trey_table),
+    TREY_LINK_SNAPSHOT_BYTES = TREY_SNAPSHOT_LAYOUT_BYTES + sizeof(trey_link)
+};
+void trey_table_snapshot_encode(const trey_table *table, uint8_t out[TREY_TABLE_SNAPSHOT_BYTES]);
+void trey_link_snapshot_encode(const trey_link *link, uint8_t out[TREY_LINK_SNAPSHOT_BYTES]);
+/* False for another layout, or another size: then the records have to be read. */
+bool trey_table_snapshot_decode(const trey_snapshot *snapshot, trey_table *out);
+bool trey_link_snapshot_decode(const trey_snapshot *snapshot, trey_link *out);
+
 /* To read from. */
 trey_store *trey_house_store(const trey_house *house);
 int64_t trey_house_now(trey_house *house); /* by the house's clock */

@@ -72,10 +72,10 @@ typedef struct trey_store_options {
 } trey_store_options;
 enum { TREY_CHECKPOINT_EVERY = 10000 };
 
-/* `address` is a path (SQLite) or postgresql://...; `options` may be NULL. Brings an
- * older schema up to date. Besides NO_MEMORY and NO_FILE:
+/* `address` is a path (SQLite) or postgresql://...; `options` may be NULL.
+ * Besides NO_MEMORY and NO_FILE:
  *   STORE_BUSY      another process has the file open
- *   STORE_NEWER     a later version of Trey wrote it
+ *   STORE_VERSION   its schema is of a version that this program does not read
  *   STORE_FOREIGN   a database, or another file, that is not Trey's
  *   STORE_CORRUPT   damaged; or shorter than its witness remembers
  *   STORE_LOST      the server cannot be reached */

@@ -76,7 +76,7 @@ typedef struct trey_verify_report {
     uint64_t transfers, accounts, answers;
     uint64_t refusals;  /* answers that no record stands behind; the chain does not cover them */
     uint64_t snapshots; /* that are the state at their place */
-    uint64_t snapshots_skipped; /* of another version, or of a round that could not be replayed */
+    uint64_t snapshots_skipped; /* of another layout, or of a round that could not be replayed */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
     uint64_t kept_unread;  /* sealed seeds of running rounds that only the key opens */

@@ -199,15 +199,14 @@ trey_status history_walk(trey_floor *floor, floor_history *history, unsigned par
  */
 static trey_status history_open(trey_floor *floor, floor_history *history) {
     static const trey_table nothing;
+    trey_table state;
     trey_store *store = trey_house_store(floor->house);
     trey_stream stream = trey_house_table_stream(floor->house, history->table);
     trey_snapshot snapshot;
     trey_status status = trey_store_snapshot(store, stream, &snapshot);
-    bool found = status == TREY_STATUS_OK && snapshot.size == sizeof(trey_table);
     if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND) return status;
+    bool found = status == TREY_STATUS_OK && trey_table_snapshot_decode(&snapshot, &state);
     if (found) {
-        trey_table state;
-        memcpy(&state, snapshot.body, sizeof state);
         history->part[0].until = snapshot.place;
         if (!mark_add(&history->part[1], snapshot.place, &state)) return TREY_STATUS_NO_MEMORY;
     }

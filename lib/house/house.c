@@ -42,9 +42,15 @@ uint64_t trey_house_flushes(const trey_house *house) {
 }
 
 /* ---- Records ------------------------------------------------------------------------ */
-void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
-                  const trey_writer *body) {
+void house_record(trey_house *house, trey_stream_kind kind, trey_stream stream, uint64_t *place,
+                  unsigned type, const trey_writer *body) {
     TREY_ASSERT(!body->full);
+    const trey_record record = {.stream = stream,
+                                .type = (uint16_t)type,
+                                .size = (uint32_t)body->used,
+                                .body = body->bytes};
+    /* The next start reads it again, and what it cannot read stops it: better to stop now. */
+    TREY_ASSERT(record_reads_back(kind, &record, &house->seal));
     house->recorded = house_now(house);
     trey_batch_record(house->batch, stream, (uint16_t)type, house->recorded, body->bytes,
                       body->used);

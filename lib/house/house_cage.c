@@ -128,7 +128,8 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
         trey_writer body = {bytes, sizeof bytes, 0, false};
         id_write(&body, id);
         cage_write(&body, &command);
-        house_record(house, house->cage, &house->cage_place, TREY_RECORD_EVENT, &body);
+        house_record(house, TREY_STREAM_CAGE, house->cage, &house->cage_place, TREY_RECORD_EVENT,
+                     &body);
         house_transfer(house, &transfer);
     }
     return house_answer(house, id, house->cage, refused, reply);

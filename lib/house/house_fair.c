@@ -36,7 +36,8 @@ void fair_publish(trey_house *house, house_table *table) {
     trey_sealed_seed sealed;
     trey_write_number(&body, (int64_t)table->fair.round);
     trey_write_bytes(&body, table->fair.commitment.byte, TREY_HASH_BYTES);
-    house_record(house, table->stream, &table->place, TREY_RECORD_COMMITMENT, &body);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_COMMITMENT,
+                 &body);
     trey_status status = trey_seed_seal(&house->seal, &table->fair.commitment, &table->seed,
                                         house->entropy, house->entropy_context, &sealed);
     /* Without entropy for the seal nothing is kept, and a restart voids the round. */
@@ -68,7 +69,7 @@ trey_status fair_end(trey_house *house, house_table *table, const trey_event *ev
                        house->entropy_context, &fate.sealed) != TREY_STATUS_OK)
         fate.reveal = TREY_REVEAL_NOBODY;
     fate_write(&body, &fate);
-    house_record(house, table->stream, &table->place, TREY_RECORD_FATE, &body);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_FATE, &body);
     trey_batch_wipe(house->batch, table->stream, kept_seed);
     trey_seed_wipe(&fate.seed);
     fair_forget(table);
@@ -98,7 +99,8 @@ trey_status trey_house_nonce(trey_house *house, unsigned index, const trey_comma
         id_write(&body, id);
         trey_write_number(&body, player);
         trey_write_bytes(&body, nonce, count);
-        house_record(house, table->stream, &table->place, TREY_RECORD_NONCE, &body);
+        house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_NONCE,
+                     &body);
         refused = TREY_HOUSE_REFUSED_NONE;
     }
     return house_answer(house, id, table->stream, refused, reply);

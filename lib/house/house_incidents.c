@@ -32,7 +32,9 @@ trey_status trey_house_incident(trey_house *house, trey_house_notes *notes,
     write_line(&to, incident->reason, sizeof incident->reason);
     write_line(&to, incident->text, sizeof incident->text);
     write_line(&to, incident->paragraphs, sizeof incident->paragraphs);
-    TREY_ASSERT(!to.full);
+    const trey_record record = {.type = incident->kind, .size = (uint32_t)to.used, .body = bytes};
+    trey_incident read;
+    TREY_ASSERT(!to.full && trey_incident_decode(&record, &read));
     trey_house_notes_add(house, notes, incident->kind, trey_house_now(house), bytes, to.used);
     return TREY_STATUS_OK;
 }

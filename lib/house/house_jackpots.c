@@ -49,7 +49,8 @@ static void record_opening(trey_house *house, house_jackpot *jackpot) {
     uint8_t bytes[256];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     jackpot_terms_write(&body, &jackpot->terms);
-    house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_OPENED, &body);
+    house_record(house, TREY_STREAM_JACKPOT, jackpot->stream, &jackpot->place, TREY_RECORD_OPENED,
+                 &body);
     if (jackpot->terms.start == 0) return;
     const trey_transfer start = {.payer =
                                      trey_account_of(TREY_LEDGER_JACKPOT_HOUSE, jackpot->stream),
@@ -130,7 +131,8 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
     trey_writer body = {bytes, sizeof bytes, 0, false};
     trey_write_bytes(&body, (id ? id : &nobodys)->byte, sizeof id->byte);
     trey_link_command_write(&body, command);
-    house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_COMMAND, &body);
+    house_record(house, TREY_STREAM_JACKPOT, jackpot->stream, &jackpot->place, TREY_RECORD_COMMAND,
+                 &body);
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_link_event *event = &decision->event[i];
         trey_transfer transfer[TREY_EVENT_TRANSFERS];
@@ -141,7 +143,8 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
         TREY_ASSERT(!short_of); /* a jackpot only pays */
         body = (trey_writer){bytes, sizeof bytes, 0, false};
         trey_link_event_write(&body, event);
-        house_record(house, jackpot->stream, &jackpot->place, TREY_RECORD_EVENT, &body);
+        house_record(house, TREY_STREAM_JACKPOT, jackpot->stream, &jackpot->place,
+                     TREY_RECORD_EVENT, &body);
         for (size_t t = 0; t < count; t++) house_transfer(house, &transfer[t]);
         trey_link_apply(&jackpot->state, event);
         bool hit =
@@ -150,8 +153,10 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
         if (event->kind == TREY_LINK_EVENT_CONFIRMED) claim_award(house, jackpot, event->number);
     }
     if (jackpot->place - jackpot->snapshot_at >= house->snapshot_every) {
-        trey_batch_snapshot(house->batch, jackpot->stream, jackpot->place, &jackpot->state,
-                            sizeof jackpot->state);
+        uint8_t snapshot[TREY_LINK_SNAPSHOT_BYTES];
+        trey_link_snapshot_encode(&jackpot->state, snapshot);
+        trey_batch_snapshot(house->batch, jackpot->stream, jackpot->place, snapshot,
+                            sizeof snapshot);
         jackpot->snapshot_at = jackpot->place;
     }
     return TREY_STATUS_OK;

@@ -1,7 +1,4 @@
-/* house_load.c -- a house as it was: snapshots, and the events behind them.
- *
- * A snapshot is the table's own bytes. One of another size is of another version and
- * is passed over: the events alone give the same state. */
+/* house_load.c -- a house as it was: snapshots, and the events behind them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,18 +16,12 @@ static trey_status bad_record(trey_house *house, const trey_record *record) {
                       (unsigned long long)record->seq);
 }
 
-/* Where to go on: behind the snapshot if it is one of ours. */
-static trey_status take_snapshot(trey_house *house, trey_stream stream, void *state, size_t size,
-                                 uint64_t *place) {
-    trey_snapshot snapshot;
-    trey_status status = trey_store_snapshot(house->store, stream, &snapshot);
-    *place = 1; /* the opening is read apart */
-    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
-    if (status != TREY_STATUS_OK) return store_fail(house, status);
-    if (snapshot.size != size) return TREY_STATUS_OK;
-    memcpy(state, snapshot.body, size);
-    *place = snapshot.place;
-    return TREY_STATUS_OK;
+/* The stream's snapshot; an empty one where there is none. */
+static trey_status find_snapshot(trey_house *house, trey_stream stream, trey_snapshot *out) {
+    trey_status status = trey_store_snapshot(house->store, stream, out);
+    if (status == TREY_STATUS_NOT_FOUND) *out = (trey_snapshot){.stream = stream};
+    return status == TREY_STATUS_OK || status == TREY_STATUS_NOT_FOUND ? TREY_STATUS_OK
+                                                                       : store_fail(house, status);
 }
 
 /* ---- Tables ----------------------------------------------------------------------------- */
@@ -127,17 +118,18 @@ void tables_try_seeds(trey_house *house) {
 trey_status table_fill(trey_house *house, house_table *table) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
-    uint64_t place;
+    trey_snapshot snapshot;
     table->untrue = true;
     table->seed_due = false;
     fair_forget(table);
     trey_table_open(table->rules, &table->terms.config, table->terms.meter, &table->state);
-    trey_status status =
-        take_snapshot(house, table->stream, &table->state, sizeof table->state, &place);
+    trey_status status = find_snapshot(house, table->stream, &snapshot);
     if (status != TREY_STATUS_OK) return status;
-    table->place = table->stored = table->snapshot_at = place;
-    status =
-        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, table->stream, place);
+    bool taken = trey_table_snapshot_decode(&snapshot, &table->state);
+    table->place = taken ? snapshot.place : 1; /* the opening is read apart */
+    table->stored = table->snapshot_at = table->place;
+    status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, table->stream,
+                                     table->place);
     if (status != TREY_STATUS_OK) return store_fail(house, status);
     for (;;) {
         status = trey_cursor_next(cursor, &item);
@@ -214,17 +206,17 @@ trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
 trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
-    uint64_t place = 0;
+    trey_snapshot snapshot;
     jackpot->untrue = true;
     jackpot->unpaid_read = false;
     trey_status status = open_link(house, jackpot);
-    if (status == TREY_STATUS_OK)
-        status =
-            take_snapshot(house, jackpot->stream, &jackpot->state, sizeof jackpot->state, &place);
+    if (status == TREY_STATUS_OK) status = find_snapshot(house, jackpot->stream, &snapshot);
     if (status != TREY_STATUS_OK) return status;
-    jackpot->place = jackpot->stored = jackpot->snapshot_at = place;
-    status =
-        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, jackpot->stream, place);
+    bool taken = trey_link_snapshot_decode(&snapshot, &jackpot->state);
+    jackpot->place = taken ? snapshot.place : 1; /* the opening is read apart */
+    jackpot->stored = jackpot->snapshot_at = jackpot->place;
+    status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, jackpot->stream,
+                                     jackpot->place);
     if (status != TREY_STATUS_OK) return store_fail(house, status);
     for (;;) {
         status = trey_cursor_next(cursor, &item);

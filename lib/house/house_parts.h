@@ -115,8 +115,8 @@ int64_t house_now(trey_house *house);
 trey_status house_fail(trey_house *house, trey_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* One record more; the streams' places count on. */
-void house_record(trey_house *house, trey_stream stream, uint64_t *place, unsigned type,
-                  const trey_writer *body);
+void house_record(trey_house *house, trey_stream_kind kind, trey_stream stream, uint64_t *place,
+                  unsigned type, const trey_writer *body);
 void house_transfer(trey_house *house, const trey_transfer *transfer);
 /* Has this id been answered? Fills the reply if so. */
 trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
@@ -229,5 +229,8 @@ void fate_write(trey_writer *to, const trey_fate_record *fate);
 /* NULL for an id: the house's own doing. */
 void id_write(trey_writer *to, const trey_command_id *id);
 void cage_write(trey_writer *to, const trey_cage_command *command);
+enum { TERMS_BYTES_MAX = 2048 };
+/* Does it read as what was written? */
+bool record_reads_back(trey_stream_kind kind, const trey_record *record, const trey_seal_key *key);
 
 #endif

@@ -29,18 +29,16 @@ void terms_write(trey_writer *to, const trey_table_terms *terms) {
     trey_config_write(to, &terms->config);
     trey_write_number(to, terms->meter);
     trey_write_byte(to, terms->physical);
-    if (!terms->run) return; /* as most, and as all of the first version */
-    trey_write_byte(to, 1);
+    trey_write_byte(to, terms->run);
+    if (!terms->run) return;
     trey_write_byte(to, terms->automatic);
     write_string(to, terms->title, sizeof terms->title);
 }
 
-static bool read_run(trey_reader *from, trey_table_terms *out) {
-    uint8_t run = trey_read_byte(from), automatic = trey_read_byte(from);
-    trey_read_text(from, out->title, sizeof out->title);
-    out->run = true;
-    out->automatic = automatic != 0;
-    return run == 1 && automatic <= 1;
+static bool read_flag(trey_reader *from) {
+    uint8_t byte = trey_read_byte(from);
+    if (byte > 1) from->bad = true;
+    return byte == 1;
 }
 
 bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
@@ -53,10 +51,13 @@ bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
     trey_read_text(&from, out->jackpot, sizeof out->jackpot);
     trey_config_read(&from, &out->config);
     out->meter = trey_read_number(&from);
-    uint8_t physical = trey_read_byte(&from);
-    out->physical = physical != 0;
-    if (!from.bad && from.left > 0 && !read_run(&from, out)) return false;
-    return finished(&from) && physical <= 1 && record->type == TREY_RECORD_OPENED;
+    out->physical = read_flag(&from);
+    out->run = read_flag(&from);
+    if (out->run) {
+        out->automatic = read_flag(&from);
+        trey_read_text(&from, out->title, sizeof out->title);
+    }
+    return finished(&from) && record->type == TREY_RECORD_OPENED;
 }
 
 void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms) {
@@ -233,6 +234,82 @@ bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_
     out->other = (uint32_t)numbers[2];
     out->amount = trey_read_number(&from);
     return finished(&from) && record->type == TREY_RECORD_EVENT;
+}
+
+/* ---- Pairs --------------------------------------------------------------------------------------
+ * What is written is read again at once, by the code that reads it at a start, and written
+ * again from what was read: the same bytes have to come out. */
+static bool table_rewrite(trey_writer *to, const trey_record *record, const trey_seal_key *key) {
+    trey_table_terms terms;
+    trey_command command;
+    trey_command_id id;
+    trey_event event;
+    trey_fate_record fate;
+    switch ((trey_record_type)record->type) {
+    case TREY_RECORD_OPENED:
+        if (!trey_terms_decode(record, &terms)) return false;
+        terms_write(to, &terms);
+        return true;
+    case TREY_RECORD_COMMAND:
+        if (!trey_command_decode(record, &id, &command)) return false;
+        id_write(to, &id);
+        trey_command_write(to, &command);
+        return true;
+    case TREY_RECORD_EVENT:
+        if (!trey_event_decode(record, &event)) return false;
+        trey_event_write(to, &event);
+        return true;
+    case TREY_RECORD_FATE:
+        if (!trey_fate_decode(record, &fate)) return false;
+        fate_write(to, &fate);
+        return true;
+    case TREY_RECORD_SEALED: /* another nonce would give other bytes */
+        if (!trey_event_unseal(record, key, &event)) return false;
+        break;
+    default: /* hashes and bytes, whose form says nothing of what they are */
+        break;
+    }
+    trey_write_bytes(to, record->body, record->size);
+    return true;
+}
+
+static bool jackpot_rewrite(trey_writer *to, const trey_record *record) {
+    trey_jackpot_terms terms;
+    trey_link_command command;
+    trey_command_id id;
+    trey_link_event event;
+    switch ((trey_record_type)record->type) {
+    case TREY_RECORD_OPENED:
+        if (!trey_jackpot_terms_decode(record, &terms)) return false;
+        jackpot_terms_write(to, &terms);
+        return true;
+    case TREY_RECORD_COMMAND:
+        if (!trey_link_command_decode(record, &id, &command)) return false;
+        id_write(to, &id);
+        trey_link_command_write(to, &command);
+        return true;
+    default:
+        if (!trey_link_event_decode(record, &event)) return false;
+        trey_link_event_write(to, &event);
+        return true;
+    }
+}
+
+bool record_reads_back(trey_stream_kind kind, const trey_record *record, const trey_seal_key *key) {
+    uint8_t bytes[TERMS_BYTES_MAX];
+    trey_writer to = {bytes, sizeof bytes, 0, false};
+    trey_cage_command command;
+    trey_command_id id;
+    bool read = false;
+    if (kind == TREY_STREAM_TABLE) read = table_rewrite(&to, record, key);
+    if (kind == TREY_STREAM_JACKPOT) read = jackpot_rewrite(&to, record);
+    if (kind == TREY_STREAM_CAGE && trey_cage_decode(record, &id, &command)) {
+        read = true;
+        id_write(&to, &id);
+        cage_write(&to, &command);
+    }
+    return read && !to.full && to.used == record->size &&
+           memcmp(bytes, record->body, record->size) == 0;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */

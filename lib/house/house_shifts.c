@@ -142,7 +142,11 @@ static trey_status stage(trey_shifts *shifts, trey_shift *next) {
     const char *wrong = trey_shift_follows(before, next, began);
     TREY_ASSERT(!wrong);
     shift_write(&body, next);
-    TREY_ASSERT(!body.full);
+    const trey_record record = {
+        .type = TREY_SHIFT_CLOSED, .size = (uint32_t)body.used, .body = bytes};
+    trey_shift read;
+    TREY_ASSERT(!body.full && trey_shift_decode(&record, &read) &&
+                !trey_shift_follows(before, &read, began));
     trey_house_notes_add(shifts->house, &shifts->notes, TREY_SHIFT_CLOSED, next->to, bytes,
                          body.used);
     trey_batch_checkpoint(shifts->house->batch);

@@ -183,10 +183,10 @@ trey_status trey_house_table_open(trey_house *house, const trey_table_terms *ter
     table->stream = stream;
     table->epoch = epoch;
     table_hold(house, table);
-    uint8_t bytes[2048];
+    uint8_t bytes[TERMS_BYTES_MAX];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     terms_write(&body, &table->terms);
-    house_record(house, table->stream, &table->place, TREY_RECORD_OPENED, &body);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_OPENED, &body);
     trey_transfer start;
     if (trey_terms_transfer(&table->terms, table->stream, &start)) house_transfer(house, &start);
     house->staged++;
@@ -235,7 +235,8 @@ static void record_command(trey_house *house, house_table *table, const trey_com
     }
     trey_write_bytes(&body, (id ? id : &nobodys)->byte, sizeof id->byte);
     trey_command_write(&body, &told);
-    house_record(house, table->stream, &table->place, TREY_RECORD_COMMAND, &body);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_COMMAND,
+                 &body);
 }
 
 static trey_status record_event(trey_house *house, house_table *table, const trey_event *event) {
@@ -243,7 +244,8 @@ static trey_status record_event(trey_house *house, house_table *table, const tre
     trey_writer body = {plain, sizeof plain, 0, false};
     trey_event_write(&body, event);
     if (event->kind != TREY_EVENT_DECK || table->terms.physical) {
-        house_record(house, table->stream, &table->place, TREY_RECORD_EVENT, &body);
+        house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_EVENT,
+                     &body);
         return TREY_STATUS_OK;
     }
     trey_writer sealed = {bytes, sizeof bytes, 0, false};
@@ -253,7 +255,8 @@ static trey_status record_event(trey_house *house, house_table *table, const tre
                                    house->entropy_context, bytes + sealed.used);
     if (status != TREY_STATUS_OK) return house_fail(house, status, "%s", trey_status_text(status));
     sealed.used += body.used + TREY_SEAL_EXTRA;
-    house_record(house, table->stream, &table->place, TREY_RECORD_SEALED, &sealed);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_SEALED,
+                 &sealed);
     return TREY_STATUS_OK;
 }
 
@@ -278,8 +281,9 @@ static void keep_snapshot(trey_house *house, house_table *table) {
     if (table->state.phase != TREY_PHASE_IDLE ||
         table->place - table->snapshot_at < house->snapshot_every)
         return;
-    trey_batch_snapshot(house->batch, table->stream, table->place, &table->state,
-                        sizeof table->state);
+    uint8_t bytes[TREY_TABLE_SNAPSHOT_BYTES];
+    trey_table_snapshot_encode(&table->state, bytes);
+    trey_batch_snapshot(house->batch, table->stream, table->place, bytes, sizeof bytes);
     table->snapshot_at = table->place;
 }
 
@@ -422,7 +426,8 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
         trey_write_number(&body, (int64_t)table->fair.round);
         trey_write_bytes(&body, table->fair.nonces.byte, TREY_HASH_BYTES);
         trey_write_bytes(&body, table->fair.root.byte, TREY_HASH_BYTES);
-        house_record(house, table->stream, &table->place, TREY_RECORD_ROOT, &body);
+        house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_ROOT,
+                     &body);
         command.count = TREY_CARDS;
         memcpy(command.cards, table->shuffled.deck, TREY_CARDS);
         table->fair.dealt = true;

@@ -111,7 +111,10 @@ static void keep_list(trey_house *house, const house_jackpot *jackpot) {
     uint8_t bytes[TREY_UNPAID_BYTES_MAX];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     write_list(&body, &jackpot->unpaid);
-    TREY_ASSERT(!body.full);
+    const trey_kept kept = {.size = (uint32_t)body.used, .body = bytes};
+    trey_unpaid_list read;
+    TREY_ASSERT(!body.full && trey_unpaid_decode(&kept, &read) &&
+                read.count == jackpot->unpaid.count);
     trey_batch_keep(house->batch, jackpot->stream, TREY_UNPAID_NAME, bytes, body.used);
 }
 

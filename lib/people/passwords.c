@@ -1,8 +1,8 @@
 /* passwords.c -- Argon2id by libsodium, with the cost that it calls interactive.
  *
  * Two passes over 64 MiB: some tenth of a second on one core, and as much for whoever
- * guesses, for each guess. Salt and cost stand in the text of the hash, so a later
- * version can raise the cost while older hashes still hold. */
+ * guesses, for each guess. Salt and cost stand in the text of the hash, so the cost can be
+ * raised while hashes that were made at a lower one still hold. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

@@ -33,7 +33,7 @@ static trey_status take_snapshot(trey_people *people) {
         people->notes.place = people->notes.snapshot_at = snapshot.place;
         return TREY_STATUS_OK;
     }
-    /* Of another version: the records alone give the same. */
+    /* Of another layout: the records give the same. */
     trey_people_fold_close(people->fold);
     status = trey_people_fold_open(&people->fold);
     return status == TREY_STATUS_OK ? status : people_fail(people, status, "out of memory");

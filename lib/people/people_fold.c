@@ -225,7 +225,7 @@ const char *trey_people_fold_add(trey_people_fold *fold, const trey_record *reco
 
 /* ---- Snapshots ---------------------------------------------------------------------------------
  */
-enum { SNAPSHOT_VERSION = 1, ENTRY_BYTES_MAX = 80 };
+enum { SNAPSHOT_LAYOUT = 1, ENTRY_BYTES_MAX = 80 };
 enum { IS_GUEST = 1, IS_BARRED = 2, HAS_PASSWORD = 4 };
 
 trey_status trey_people_fold_snapshot(const trey_people_fold *fold, uint8_t **bytes, size_t *size) {
@@ -233,7 +233,7 @@ trey_status trey_people_fold_snapshot(const trey_people_fold *fold, uint8_t **by
     *bytes = malloc(room);
     if (!*bytes) return TREY_STATUS_NO_MEMORY;
     trey_writer to = {*bytes, room, 0, false};
-    trey_write_byte(&to, SNAPSHOT_VERSION);
+    trey_write_byte(&to, SNAPSHOT_LAYOUT);
     trey_write_number(&to, fold->count);
     trey_write_number(&to, (int64_t)fold->entries);
     for (size_t i = 0; i < fold->entries; i++) {
@@ -279,7 +279,7 @@ static bool read_entry(trey_people_fold *fold, trey_reader *from) {
 bool fold_restore(trey_people_fold *fold, const uint8_t *bytes, size_t size) {
     trey_reader from = {bytes, size, false};
     TREY_ASSERT(fold->count == 0);
-    if (trey_read_byte(&from) != SNAPSHOT_VERSION) return false;
+    if (trey_read_byte(&from) != SNAPSHOT_LAYOUT) return false;
     int64_t count = trey_read_number(&from), entries = trey_read_number(&from);
     if (from.bad || count < 0 || count > UINT32_MAX || entries < 0 || entries > count) return false;
     fold->count = (trey_person)count;

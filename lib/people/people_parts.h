@@ -49,7 +49,7 @@ person_entry *fold_named(const trey_people_fold *fold, const char *name);
 bool fold_name_taken(const trey_people_fold *fold, const char *name);
 /* Room for one more entry, so that a record that was staged cannot fail. */
 bool fold_prepare(trey_people_fold *fold);
-/* From the bytes of a snapshot; false for those of another version. */
+/* From the bytes of a snapshot; false for those of another layout. */
 bool fold_restore(trey_people_fold *fold, const uint8_t *bytes, size_t size);
 
 /* ---- What wrong passwords lead to -------------------------------------------------------- */

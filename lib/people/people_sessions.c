@@ -33,6 +33,14 @@ bool trey_session_decode(const trey_kept *kept, trey_session *out) {
     return !from.bad && from.left == 0 && person > 0 && person <= UINT32_MAX;
 }
 
+static bool session_reads_back(const char *name, const uint8_t *bytes, size_t size,
+                               trey_person person) {
+    trey_kept kept = {.size = (uint32_t)size, .body = bytes};
+    trey_session read;
+    snprintf(kept.name, sizeof kept.name, "%s", name);
+    return trey_session_decode(&kept, &read) && read.person == person;
+}
+
 trey_status trey_people_session_keep(trey_people *people, const trey_hash *token,
                                      trey_person person, const char *from) {
     char name[TREY_KEPT_NAME_MAX];
@@ -43,8 +51,8 @@ trey_status trey_people_session_keep(trey_people *people, const trey_hash *token
     trey_write_number(&body, person);
     trey_write_number(&body, trey_house_now(people->house));
     trey_write_text(&body, from, strnlen(from, TREY_FROM_MAX - 1));
-    TREY_ASSERT(!body.full);
     token_name(prefix, token, name);
+    TREY_ASSERT(!body.full && session_reads_back(name, bytes, body.used, person));
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
 }

@@ -48,6 +48,14 @@ static void wipe_old(trey_people *people) {
     tickets->first = 0;
 }
 
+static bool ticket_reads_back(const char *name, const uint8_t *bytes, size_t size,
+                              const trey_ticket *of) {
+    trey_kept kept = {.size = (uint32_t)size, .body = bytes};
+    trey_ticket read;
+    snprintf(kept.name, sizeof kept.name, "%s", name);
+    return trey_ticket_decode(&kept, &read) && read.person == of->person && read.until == of->until;
+}
+
 trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket,
                                     const trey_ticket *of) {
     people_tickets *tickets = &people->tickets;
@@ -68,8 +76,8 @@ trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket
     trey_write_number(&body, of->person);
     trey_write_number(&body, of->until);
     trey_write_bytes(&body, of->session.byte, sizeof of->session.byte);
-    TREY_ASSERT(!body.full);
     token_name(prefix, ticket, name);
+    TREY_ASSERT(!body.full && ticket_reads_back(name, bytes, body.used, of));
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
 }

@@ -312,8 +312,8 @@ static trey_status begin_link(trey_figures *f, report_jackpot *jackpot) {
     trey_status status = trey_store_snapshot(f->store, jackpot->stream, &snapshot);
     if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND) return status;
     bool before = f->last == f->head || snapshot.place <= jackpot->last_place;
-    if (status == TREY_STATUS_OK && before && snapshot.size == sizeof jackpot->link) {
-        memcpy(&jackpot->link, snapshot.body, sizeof jackpot->link);
+    if (status == TREY_STATUS_OK && before &&
+        trey_link_snapshot_decode(&snapshot, &jackpot->link)) {
         jackpot->begun = true;
         after = snapshot.place;
     }

@@ -1,7 +1,7 @@
-/* embed_schema.c -- writes the steps of the schemas as C, so that programs need no
- * files beside them. Runs at build time:
+/* embed_schema.c -- writes a schema as C, so that programs need no files at run time. Runs
+ * at build time:
  *
- *   embed_schema OUT NAME FILE...    an array NAME of the files' texts, in their order */
+ *   embed_schema OUT NAME FILE    a string NAME with the file's text */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,20 +21,17 @@ static void embed(FILE *out, const char *path) {
         else
             putc(c, out);
     }
-    fputs("\",\n", out);
+    fputs("\";\n", out);
     fclose(in);
 }
 
 int main(int argc, char **argv) {
-    FILE *out = argc > 3 ? fopen(argv[1], "w") : NULL;
+    FILE *out = argc == 4 ? fopen(argv[1], "w") : NULL;
     if (!out) {
-        fputs("usage: embed_schema OUT NAME FILE...\n", stderr);
+        fputs("usage: embed_schema OUT NAME FILE\n", stderr);
         return 2;
     }
-    fprintf(out, "#include \"store_schema.h\"\n\nconst char *const %s[] = {\n", argv[2]);
-    for (int i = 3; i < argc; i++) embed(out, argv[i]);
-    fprintf(out,
-            "};\n_Static_assert(sizeof %s / sizeof *%s == STORE_VERSION, \"a step a version\");\n",
-            argv[2], argv[2]);
+    fprintf(out, "#include \"store_schema.h\"\n\nconst char %s[] =\n", argv[2]);
+    embed(out, argv[3]);
     return fclose(out) == 0 ? 0 : 1;
 }

@@ -403,27 +403,29 @@ static trey_status ask(trey_store *store, const char *sql, char out[32]) {
     return status;
 }
 
-/* *version: of its schema; 0 where there is none. */
-static trey_status recognise(trey_store *store, bool create, long *version) {
+/* *made: there is a store of this version. Where there is none, and `create` is set, that is
+ * no fault. */
+static trey_status recognise(trey_store *store, bool create, bool *made) {
     char schema[32], table[32] = "", number[32] = "";
     trey_status status = ask(store, "SELECT to_regnamespace('trey')", schema);
     if (status == TREY_STATUS_OK) status = ask(store, "SELECT to_regclass('trey.store')", table);
     if (status == TREY_STATUS_OK && table[0])
         status = ask(store, "SELECT version FROM trey.store", number);
     if (status != TREY_STATUS_OK) return status;
-    *version = strtol(number, NULL, 10);
+    long version = strtol(number, NULL, 10);
+    *made = version == STORE_VERSION;
     if (!schema[0] && create) return TREY_STATUS_OK;
     if (!schema[0])
         return store_says(store, TREY_STATUS_NO_FILE,
                           "%s: there is no store in this database; `trey store init ADDRESS` makes "
                           "one",
                           store->address);
-    if (*version < 1)
+    if (version < 1)
         return store_says(store, TREY_STATUS_STORE_FOREIGN,
                           "%s: the schema trey of this database belongs to another program; name "
                           "another database",
                           store->address);
-    return *version > STORE_VERSION ? store_says_newer(store, *version) : TREY_STATUS_OK;
+    return *made ? TREY_STATUS_OK : store_says_version(store, version);
 }
 
 static trey_status first_rows(trey_store *store) {
@@ -432,32 +434,31 @@ static trey_status first_rows(trey_store *store) {
     trey_status status = store_name_draw(store, &name);
     if (status != TREY_STATUS_OK) return status;
     snprintf(sql, sizeof sql,
-             "INSERT INTO trey.store VALUES (true, '\\x%s', true, 1);"
+             "INSERT INTO trey.store VALUES (true, '\\x%s', true, %d);"
              "INSERT INTO trey.head VALUES (true, 0, 0, 0, 0, 0, '\\x%s', '')",
-             name.identity, name.chain);
+             name.identity, STORE_VERSION, name.chain);
     return exec(store, sql, "make the tables");
 }
 
-/* Each step is a transaction, and one process at a time takes it. */
-static trey_status take_step(trey_store *store, bool create, long *version) {
-    char lock[96], sql[96];
+/* In one transaction, and under a lock: another process may be making it too. */
+static trey_status make_tables(trey_store *store) {
+    char lock[96];
+    bool made = false;
     snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", SCHEMA_LOCK);
-    trey_status status = exec(store, lock, "begin a migration");
-    if (status == TREY_STATUS_OK) status = recognise(store, create, version);
-    if (status == TREY_STATUS_OK && *version < STORE_VERSION) {
-        status = exec(store, postgres_steps[*version], "change the tables");
-        if (status == TREY_STATUS_OK && *version == 0) status = first_rows(store);
-        snprintf(sql, sizeof sql, "UPDATE trey.store SET version = %ld", ++*version);
-        if (status == TREY_STATUS_OK) status = exec(store, sql, "end a migration");
+    trey_status status = exec(store, lock, "make the tables");
+    if (status == TREY_STATUS_OK) status = recognise(store, true, &made);
+    if (status == TREY_STATUS_OK && !made) {
+        status = exec(store, postgres_schema, "make the tables");
+        if (status == TREY_STATUS_OK) status = first_rows(store);
     }
-    if (status == TREY_STATUS_OK) return exec(store, "COMMIT", "end a migration");
+    if (status == TREY_STATUS_OK) return exec(store, "COMMIT", "make the tables");
     PQclear(postgres_exec(store, "ROLLBACK"));
     return status;
 }
 
 static trey_status postgres_open(trey_store *store, const char *address, bool create) {
     postgres_store *db = store->db = calloc(1, sizeof *db);
-    long version = 0;
+    bool made = false;
     if (!db || !(db->address = strdup(address)))
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
     if (!trey_entropy_kernel(NULL, db->writer, sizeof db->writer))
@@ -466,9 +467,8 @@ static trey_status postgres_open(trey_store *store, const char *address, bool cr
                           "process",
                           store->address);
     trey_status status = connect_first(store);
-    if (status == TREY_STATUS_OK) status = recognise(store, create, &version);
-    while (status == TREY_STATUS_OK && version < STORE_VERSION)
-        status = take_step(store, create, &version);
+    if (status == TREY_STATUS_OK) status = recognise(store, create, &made);
+    if (status == TREY_STATUS_OK && !made) status = make_tables(store);
     if (status == TREY_STATUS_OK && !store->still)
         status = exec(store, "DELETE FROM trey.writer WHERE at < now() - interval '30 days'",
                       "forget old writers");
@@ -509,7 +509,6 @@ bool postgres_read_head(trey_store *store, const PGresult *result) {
     if (head.records != store->head.records || !trey_hash_equal(&head.chain, &store->head.chain))
         store_forget_places(store);
     store->head = head;
-    store->version = STORE_VERSION;
     return true;
 }
 

@@ -202,16 +202,17 @@ static trey_status open_file(trey_store *store, const char *path) {
     return ask(store, "PRAGMA locking_mode = EXCLUSIVE", answer);
 }
 
-/* *version: of its schema; 0 for an empty file. */
-static trey_status recognise(trey_store *store, bool create, long *version) {
+/* *made: it is a store of this version. An empty file is no fault where `create` is set. */
+static trey_status recognise(trey_store *store, bool create, bool *made) {
     char application[32], user[32], tables[32];
     trey_status status = ask(store, "PRAGMA application_id", application);
     if (status == TREY_STATUS_OK) status = ask(store, "PRAGMA user_version", user);
     if (status == TREY_STATUS_OK) status = ask(store, "SELECT count(*) FROM sqlite_schema", tables);
     if (status != TREY_STATUS_OK) return status;
-    *version = strtol(user, NULL, 10);
+    long version = strtol(user, NULL, 10);
+    *made = false;
     if (strtol(application, NULL, 10) != SQLITE_APPLICATION_ID) {
-        bool empty = strcmp(tables, "0") == 0 && strcmp(application, "0") == 0 && *version == 0;
+        bool empty = strcmp(tables, "0") == 0 && strcmp(application, "0") == 0 && version == 0;
         if (empty && create) return TREY_STATUS_OK;
         return store_says(store, TREY_STATUS_STORE_FOREIGN,
                           empty ? "%s: this file is empty; `trey store init %s` makes a store of it"
@@ -219,13 +220,14 @@ static trey_status recognise(trey_store *store, bool create, long *version) {
                                   "file than %s",
                           store->address, store->address);
     }
-    if (*version < 1)
+    if (version < 1)
         return store_says(
             store, TREY_STATUS_STORE_CORRUPT,
             "%s: the file is damaged (there is no version %ld); restore a backup, and "
             "keep this file for whoever looks into it",
-            store->address, *version);
-    return *version > STORE_VERSION ? store_says_newer(store, *version) : TREY_STATUS_OK;
+            store->address, version);
+    *made = version == STORE_VERSION;
+    return *made ? TREY_STATUS_OK : store_says_version(store, version);
 }
 
 static trey_status set_up(trey_store *store) {
@@ -256,41 +258,30 @@ static trey_status set_up(trey_store *store) {
     return TREY_STATUS_OK;
 }
 
-static trey_status first_rows(trey_store *store) {
+static trey_status make_tables(trey_store *store) {
     store_name name;
-    char sql[512];
+    char rows[512];
     trey_status status = store_name_draw(store, &name);
+    if (status == TREY_STATUS_OK) status = exec(store, "BEGIN IMMEDIATE", "make the tables");
+    if (status == TREY_STATUS_OK) status = exec(store, sqlite_schema, "make the tables");
     if (status != TREY_STATUS_OK) return status;
-    snprintf(sql, sizeof sql,
-             "PRAGMA application_id = %d; INSERT INTO store VALUES (1, x'%s', 1);"
-             "INSERT INTO head VALUES (1, 0, 0, 0, 0, 0, x'%s', x'')",
-             SQLITE_APPLICATION_ID, name.identity, name.chain);
-    return exec(store, sql, "make the tables");
-}
-
-static trey_status migrate(trey_store *store, long version) {
-    for (; version < STORE_VERSION; version++) {
-        char sql[64];
-        trey_status status = exec(store, "BEGIN IMMEDIATE", "begin a migration");
-        if (status == TREY_STATUS_OK)
-            status = exec(store, sqlite_steps[version], "change the tables");
-        if (status == TREY_STATUS_OK && version == 0) status = first_rows(store);
-        snprintf(sql, sizeof sql, "PRAGMA user_version = %ld; COMMIT", version + 1);
-        if (status == TREY_STATUS_OK) status = exec(store, sql, "end a migration");
-        if (status != TREY_STATUS_OK) return status;
-    }
-    return TREY_STATUS_OK;
+    snprintf(rows, sizeof rows,
+             "PRAGMA application_id = %d; PRAGMA user_version = %d;"
+             "INSERT INTO store VALUES (1, x'%s', 1);"
+             "INSERT INTO head VALUES (1, 0, 0, 0, 0, 0, x'%s', x''); COMMIT",
+             SQLITE_APPLICATION_ID, STORE_VERSION, name.identity, name.chain);
+    return exec(store, rows, "make the tables");
 }
 
 static trey_status sqlite_open(trey_store *store, const char *path, bool create) {
-    long version = 0;
+    bool made = false;
     if (!(store->db = calloc(1, sizeof *store->db)))
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", path);
     trey_status status = make_file(store, path, create);
     if (status == TREY_STATUS_OK) status = open_file(store, path);
-    if (status == TREY_STATUS_OK) status = recognise(store, create, &version);
+    if (status == TREY_STATUS_OK) status = recognise(store, create, &made);
     if (status == TREY_STATUS_OK) status = set_up(store);
-    if (status == TREY_STATUS_OK) status = migrate(store, version);
+    if (status == TREY_STATUS_OK && !made) status = make_tables(store);
     if (status == TREY_STATUS_OK && sqlite_rows_register(store->db) != SQLITE_OK)
         status = sqlite_fault(store, SQLITE_NOMEM, "prepare a commit");
     for (unsigned i = 0; i < SQL_COUNT && status == TREY_STATUS_OK; i++) {
@@ -360,7 +351,6 @@ static trey_status sqlite_load(trey_store *store) {
         return sqlite_fault(store, code, "read the head");
     bool good = code == SQLITE_ROW && read_head(store, sql);
     sqlite3_reset(sql);
-    store->version = STORE_VERSION;
     return good ? TREY_STATUS_OK
                 : store_says_damaged(store, "its head does not fit its last record");
 }

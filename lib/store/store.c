@@ -135,7 +135,7 @@ trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
     if (status == TREY_STATUS_OK && store->backend->shared) status = store->backend->load(store);
     if (status != TREY_STATUS_OK) return status;
     *info = (trey_store_info){.backend = store->backend->name,
-                              .version = store->version,
+                              .version = STORE_VERSION,
                               .records = store->head.records,
                               .answers = store->head.answers,
                               .checkpoints = store->head.checkpoints,

@@ -35,10 +35,10 @@ trey_status store_says_damaged(trey_store *store, const char *what) {
                       store->address, what);
 }
 
-trey_status store_says_newer(trey_store *store, long version) {
-    return store_says(store, TREY_STATUS_STORE_NEWER,
-                      "%s: this store is of version %ld, and this program knows versions up to "
-                      "%d; use a later version of Trey",
+trey_status store_says_version(trey_store *store, long version) {
+    return store_says(store, TREY_STATUS_STORE_VERSION,
+                      "%s: this store has version %ld, and this program reads version %d; use the "
+                      "version of Trey that wrote it",
                       store->address, version, STORE_VERSION);
 }
 

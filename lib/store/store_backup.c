@@ -64,12 +64,14 @@ static trey_status cannot(trey_store *store, const char *path, int error, const 
                       "%s: the backup cannot be made: %s%s", path, strerror(error), mend);
 }
 
-/* May it be written over? Only what looks like half a copy, and is nobody's any more. */
+/* May it be written over? Only what looks like half a copy, and is nobody's any more. SQLite
+ * writes the first page last, so half of a large copy begins with zeros. */
 static bool left_over(int file) {
-    static const char begins[] = "SQLite format 3";
+    static const char begins[] = "SQLite format 3", zeros[sizeof begins];
     char head[sizeof begins];
     ssize_t size = pread(file, head, sizeof head, 0);
-    return size == 0 || (size == sizeof head && memcmp(head, begins, sizeof head) == 0);
+    return size == 0 || (size == sizeof head && (memcmp(head, begins, sizeof head) == 0 ||
+                                                 memcmp(head, zeros, sizeof head) == 0));
 }
 
 static bool same_file(int file, const char *path) {

@@ -77,6 +77,17 @@ trey_hash trey_chain_start(const uint8_t identity[TREY_IDENTITY_BYTES]) {
 
 /* ---- The tree's edge ---------------------------------------------------------------------
  * Of the parts only those are written whose bit of the count is set. */
+static bool frontier_reads_back(const trey_frontier *frontier, const uint8_t *bytes, size_t size) {
+    trey_frontier read;
+    if (!frontier_read(&read, frontier->count, bytes, size)) return false;
+    for (unsigned level = 0; level < TREY_PATH_MAX; level++) {
+        if (frontier->count >> level & 1 &&
+            !trey_hash_equal(&read.part[level], &frontier->part[level]))
+            return false;
+    }
+    return true;
+}
+
 size_t frontier_write(const trey_frontier *frontier, uint8_t out[FRONTIER_BYTES_MAX]) {
     size_t used = 0;
     for (unsigned level = 0; level < TREY_PATH_MAX; level++) {
@@ -84,6 +95,7 @@ size_t frontier_write(const trey_frontier *frontier, uint8_t out[FRONTIER_BYTES_
         memcpy(out + used, frontier->part[level].byte, TREY_HASH_BYTES);
         used += TREY_HASH_BYTES;
     }
+    TREY_ASSERT(frontier_reads_back(frontier, out, used));
     return used;
 }
 

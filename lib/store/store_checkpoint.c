@@ -48,6 +48,7 @@ void checkpoint_make(const trey_store *store, const store_head *head, trey_check
     memcpy(out->key, store->keys.sign_public, sizeof out->key);
     size_t size = signed_bytes(out, store->identity, bytes);
     crypto_sign_detached(out->signature, NULL, bytes, size, store->keys.sign_secret);
+    TREY_ASSERT(trey_checkpoint_signed(out, store->identity));
 }
 
 bool trey_checkpoint_signed(const trey_checkpoint *checkpoint,
@@ -206,6 +207,9 @@ static trey_status append_after(trey_store *store, int file, uint64_t number, bo
         for (size_t i = 0; i < store->found.count; i++) {
             const trey_checkpoint *checkpoint = &store->found.item[i].checkpoint;
             size_t length = strlen(trey_checkpoint_print(checkpoint, store->identity, line));
+            trey_checkpoint read;
+            uint8_t identity[TREY_IDENTITY_BYTES];
+            TREY_ASSERT(trey_checkpoint_parse(line, &read, identity));
             line[length++] = '\n';
             if (!append_line(file, line, length)) return witness_fault(store, "written");
             number = checkpoint->number;

@@ -135,7 +135,6 @@ typedef struct trey_store {
     const struct store_backend *backend;
     struct store_database *db;
     uint8_t identity[TREY_IDENTITY_BYTES];
-    unsigned version;
     bool whole; /* no import is under way */
     bool still, doubtful;
     trey_status stopped; /* OK while it works */
@@ -163,7 +162,7 @@ typedef struct store_backend {
     const char *name;
     trey_status (*open)(trey_store *store, const char *address, bool create);
     void (*close)(trey_store *store);
-    /* Reads identity, version and head anew. */
+    /* Reads identity and head again. */
     trey_status (*load)(trey_store *store);
     /* Others may write, too, and the head that is known may be an old one. */
     bool shared;
@@ -207,7 +206,7 @@ void store_forget_places(trey_store *store);
 /* The fault behind a guard that is named in what the database said; OK: none of them. */
 trey_status store_guard_says(trey_store *store, const char *said);
 trey_status store_says_damaged(trey_store *store, const char *what);
-trey_status store_says_newer(trey_store *store, long version);
+trey_status store_says_version(trey_store *store, long version);
 /* Identity and first hash of a store, as they stand in SQL. */
 typedef struct store_name {
     char identity[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX];

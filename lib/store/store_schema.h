@@ -1,12 +1,12 @@
-/* store_schema.h -- how a database becomes a store of this version: one step a version,
- * each in a transaction. The steps are the .sql files beside it, embedded at build time. */
+/* store_schema.h -- the schema that a database gets when it becomes a store: the .sql files
+ * of this folder, embedded at build time. */
 #ifndef TREY_STORE_SCHEMA_H
 #define TREY_STORE_SCHEMA_H
 
-/* The schema that this program writes. */
-enum { STORE_VERSION = 4 };
+/* Of the schema; stores of any other version are refused. */
+enum { STORE_VERSION = 1 };
 
-extern const char *const sqlite_steps[];
-extern const char *const postgres_steps[];
+extern const char sqlite_schema[];
+extern const char postgres_schema[];
 
 #endif

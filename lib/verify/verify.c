@@ -173,19 +173,34 @@ static bool at_rest(const verifying *v, const verify_stream *stream) {
            stream->table->state.phase == TREY_PHASE_IDLE;
 }
 
-/* The snapshot of this place against the state of this place. One of another size was
- * written by another version, and a house passes it over. */
+/* The snapshot that a house takes of the stream as it is now; 0 for a stream that has none. */
+enum {
+    STATE_BYTES_MAX = (int)TREY_TABLE_SNAPSHOT_BYTES > (int)TREY_LINK_SNAPSHOT_BYTES
+                          ? TREY_TABLE_SNAPSHOT_BYTES
+                          : TREY_LINK_SNAPSHOT_BYTES
+};
+static size_t snapshot_now(const verify_stream *stream, uint8_t out[STATE_BYTES_MAX]) {
+    if (stream->link) {
+        trey_link_snapshot_encode(&stream->link->state, out);
+        return TREY_LINK_SNAPSHOT_BYTES;
+    }
+    if (!stream->table) return 0;
+    trey_table_snapshot_encode(&stream->table->state, out);
+    return TREY_TABLE_SNAPSHOT_BYTES;
+}
+
+/* The snapshot of this place against the state of this place. One of another layout is not
+ * read by a house. */
 static bool compare_snapshot(verifying *v, verify_stream *stream) {
-    const void *state = NULL;
-    size_t size = 0;
+    uint8_t now[STATE_BYTES_MAX];
     if (!stream->snapshot || stream->snapshot_place != v->record->place) return true;
     if (stream->people) return people_snapshot(v, stream);
-    if (stream->table) state = &stream->table->state, size = sizeof stream->table->state;
-    if (stream->link) state = &stream->link->state, size = sizeof stream->link->state;
-    bool same = state && stream->snapshot_size == size && at_rest(v, stream) &&
-                memcmp(stream->snapshot, state, size) == 0;
-    bool passed_over = state && at_rest(v, stream) &&
-                       (stream->snapshot_size != size || (stream->table && stream->table->blind));
+    const size_t size = snapshot_now(stream, now);
+    bool timely = size > 0 && at_rest(v, stream);
+    bool same = timely && stream->snapshot_size == size && memcmp(stream->snapshot, now, size) == 0;
+    bool passed_over = timely && (stream->snapshot_size < TREY_SNAPSHOT_LAYOUT_BYTES ||
+                                  memcmp(stream->snapshot, now, TREY_SNAPSHOT_LAYOUT_BYTES) != 0 ||
+                                  (stream->table && stream->table->blind));
     free(stream->snapshot);
     stream->snapshot = NULL;
     if (same) {

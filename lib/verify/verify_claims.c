@@ -2,8 +2,7 @@
  *
  * A claim stops a second award of the same hit in the database itself. It follows from
  * the record of the award; a claim without one would keep an award from ever being made,
- * so it is a change, and so is an award without its claim. Awards from before claims were
- * made have none: `before-SEQ` says in the jackpot's stream where that ends. */
+ * so it is a change, and so is an award without its claim. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +17,7 @@ bool claims_note(verifying *v, link_replay *link, uint64_t number) {
         if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the awards");
         link->confirmed = grown;
     }
-    link->confirmed[link->confirmations++] =
-        (struct confirmation){.hit = number, .seq = v->record->seq};
+    link->confirmed[link->confirmations++] = (struct confirmation){.hit = number};
     return true;
 }
 
@@ -28,11 +26,12 @@ void link_forget(link_replay *link) {
     free(link);
 }
 
-/* The number that a claim names in the one way it is written, or 0. */
-static uint64_t number_of(const trey_claim *claim, const char *prefix) {
+/* The number of the hit that a claim names in the one way it is written, or 0. */
+static uint64_t hit_of(const trey_claim *claim) {
+    static const char prefix[] = "hit-";
     char name[TREY_KEPT_NAME_MAX];
-    if (strncmp(claim->name, prefix, strlen(prefix)) != 0) return 0;
-    uint64_t number = strtoull(claim->name + strlen(prefix), NULL, 10);
+    if (strncmp(claim->name, prefix, sizeof prefix - 1) != 0) return 0;
+    uint64_t number = strtoull(claim->name + sizeof prefix - 1, NULL, 10);
     snprintf(name, sizeof name, "%s%" PRIu64, prefix, number);
     return strcmp(name, claim->name) == 0 ? number : 0;
 }
@@ -47,18 +46,10 @@ static bool strike(link_replay *link, uint64_t hit) {
     return false;
 }
 
-static bool begins(verifying *v, link_replay *link, uint64_t seq) {
-    if (seq == 0 || seq > v->report->records || link->unclaimed) return false;
-    link->unclaimed = seq;
-    return true;
-}
-
 static bool claim_holds(verifying *v, const trey_claim *claim) {
     const bool there = claim->stream > 0 && claim->stream <= v->streams;
     link_replay *link = there ? v->stream[claim->stream - 1].link : NULL;
-    if (link &&
-        (strike(link, number_of(claim, "hit-")) || begins(v, link, number_of(claim, "before-"))))
-        return true;
+    if (link && strike(link, hit_of(claim))) return true;
     return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, claim->name,
                                "stream %u: something is claimed that no record tells of",
                                claim->stream);
@@ -68,12 +59,9 @@ static bool all_are_claimed(verifying *v, const verify_stream *stream) {
     const link_replay *link = stream->link;
     for (size_t i = 0; i < link->confirmations; i++) {
         const struct confirmation *award = &link->confirmed[i];
-        if (award->claimed == (award->seq > link->unclaimed)) continue;
+        if (award->claimed) continue;
         return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   award->claimed ? "jackpot %s: hit %" PRIu64
-                                                    " is claimed, and said to be older than claims"
-                                                  : "jackpot %s: the claim of hit %" PRIu64
-                                                    " is gone",
+                                   "jackpot %s: the claim of hit %" PRIu64 " is gone",
                                    stream->item.name, award->hit);
     }
     return true;

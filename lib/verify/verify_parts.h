@@ -63,7 +63,7 @@ typedef struct table_replay {
 
 /* ---- A linked jackpot ------------------------------------------------------------------- */
 struct confirmation {
-    uint64_t hit, seq;
+    uint64_t hit;
     bool claimed;
 };
 enum { LINK_DUES = TREY_SEATS + 2 };
@@ -78,7 +78,6 @@ typedef struct link_replay {
     trey_unpaid_list unpaid; /* what it refused to hear of */
     trey_unpaid award;       /* that is due: where, and when its cards fell */
     bool unpaid_kept;
-    uint64_t unclaimed; /* awards up to this record were made before there were claims */
 } link_replay;
 
 typedef struct verify_stream {

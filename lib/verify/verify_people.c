@@ -28,7 +28,7 @@ bool people_record(verifying *v, verify_stream *stream) {
     return !wrong || verify_fault(v, wrong, NULL, NULL);
 }
 
-/* The snapshot of this place; one of another version begins with another byte. */
+/* The snapshot of this place; one of another layout begins with another byte. */
 bool people_snapshot(verifying *v, verify_stream *stream) {
     uint8_t *bytes = NULL;
     size_t size = 0;

@@ -353,7 +353,7 @@ static int status_of(trey_status status) {
     switch (status) {
     case TREY_STATUS_NO_FILE:
     case TREY_STATUS_INVALID:
-    case TREY_STATUS_STORE_NEWER:
+    case TREY_STATUS_STORE_VERSION:
     case TREY_STATUS_STORE_FOREIGN:
     case TREY_STATUS_STORE_BUSY:
         return SERVER_UNUSABLE;

@@ -7,10 +7,11 @@
 #include "run_output.h"
 
 static const char help[] =
-    "usage: trey run FILE... [--json]       - is standard input\n"
-    "       trey run --refusals             the names that may stand after =>\n"
+    "usage: trey run FILE... [--json|--tap]    - is standard input\n"
+    "       trey run --refusals                the names that may stand after =>\n"
     "\n"
     "  --json    one JSON object a line: events, refusals, settlements\n"
+    "  --tap     one line a script, ok or not ok (Test Anything Protocol)\n"
     "\n"
     "A table script has one command a line; # starts a comment.\n"
     "\n"
@@ -40,7 +41,7 @@ static int list_refusals(void) {
 }
 
 int run_command(int argc, char **argv) {
-    bool json = false, names_only = false;
+    bool json = false, tap = false, names_only = false;
     int files = 0;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -48,6 +49,8 @@ int run_command(int argc, char **argv) {
             argv[1 + files++] = argv[i];
         } else if (strcmp(word, "--json") == 0) {
             json = true;
+        } else if (strcmp(word, "--tap") == 0) {
+            tap = true;
         } else if (strcmp(word, "--help") == 0) {
             fputs(help, stdout);
             return EXIT_DONE;
@@ -64,11 +67,15 @@ int run_command(int argc, char **argv) {
         fputs("trey run: a table script is missing; `trey run --help` shows how\n", stderr);
         return EXIT_USAGE;
     }
+    if (json && tap) {
+        fputs("trey run: write either --json or --tap\n", stderr);
+        return EXIT_USAGE;
+    }
     setlocale(LC_CTYPE, "");
-    run_output to = json ? run_json(stdout) : run_text(stdout);
+    run_output to = tap ? run_tap(stdout) : json ? run_json(stdout) : run_text(stdout);
     to.signs = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    int status = EXIT_DONE;
-    for (int i = 0; i < files && status != EXIT_OPERATING; i++) {
+    int status = tap ? run_tap_scripts(argv + 1, files, &to) : EXIT_DONE;
+    for (int i = 0; !tap && i < files && status != EXIT_OPERATING; i++) {
         int result = script_run(argv[1 + i], &to);
         if (result > status) status = result;
     }

@@ -1,4 +1,4 @@
-/* run_output.h -- whom a table script tells what happens: text or JSON. */
+/* run_output.h -- whom a table script tells what happens: text, JSON or TAP. */
 #ifndef TREY_RUN_OUTPUT_H
 #define TREY_RUN_OUTPUT_H
 
@@ -33,6 +33,9 @@ typedef struct run_output {
 
 run_output run_text(FILE *out);
 run_output run_json(FILE *out);
+run_output run_tap(FILE *out);
+/* Runs them all, a line each. */
+int run_tap_scripts(char **path, int count, run_output *to);
 
 /* ---- What the parts of the text share ------------------------------------------ */
 enum { RUN_MARGIN = 2, RUN_CARDS_MAX = 64 };

@@ -39,7 +39,7 @@ int store_exit(trey_status status) {
         return EXIT_DONE;
     case TREY_STATUS_NO_FILE:
     case TREY_STATUS_INVALID:
-    case TREY_STATUS_STORE_NEWER:
+    case TREY_STATUS_STORE_VERSION:
     case TREY_STATUS_STORE_FOREIGN:
     case TREY_STATUS_STORE_BUSY:
         return EXIT_USAGE;

@@ -334,8 +334,8 @@ int store_import(const char *address, FILE *in, const char *name) {
             !fixed_bytes(head, "identity", identity, sizeof identity))
             status = bad_line(&reader, "this is not an export of a store of Trey's");
         else if (version != 1)
-            status = bad_line(&reader, "a later version of Trey wrote this export; import it by "
-                                       "that one");
+            status = bad_line(&reader, "this program reads exports of version 1; import this one "
+                                       "with the version of Trey that wrote it");
         else
             status = import_into(address, &reader, identity);
         json_decref(head);

@@ -75,7 +75,7 @@ static int status_of(trey_status status) {
     case TREY_STATUS_INVALID:
     case TREY_STATUS_NOT_FOUND:
     case TREY_STATUS_STORE_FOREIGN:
-    case TREY_STATUS_STORE_NEWER:
+    case TREY_STATUS_STORE_VERSION:
     case TREY_STATUS_STORE_BUSY:
         return EXIT_USAGE;
     case TREY_STATUS_STORE_CORRUPT:

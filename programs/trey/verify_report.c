@@ -90,7 +90,7 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
     if (report->signers > 1)
         puts("  checkpoints are signed by more than one key; --key or --witness says whose count");
     if (report->snapshots_skipped > 0)
-        printf("  %" PRIu64 " snapshots were not compared: of another version, or of rounds that "
+        printf("  %" PRIu64 " snapshots were not compared: of another layout, or of rounds that "
                "could not be replayed\n",
                report->snapshots_skipped);
 }

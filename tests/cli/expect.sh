@@ -2,6 +2,7 @@
 #
 #   run STATUS COMMAND...   runs it, keeps $out and $err, checks the exit status
 #   out_has TEXT            standard output holds the text
+#   out_is TEXT             standard output is the text
 #   err_has TEXT            standard error holds the text
 #   err_lines N             standard error has exactly N lines
 
@@ -29,6 +30,7 @@ run() {
 }
 
 out_has() { grep -qF -- "$1" "$work/out" || fault "output lacks: $1"; }
+out_is() { [ "$(cat "$work/out")" = "$1" ] || fault "output is not: $1"; }
 out_lacks() { ! grep -qF -- "$1" "$work/out" || fault "output has: $1"; }
 err_has() { grep -qF -- "$1" "$work/err" || fault "error output lacks: $1"; }
 err_lines() {

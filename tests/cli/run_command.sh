@@ -122,6 +122,40 @@ deck Kh 9c Qd  Kd 9d 7s  4c
 END
 out_has '{"event":{"kind":"deck","count":7,"cards":["Kh","9c","Qd","Kd","9d","7s","4c"]}}'
 
+# ---- Many at once: a line each ---------------------------------------------------
+printf 'rulebook mbs\ntable ante=25..1000\nopen\nbet 1 a ante 5 => under_minimum\n' >"$work/good.trey"
+printf 'rulebook mbs\ntable ante=25..1000\nopen\nbet 1 a ante 5\n' >"$work/refused.trey"
+printf 'rulebook mbs\ntable ante=25..1000\njackpot bet=5 contribution=1 reset=10000\nexpect meter 5\n' \
+    >"$work/other.trey"
+printf 'rulebook mbs\ndance\n' >"$work/wrong.trey"
+run 0 "$trey" run --tap "$work/good.trey" "$work/example.trey"
+out_is "1..2
+ok 1 - $work/good.trey
+ok 2 - $work/example.trey"
+err_lines 0
+run 1 "$trey" run --tap "$work/refused.trey" "$work/good.trey" "$work/other.trey"
+out_is "1..3
+# $work/refused.trey:4: bet 1 a ante 5: refused, under_minimum
+not ok 1 - $work/refused.trey
+ok 2 - $work/good.trey
+# $work/other.trey:4: meter: expected \$5, found \$10,000
+not ok 3 - $work/other.trey"
+run 2 "$trey" run --tap "$work/wrong.trey" "$work/good.trey" "$work/none.trey"
+out_has "not ok 1 - $work/wrong.trey"
+out_has "ok 2 - $work/good.trey"
+out_has "not ok 3 - $work/none.trey"
+err_has "$work/wrong.trey:2:1: "
+run 2 "$trey" run --tap --json "$work/good.trey"
+err_has 'either --json or --tap'
+# One that brings the program down is named too.
+mkfifo "$work/stuck.trey"
+"$trey" run --tap "$work/good.trey" "$work/stuck.trey" >"$work/out" 2>"$work/err" &
+until grep -q '^ok 1' "$work/out"; do sleep 0.1; done
+kill -ABRT $!
+last='kill -ABRT'
+! wait $! || fault 'it went on'
+out_has "not ok 2 - $work/stuck.trey"
+
 # ---- Refused, or otherwise than expected: 1 ------------------------------------
 head='rulebook mbs
 table ante=25..1000 pair_plus=25..500'
@@ -419,7 +453,7 @@ err_has 'six.trey:1:10: "house.yaml" has 1 mistake and is not used'
 
 # ---- Usage -----------------------------------------------------------------------------
 run 0 "$trey" run --help
-out_has 'usage: trey run FILE... [--json]'
+out_has 'usage: trey run FILE... [--json|--tap]'
 run 0 "$trey" run --refusals
 out_has 'bets_closed           betting is closed'
 run 2 "$trey" run

@@ -92,10 +92,16 @@ for rounds in 0 -1 1.5 1e18 1000000000000000000 99999999999999999999999 1e400 ''
     err_lines 1
 done
 
+# Waits until the runner catches signals, as it does when it begins to play.
+catches_signals() {
+    until [ $((0x$(sed -n 's/^SigCgt:[[:space:]]*[0-9a-f]*\([0-9a-f]\{4\}\)$/\1/p' "/proc/$1/status") & 0x4002)) \
+        -eq $((0x4002)) ]; do sleep 0.1; done
+}
+
 # Ctrl-C shows what is known so far, soon.
 "$trey" simulate mbs --rounds 1e13 --pair-plus 5 >"$work/out" 2>"$work/err" &
 runner=$!
-sleep 1
+catches_signals $runner
 kill -INT $runner
 status=0
 wait $runner || status=$?
@@ -106,7 +112,7 @@ out_has 'of 10,000,000,000,000 rounds; the figures are of what was'
 out_has 'exactly -61.6031'
 "$trey" simulate mbs --rounds 1e13 --seats 7 --engine full --json >"$work/out" 2>"$work/err" &
 runner=$!
-sleep 1
+catches_signals $runner
 kill -TERM $runner
 wait $runner || fault "exit status $? after SIGTERM"
 out_has '"stopped": true'
@@ -114,8 +120,11 @@ out_has '"stopped": true'
 
 # A progress bar on a terminal, and it is gone afterwards.
 if command -v script >/dev/null; then
-    script -qec "timeout -s INT 1 $trey simulate mbs --rounds 1e12 2>&1 >/dev/null" /dev/null \
-        >"$work/out" 2>"$work/err" </dev/null
+    script -qec "echo \$\$ >'$work/pid'; exec $trey simulate mbs --rounds 1e12 2>&1 >/dev/null" \
+        /dev/null >"$work/out" 2>"$work/err" </dev/null &
+    until grep -q ' left' "$work/out" || ! kill -0 $!; do sleep 0.1; done
+    kill -INT "$(cat "$work/pid")"
+    wait $!
     last='progress on a terminal'
     out_has 'M rounds/s'
     out_has ' left'

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cmocka_suite.h"
+#include "patience.h"
 
-enum { SOON = 20000 };
+enum { SOON = CLIENT_PATIENCE_MS };
 
 /* ---- Frames ------------------------------------------------------------------------------ */
 static void overlay(node_guest *guest, json_t *changed) {
@@ -84,8 +84,7 @@ static void open_socket(node_guest *guest, uint16_t port) {
     if (!guest->view) guest->view = json_object();
     if (!guest->answers) guest->answers = json_object();
     guest->person = 0;
-    for (unsigned i = 0; i < 200 && guest->person == 0; i++) guest_look(guest, 100);
-    assert_true(guest->person != 0);
+    WAIT_DOING(guest->person != 0, guest_look(guest, 100));
 }
 
 void guest_come(node_guest *guest, uint16_t port) {
@@ -145,20 +144,16 @@ json_t *guest_answer(node_guest *guest, const char *id, unsigned ms) {
 }
 
 void guest_does(node_guest *guest, const char *rest) {
-    char id[33], *said = NULL;
-    for (unsigned i = 0; i < 100; i++) {
+    const int64_t until = patience_now_ms() + PATIENCE_MS;
+    for (;;) {
+        char id[33];
         guest_say(guest, id, "%s", rest);
         json_t *answer = guest_answer(guest, id, SOON);
         if (!answer) fail_msg("no answer to %s", rest);
-        if (json_is_true(json_object_get(answer, "ok"))) {
-            free(said);
-            return;
-        }
-        free(said);
-        said = json_dumps(answer, JSON_COMPACT);
+        if (json_is_true(json_object_get(answer, "ok"))) return;
+        if (patience_now_ms() > until) fail_msg("%s: %s", rest, json_dumps(answer, JSON_COMPACT));
         guest_look(guest, 100);
     }
-    fail_msg("%s: %s", rest, said);
 }
 
 void guest_watches(node_guest *guest, const char *table) {
@@ -167,8 +162,7 @@ void guest_watches(node_guest *guest, const char *table) {
     snprintf(rest, sizeof rest, "\"do\":\"watch\",\"table\":\"%s\"", table);
     json_object_clear(guest->view);
     guest_does(guest, rest);
-    for (unsigned i = 0; i < 200 && json_object_size(guest->view) == 0; i++) guest_look(guest, 50);
-    assert_true(json_object_size(guest->view) > 0);
+    WAIT_DOING(json_object_size(guest->view) > 0, guest_look(guest, 50));
 }
 
 bool guest_sees(node_guest *guest, const char *member, const char *text, unsigned ms) {

@@ -47,7 +47,7 @@ static int open_server(void **state) {
 static int close_server(void **state) {
     (void)state;
     char path[160];
-    int status = server_child_stop(&server, SIGTERM, 5000);
+    int status = server_child_stop(&server, SIGTERM);
     for (unsigned i = 0; i < sizeof web_files / sizeof *web_files; i++) {
         snprintf(path, sizeof path, "%s/%s", server.folder, web_files[i]);
         remove(path);
@@ -61,7 +61,7 @@ static int ask_raw(const char *text) {
     int to = client_connect(server.port);
     assert_true(to >= 0);
     client_send(to, text, strlen(text));
-    client_reply(to, 3000, &reply);
+    client_reply(to, CLIENT_PATIENCE_MS, &reply);
     close(to);
     /* The stand-in answers questions as it likes; what the network refuses is in one form,
      * but for methods that libwebsockets turns away before we hear of them. */

@@ -10,17 +10,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cmocka_suite.h"
+#include "patience.h"
 #include "server_child.h"
 #include "socket_client.h"
 
-enum { SOON = 20000 };
+enum { SOON = CLIENT_PATIENCE_MS };
 static const char tables[] =
     "limits: {guests_per_minute: 1000}\n"
     "log: {level: debug, file: server.log}\n"
     "tables:\n"
     "  - {name: mbs, rulebook: mbs, ante: 5..500, bots: 0, bets_seconds: 0.5,\n"
-    "     decide_seconds: 60, pause_seconds: 0.3, step_seconds: 0}\n";
+    "     decide_seconds: 3600, pause_seconds: 0.3, step_seconds: 0}\n";
 
 static int run(const char *format, const char *first, const char *second) {
     char command[2048];
@@ -42,9 +42,10 @@ static void start(server_child *server) {
 static void until_done(socket_client *client, unsigned number, const char *rest) {
     char text[512], id[64];
     socket_frame frame;
+    unsigned tries = 0;
     bool done = false;
-    for (unsigned i = 0; i < 200 && !done; i++) {
-        snprintf(id, sizeof id, "\"%032x\"", number * 1000 + i);
+    WAIT_DOING(done, {
+        snprintf(id, sizeof id, "\"%032x\"", number * 100000 + tries++);
         snprintf(text, sizeof text, "{\"id\":%s,\"do\":%s,\"table\":\"mbs\"}", id, rest);
         assert_true(socket_client_say(client, text));
         assert_true(socket_client_await(client, SOON, id, &frame));
@@ -52,8 +53,7 @@ static void until_done(socket_client *client, unsigned number, const char *rest)
         done = json_is_true(json_object_get(answer, "ok"));
         json_decref(answer);
         if (!done) usleep(50000);
-    }
-    assert_true(done);
+    });
 }
 
 static void a_round_survives_a_restart_of_the_database(void **state) {
@@ -82,7 +82,7 @@ static void a_round_survives_a_restart_of_the_database(void **state) {
     /* Nobody has to be asked for a copy of such a store. */
     assert_int_not_equal(run("test -e %s/data/%s", server.folder, "trey.db-control"), 0);
     assert_int_equal(run("%s store info '%s' >/dev/null", TREY_PROGRAM, store), 0);
-    assert_int_equal(server_child_stop(&server, SIGTERM, 6000), 0);
+    assert_int_equal(server_child_stop(&server, SIGTERM), 0);
     assert_int_equal(run("%s verify '%s' >/dev/null", TREY_PROGRAM, store), 0);
     /* The log names the store without its password. */
     char *log = server_child_file(&server, "data/server.log");

@@ -13,7 +13,7 @@
 #include "server_child.h"
 #include "socket_client.h"
 
-enum { SOON = 8000 };
+enum { SOON = CLIENT_PATIENCE_MS };
 static const char settings[] =
     "limits: {guests_per_minute: 1000, sign_ins_per_minute: 1000}\n"
     "jackpots:\n"
@@ -66,7 +66,7 @@ static int start(void **state) {
 
 static int stop(void **state) {
     (void)state;
-    if (server.pid) server_child_stop(&server, SIGTERM, SOON);
+    if (server.pid) server_child_stop(&server, SIGTERM);
     server_child_remove(&server);
     unlink(password_path);
     return 0;
@@ -223,7 +223,7 @@ static void a_closed_shift_is_the_same_everywhere(void **state) {
     assert_true(json_equal(shift, later));
     assert_true(json_equal(json_array_get(json_object_get(list, "shifts"), 0),
                            json_object_get(shift, "shift")));
-    assert_int_equal(server_child_stop(&server, SIGTERM, SOON), 0);
+    assert_int_equal(server_child_stop(&server, SIGTERM), 0);
     server.pid = 0;
     json_t *at_rest = shift_at_rest();
     assert_non_null(at_rest);

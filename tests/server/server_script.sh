@@ -49,10 +49,7 @@ cd "$work" || exit 1
 # A port in use is told, and how to go on; the server that is there is not disturbed.
 "$trey" serve --listen 127.0.0.1:0 --data one >one.out 2>one.err &
 server=$!
-for wait in $(seq 100); do
-    grep -q 'is open at' one.out && break
-    sleep 0.1
-done
+until grep -q 'is open at' one.out || ! kill -0 $server; do sleep 0.1; done
 port=$(sed -n 's/.*is open at .*:\([0-9]*\)$/\1/p' one.out)
 run 2 "$trey" serve --listen "127.0.0.1:${port:-none}" --data two
 err_has "127.0.0.1:$port: Address already in use; another server runs there, or write another port"
@@ -69,10 +66,7 @@ wait $server || fault "ended with $?"
 # A second start finds everything.
 "$trey" serve --listen 127.0.0.1:0 --data one >two.out 2>two.err &
 server=$!
-for wait in $(seq 100); do
-    grep -q 'is open at' two.out && break
-    sleep 0.1
-done
+until grep -q 'is open at' two.out || ! kill -0 $server; do sleep 0.1; done
 grep -q 'is open at http://127.0.0.1:' two.out || fault 'no second start'
 ! grep -q keys_made two.err || fault 'new keys at the second start'
 kill -TERM $server

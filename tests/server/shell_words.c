@@ -30,6 +30,6 @@ void shell_has(const char *said, const char *text) {
 }
 
 void server_stops(server_child *server) {
-    assert_int_equal(server_child_stop(server, SIGTERM, 6000), 0);
+    assert_int_equal(server_child_stop(server, SIGTERM), 0);
     server_child_remove(server);
 }

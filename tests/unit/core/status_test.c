@@ -28,7 +28,7 @@ static void released_status_numbers_never_change(void **state) {
     assert_int_equal(TREY_STATUS_NO_ENTROPY, 11);
     assert_int_equal(TREY_STATUS_STORE_FAILED, 12);
     assert_int_equal(TREY_STATUS_STORE_FULL, 13);
-    assert_int_equal(TREY_STATUS_STORE_NEWER, 14);
+    assert_int_equal(TREY_STATUS_STORE_VERSION, 14);
     assert_int_equal(TREY_STATUS_STORE_FOREIGN, 15);
     assert_int_equal(TREY_STATUS_STORE_CORRUPT, 16);
     assert_int_equal(TREY_STATUS_STORE_LOST, 17);

@@ -53,7 +53,7 @@ trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
     snprintf(h->name, sizeof h->name, "n%u", h->node);
     const trey_store_options stored = {.create = true,
                                        .keys = &h->keys,
-                                       .reconnect_seconds = h->shared ? 3 : 0,
+                                       .reconnect_seconds = h->shared ? 15 : 0,
                                        .node = h->shared ? h->name : NULL};
     const trey_house_options options = {.name = "the house",
                                         .seal = &h->keys.seal,

@@ -347,30 +347,38 @@ static void a_nonce_has_one_to_sixtyfour_bytes(void **state) {
     house_tear_down(&h);
 }
 
-/* It is another version's: the records alone give the same. */
-static void a_snapshot_of_another_size_is_passed_over(void **state) {
+/* A snapshot that is taken brings a state that no record gives, and so shows that it was. */
+static void a_snapshot_of_another_layout_is_passed_over(void **state) {
     (void)state;
+    static const struct {
+        bool other_number;
+        int off; /* bytes too many */
+        bool taken;
+    } cases[] = {{true, 0, false}, {false, -1, false}, {false, 1, false}, {false, 0, true}};
     house_of_cards h;
     trey_batch *batch;
-    static uint8_t bytes[sizeof(trey_table) + 8];
     house_build(&h, NULL);
     open_tables(&h);
     house_play_round(&h, 0, false);
     const trey_table played = *trey_house_table(h.house, 0);
     const trey_stream stream = trey_house_table_stream(h.house, 0);
-    memset(bytes, 0x5a, sizeof bytes);
-    for (int off = -8; off <= 8; off += 8) {
+    trey_table other = played;
+    other.round += 7;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t bytes[TREY_TABLE_SNAPSHOT_BYTES + 1] = {0};
         uint64_t place;
+        trey_table_snapshot_encode(&other, bytes);
+        if (cases[i].other_number) bytes[0]++;
         assert_int_equal(trey_store_place(h.store, stream, &place), TREY_STATUS_OK);
-        if (off == 0) memcpy(bytes, &played, sizeof played); /* this one is taken */
         assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
-        trey_batch_snapshot(batch, stream, place, bytes, sizeof played + (size_t)off);
+        trey_batch_snapshot(batch, stream, place, bytes,
+                            TREY_TABLE_SNAPSHOT_BYTES + (size_t)cases[i].off);
         assert_int_equal(trey_store_commit(h.store, batch, NULL), TREY_STATUS_OK);
         trey_batch_close(batch);
         house_drop(&h);
         house_open(&h);
-        assert_memory_equal(trey_house_table(h.house, 0), &played, sizeof played);
-        memset(bytes, 0x5a, sizeof bytes);
+        assert_memory_equal(trey_house_table(h.house, 0), cases[i].taken ? &other : &played,
+                            sizeof played);
     }
     house_tear_down(&h);
 }
@@ -673,7 +681,6 @@ static void a_shared_house_plays_in_a_file(void **state) {
     house_tear_down(&h);
 }
 
-/* A record of the first version ends with whether cards are physical. */
 static void how_a_table_is_run_stands_in_its_record(void **state) {
     (void)state;
     house_of_cards h;
@@ -702,13 +709,15 @@ static void how_a_table_is_run_stands_in_its_record(void **state) {
     trey_cursor_close(cursor);
     const uint32_t whole = record.size, tail = 3 + (uint32_t)strlen(terms.title);
     assert_true(trey_terms_decode(&record, &read) && read.run && read.automatic);
-    for (record.size = whole - tail; record.size < whole; record.size++) {
-        bool first = record.size == whole - tail;
-        assert_int_equal(trey_terms_decode(&record, &read), first);
-        assert_false(first && (read.run || read.automatic || read.title[0]));
-    }
-    body[whole - tail] = 2; /* a version that nobody knows */
+    for (record.size = whole - tail; record.size < whole; record.size++)
+        assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail] = 2; /* neither yes nor no */
     assert_false(trey_terms_decode(&record, &read));
+    body[whole - tail] = 0; /* and then nothing may follow */
+    assert_false(trey_terms_decode(&record, &read));
+    record.size = whole - tail + 1;
+    assert_true(trey_terms_decode(&record, &read) && !read.run && !read.automatic);
+    record.size = whole;
     body[whole - tail] = 1;
     body[whole - tail + 1] = 2;
     assert_false(trey_terms_decode(&record, &read));
@@ -725,7 +734,7 @@ int main(void) {
         cmocka_unit_test(a_finished_house_has_signed_its_last_record),
         cmocka_unit_test(a_refusal_leaves_nothing_behind),
         cmocka_unit_test(a_nonce_has_one_to_sixtyfour_bytes),
-        cmocka_unit_test(a_snapshot_of_another_size_is_passed_over),
+        cmocka_unit_test(a_snapshot_of_another_layout_is_passed_over),
         cmocka_unit_test(a_claim_is_told_all_of_its_award),
         cmocka_unit_test(a_refused_transfer_leaves_both_as_they_were),
         cmocka_unit_test(the_cage_refuses_in_this_order),

@@ -5,7 +5,7 @@
  * In the end each hit was paid exactly once; the ledger holds to the cent; what the nodes
  * have in memory is what a fresh reading gives; and `trey verify` finds nothing. Rounds
  * for each node: TREY_ROUNDS; the seed of the breaks and kills: TREY_SEED. */
-#include "cmocka_suite.h"
+#include "patience.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -327,7 +327,8 @@ static void disturb(const house_of_cards *first, pid_t process[NODES], unsigned 
            met->taken_back);
 }
 
-static void race(const char *book) {
+/* How often somebody else had been faster. */
+static unsigned race(const char *book) {
     house_of_cards h;
     pid_t process[NODES];
     int ended;
@@ -348,16 +349,17 @@ static void race(const char *book) {
     printf("%s: %llu hits awarded, %u times somebody else had been faster\n", book,
            (unsigned long long)awards, met->late);
     assert_true(awards > rounds);
-    assert_true(met->late > 0);
     money_is_right(&h);
     verifies(&h);
     house_tear_down(&h);
+    return met->late;
 }
 
 static void each_hit_is_awarded_once(void **state) {
     (void)state;
-    race("mbs");
-    race("rws");
+    unsigned late = race("mbs") + race("rws");
+    /* Without two at the same moment nothing is shown. */
+    WAIT_DOING(late > 0, late = race("mbs"));
 }
 
 int main(void) {

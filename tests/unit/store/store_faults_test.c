@@ -252,12 +252,13 @@ static void an_address_with_two_ats_is_refused(void **state) {
     }
 }
 
-static void a_newer_store_is_refused(void **state) {
+static void a_store_of_another_version_is_refused(void **state) {
     (void)state;
     trey_store_close(open_fresh());
-    assert_null(raw_sql("PRAGMA user_version = 5"));
-    refused(fixture_address(), true, TREY_STATUS_STORE_NEWER, "use a later version");
-    assert_null(raw_sql("PRAGMA user_version = 4"));
+    assert_null(raw_sql("PRAGMA user_version = 2"));
+    refused(fixture_address(), true, TREY_STATUS_STORE_VERSION,
+            "has version 2, and this program reads version 1");
+    assert_null(raw_sql("PRAGMA user_version = 1"));
     trey_store_close(open_fresh());
 }
 
@@ -396,7 +397,7 @@ int main(void) {
         STORE_TEST(a_process_may_die_at_any_write),
         STORE_TEST(what_is_not_a_store_is_refused),
         STORE_TEST(an_address_with_two_ats_is_refused),
-        STORE_TEST(a_newer_store_is_refused),
+        STORE_TEST(a_store_of_another_version_is_refused),
         STORE_TEST(a_second_process_is_refused),
         STORE_TEST(a_damaged_page_is_told),
         STORE_TEST(a_file_that_was_cut_off_is_told),

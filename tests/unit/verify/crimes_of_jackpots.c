@@ -167,10 +167,6 @@ CRIME(claims_for_a_table) {
 CRIME(loses_a_claim) {
     sql(a, "DELETE FROM claim WHERE name = (SELECT min(name) FROM claim)");
 }
-CRIME(says_claims_are_younger) {
-    sql(a, "INSERT INTO claim SELECT id, 'before-' || (SELECT records FROM head) FROM stream"
-           " WHERE kind = 2");
-}
 
 /* The house's own streams. */
 CRIME(writes_into_the_houses_name) {
@@ -281,7 +277,6 @@ static const crime crimes[] = {
     {"something is claimed that no record tells of", claims_a_hit_in_another_way, 0},
     {"something is claimed that no record tells of", claims_for_a_table, 0},
     {"is gone", loses_a_claim, 0},
-    {"is claimed, and said to be older than claims", says_claims_are_younger, 0},
     {"nothing is written in this stream", writes_into_the_houses_name, 0},
     {"this is not a record of an incident", writes_no_incident, 0},
     {"this is not a record of an incident", writes_an_incident_with_a_reason_of_another, 0},

@@ -68,7 +68,7 @@ void kept_store_look(const kept_store *k, bool key, bool witness, kept_finding *
     out->bad = !out->opened || report->verdict != TREY_VERDICT_GOOD;
     if (!out->opened) {
         bool refused = status == TREY_STATUS_STORE_CORRUPT || status == TREY_STATUS_STORE_FOREIGN ||
-                       status == TREY_STATUS_STORE_FAILED || status == TREY_STATUS_STORE_NEWER;
+                       status == TREY_STATUS_STORE_FAILED || status == TREY_STATUS_STORE_VERSION;
         if (!refused) fail_msg("%s: %s", trey_status_name(status), message.text);
         assert_true(message.text[0] != '\0');
         snprintf(out->said, sizeof out->said, "%s", message.text);

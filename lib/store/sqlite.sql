@@ -4,8 +4,6 @@
 -- hand at the database, is stopped at the row: what is stored stays as it is; a
 -- balance moves by a transfer only; an account that may not owe does not; a commit
 -- that closes has as many rows as its head says.
---
--- A released step never changes: stores were made with it.
 
 CREATE TABLE store (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -17,6 +15,7 @@ CREATE TABLE stream (
     id INTEGER PRIMARY KEY CHECK (id > 0),
     kind INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(name) > 0),
+    epoch INTEGER NOT NULL DEFAULT 0, -- raised by each process that takes the stream
     UNIQUE (kind, name)
 ) STRICT;
 
@@ -83,6 +82,14 @@ CREATE TABLE kept (
     PRIMARY KEY (stream, name)
 ) STRICT, WITHOUT ROWID;
 
+-- What may happen only once. A second claim of the same name is refused, however it
+-- came about.
+CREATE TABLE claim (
+    stream INTEGER NOT NULL,
+    name TEXT NOT NULL CHECK (length(name) > 0),
+    PRIMARY KEY (stream, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE head (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     records INTEGER NOT NULL,
@@ -112,6 +119,10 @@ CREATE TRIGGER checkpoint_unchanged BEFORE UPDATE ON checkpoint
     BEGIN SELECT RAISE(ABORT, 'checkpoint: what is stored is not changed'); END;
 CREATE TRIGGER checkpoint_stays BEFORE DELETE ON checkpoint
     BEGIN SELECT RAISE(ABORT, 'checkpoint: what is stored is not removed'); END;
+CREATE TRIGGER claim_unchanged BEFORE UPDATE ON claim
+    BEGIN SELECT RAISE(ABORT, 'claim: what is stored is not changed'); END;
+CREATE TRIGGER claim_stays BEFORE DELETE ON claim
+    BEGIN SELECT RAISE(ABORT, 'claim: what is stored is not removed'); END;
 CREATE TRIGGER stream_keeps_its_name BEFORE UPDATE OF id, kind, name ON stream
     BEGIN SELECT RAISE(ABORT, 'stream: a stream keeps its name'); END;
 CREATE TRIGGER stream_stays BEFORE DELETE ON stream

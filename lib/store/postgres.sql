@@ -4,8 +4,6 @@
 -- since a commit inserts all of its transfers by one: a trigger a row would cost more
 -- than the row. Conditions are few, because the server reads each of them anew for
 -- every statement.
---
--- A released step never changes: stores were made with it.
 
 CREATE SCHEMA trey;
 
@@ -20,6 +18,8 @@ CREATE TABLE trey.stream (
     id integer PRIMARY KEY CHECK (id > 0),
     kind smallint NOT NULL,
     name text COLLATE "C" NOT NULL CHECK (length(name) > 0),
+    epoch bigint NOT NULL DEFAULT 0, -- raised by each process that takes the stream
+    leader text COLLATE "C" NOT NULL DEFAULT '', -- the node that took it, or is to take it next
     UNIQUE (kind, name)
 );
 
@@ -87,6 +87,14 @@ CREATE TABLE trey.kept (
     PRIMARY KEY (stream, name)
 );
 
+-- What may happen only once. A second claim of the same name is refused, however it
+-- came about.
+CREATE TABLE trey.claim (
+    stream integer NOT NULL,
+    name text COLLATE "C" NOT NULL CHECK (length(name) > 0),
+    CONSTRAINT claim_once PRIMARY KEY (stream, name)
+);
+
 -- The row that every commit writes first, and locks by it: so all of them have one
 -- order.
 CREATE TABLE trey.head (
@@ -109,6 +117,15 @@ CREATE TABLE trey.writer (
     at timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50);
 
+-- The processes that run one house together. `seen`, by the server's clock, tells which
+-- of them are alive.
+CREATE TABLE trey.node (
+    name text COLLATE "C" PRIMARY KEY CHECK (length(name) > 0),
+    process bytea NOT NULL,
+    lease_ms integer NOT NULL,
+    seen timestamptz NOT NULL
+);
+
 -- ---- What is stored is neither changed nor removed ------------------------------------
 
 CREATE FUNCTION trey.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -123,6 +140,8 @@ CREATE TRIGGER transfer_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.
 CREATE TRIGGER answer_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.answer
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
 CREATE TRIGGER checkpoint_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.checkpoint
+    FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
+CREATE TRIGGER claim_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.claim
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
 CREATE TRIGGER stream_keeps_its_name BEFORE UPDATE OF id, kind, name ON trey.stream
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('a stream keeps its name');
@@ -200,3 +219,17 @@ CREATE CONSTRAINT TRIGGER head_counts AFTER UPDATE ON trey.head
     WHEN (NEW.records / 1000 > OLD.records / 1000 OR NEW.records < OLD.records OR
         NEW.answers < OLD.answers OR NEW.checkpoints < OLD.checkpoints)
     EXECUTE FUNCTION trey.head_counts();
+
+-- ---- Leases ---------------------------------------------------------------------------------
+
+-- Does the batch hold each of its streams by the stream's newest epoch?
+CREATE FUNCTION trey.hold(integer[], bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT count(*) FROM (
+            SELECT 1 FROM trey.stream s JOIN unnest($1, $2) AS held(id, epoch)
+                ON s.id = held.id AND s.epoch = held.epoch FOR SHARE OF s) AS ours)
+        <> cardinality($1)
+    THEN
+        RAISE EXCEPTION 'a stream was taken over' USING ERRCODE = 'TR002';
+    END IF;
+END $$;

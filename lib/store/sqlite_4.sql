@@ -1,2 +1,0 @@
--- Nodes share a PostgreSQL store. A file has one process, so nothing changes here; the
--- versions of both go together.
