@@ -28,11 +28,26 @@ TREY_WORD_ENUM(REMEDY)
 #undef TREY_WORD_CONSTANT
 
 typedef enum trey_key {
-#define TREY_KEY_CONSTANT(constant, path, type, words, meaning) TREY_KEY_##constant,
+#define TREY_KEY_CONSTANT(constant, path, type, words, part, met, meaning) TREY_KEY_##constant,
     TREY_RULE_KEYS(TREY_KEY_CONSTANT)
 #undef TREY_KEY_CONSTANT
         TREY_KEYS
 } trey_key;
+
+/* The parts of a game that keys belong to. */
+typedef enum trey_part {
+#define TREY_PART_CONSTANT(constant, missing, there) TREY_PART_##constant,
+    TREY_RULE_PARTS(TREY_PART_CONSTANT)
+#undef TREY_PART_CONSTANT
+        TREY_PART_COUNT
+} trey_part;
+
+/* How a key is met. */
+typedef enum trey_key_use {
+    TREY_KEY_IS_READ,  /* the engine reads it */
+    TREY_KEY_IS_FIXED, /* one value can be played */
+    TREY_KEY_IS_A_NOTE /* it tells of the place, not of the play */
+} trey_key_use;
 
 typedef enum trey_fact {
 #define TREY_FACT_CONSTANT(constant, name, words, question) TREY_FACT_##constant,
@@ -62,6 +77,12 @@ typedef enum trey_value_type {
 const char *trey_key_path(trey_key key);    /* "fold.pair_plus" */
 const char *trey_key_meaning(trey_key key); /* "a fold and Pair Plus" */
 trey_value_type trey_key_type(trey_key key);
+trey_part trey_key_part(trey_key key);
+trey_key_use trey_key_met(trey_key key);
+const char *trey_key_met_word(trey_key key); /* "read", "fixed" or "note" */
+const char *trey_key_met_why(trey_key key);  /* of one that is fixed or a note; else empty */
+/* "the game has no 6 Card Bonus"; empty for a part that every game has. */
+const char *trey_part_missing(trey_part part);
 /* The key with this path, or TREY_KEYS. */
 trey_key trey_key_find(const char *path);
 /* A row of a pay table: the wager that it pays ("pair_plus", "envy"), and its meaning
@@ -257,6 +278,8 @@ const trey_reading *trey_rulebook_reading(const trey_rulebook *book, size_t inde
 trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char letter);
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key);
+/* Has the game this part, under some letter of its readings? */
+bool trey_rulebook_has(const trey_rulebook *book, trey_part part);
 static inline int64_t trey_rule_word(const trey_rule *rule) {
     return rule->value.n;
 }

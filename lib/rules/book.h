@@ -30,7 +30,9 @@ typedef struct loading {
     source from;
     trey_diagnostics *diagnostics;
     bool *reading_used; /* by a value, for each reading */
+    bool unread;        /* a value could not be read */
 } loading;
+enum { BOOK_PATH_MAX = 128, BOOK_MEND_MAX = 160 };
 
 void wrong_at(loading *load, const yaml_node *node, const char *mend, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -65,6 +67,13 @@ bool read_letters(loading *load, const yaml_node *node, parse_value parse, const
 /* rule_value.c */
 bool parse_key_value(loading *load, const yaml_node *node, const void *key, trey_value *out);
 bool parse_word(loading *load, const yaml_node *node, const void *words, trey_value *out);
+
+/* rule_parts.c: each key of a part that the game has needs a value, and no other may have one.
+ * `place` is where each key stands, or NULL where the file leaves it out. */
+void check_parts(loading *load, const yaml_node *root, const yaml_node *const place[TREY_KEYS]);
+/* rule_fit.c: one value by itself, and all of them together under every letter. */
+void check_value(loading *load, trey_key key, trey_value value, const yaml_node *node);
+void check_fit(loading *load, const yaml_node *const place[TREY_KEYS]);
 
 /* irregularity_cases.c, collection_schedules.c */
 void load_troubles(loading *load, const yaml_node *node);

@@ -18,10 +18,22 @@ static const char *const words_met[] = {"enforced", "recorded", "displayed", "di
 const word_list schema_mets = {words_met, sizeof words_met / sizeof *words_met};
 
 const key_schema schema_keys[TREY_KEYS] = {
-#define KEY_ROW(constant, path, type, words, meaning)                                              \
-    {path, TREY_TYPE_##type, &list_##words, meaning},
+#define MET_READ                                                                                   \
+    { TREY_KEY_IS_READ, 0, "" }
+#define MET_FIXED(only, why)                                                                       \
+    { TREY_KEY_IS_FIXED, TREY_##only, why }
+#define MET_NOTE(why)                                                                              \
+    { TREY_KEY_IS_A_NOTE, 0, why }
+#define KEY_ROW(constant, path, type, words, part, met, meaning)                                   \
+    {path, TREY_TYPE_##type, &list_##words, TREY_PART_##part, MET_##met, meaning},
     TREY_RULE_KEYS(KEY_ROW)
 #undef KEY_ROW
+};
+
+const part_schema schema_parts[TREY_PART_COUNT] = {
+#define PART_ROW(constant, missing, there) {missing, there},
+    TREY_RULE_PARTS(PART_ROW)
+#undef PART_ROW
 };
 
 const fact_schema schema_facts[TREY_FACT_COUNT] = {
@@ -51,6 +63,31 @@ const char *trey_key_meaning(trey_key key) {
 trey_value_type trey_key_type(trey_key key) {
     TREY_ASSERT((unsigned)key < TREY_KEYS);
     return schema_keys[key].type;
+}
+
+trey_part trey_key_part(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].part;
+}
+
+trey_key_use trey_key_met(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].met.how;
+}
+
+const char *trey_key_met_word(trey_key key) {
+    static const char *const words[] = {"read", "fixed", "note"};
+    return words[trey_key_met(key)];
+}
+
+const char *trey_key_met_why(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].met.why;
+}
+
+const char *trey_part_missing(trey_part part) {
+    TREY_ASSERT((unsigned)part < TREY_PART_COUNT);
+    return schema_parts[part].missing;
 }
 
 trey_key trey_key_find(const char *path) {
