@@ -250,6 +250,9 @@
     PART(DEALT_ORDER, "the order is not that of dealing", "progressive.order_between_tables is first_dealt") \
     PART(SHARED_ENVY, "nobody shares in the wagers of a hand that brings envy", "positions are shared, and there is an Envy Bonus") \
     PART(OUTCOMES, "no irregularity asks for an outcome", "a case of an irregularity asks for outcome") \
+    PART(MENDING, "no irregularity moves cards or puts them back", "a remedy is move_hands or reconstruct") \
+    PART(ORDERING, "no irregularity lets anybody order cards", "a remedy is supervisor_orders_the_cards") \
+    PART(INTENT, "no irregularity asks what a player meant", "a case of an irregularity asks for intended") \
     PART(BANKED_PAIR_PLUS, "no bank covers Pair Plus", "a player banks, and there is Pair Plus")  \
     PART(BANKED_SIX_CARD, "no bank covers 6 Card Bonus", "a player banks, and there is 6 Card Bonus")
 
@@ -432,9 +435,9 @@
     KEY(ROLE_BAR, "roles.bar_a_player", WORD, ROLE, GAME, READ, "may bar a player") \
     KEY(ROLE_STOP, "roles.stop_a_player", WORD, ROLE, GAME, READ, "may stop a player who runs several hands") \
     KEY(ROLE_PERMIT, "roles.permit_withdrawal", WORD, ROLE, GAME, READ, "may let others withdraw") \
-    KEY(ROLE_ORDER_CARDS, "roles.order_of_cards", WORD, ROLE, GAME, READ, "decides which card came first") \
-    KEY(ROLE_INTENT, "roles.judge_intent", WORD, ROLE, GAME, READ, "judges whether a second look was meant") \
-    KEY(ROLE_RECONSTRUCT, "roles.reconstruct", WORD, ROLE, GAME, READ, "decides whether cards can be put back") \
+    KEY(ROLE_ORDER_CARDS, "roles.order_of_cards", WORD, ROLE, ORDERING, READ, "decides which card came first") \
+    KEY(ROLE_INTENT, "roles.judge_intent", WORD, ROLE, INTENT, READ, "judges whether a second look was meant") \
+    KEY(ROLE_RECONSTRUCT, "roles.reconstruct", WORD, ROLE, MENDING, READ, "decides whether cards can be put back") \
     KEY(ROLE_JACKPOT_ORDER, "roles.jackpot_order", WORD, ROLE, JACKPOT, READ, "settles the order of jackpot winners") \
     KEY(ROLE_AFTER_FAULT, "roles.after_a_jackpot_fault", WORD, ROLE, JACKPOT, READ, "chooses how to go on after a fault") \
     KEY(ROLE_CORRECT, "roles.correct_the_record", WORD, ROLE, GAME, READ, "may correct the record where the table differs") \

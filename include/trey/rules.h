@@ -23,7 +23,6 @@ extern "C" {
 #define TREY_WORD_ENUM(list)               enum { TREY_WORDS_##list(TREY_WORD_CONSTANT) };
 TREY_WORD_LISTS(TREY_WORD_ENUM)
 TREY_FACT_WORD_LISTS(TREY_WORD_ENUM)
-TREY_WORD_ENUM(REMEDY)
 #undef TREY_WORD_ENUM
 #undef TREY_WORD_CONSTANT
 
@@ -50,18 +49,98 @@ typedef enum trey_key_use {
 } trey_key_use;
 
 typedef enum trey_fact {
-#define TREY_FACT_CONSTANT(constant, name, words, question) TREY_FACT_##constant,
+#define TREY_FACT_CONSTANT(constant, name, words, known, fits, question) TREY_FACT_##constant,
     TREY_FACTS(TREY_FACT_CONSTANT)
 #undef TREY_FACT_CONSTANT
         TREY_FACT_COUNT
 } trey_fact;
 
 typedef enum trey_irregularity {
-#define TREY_KIND_CONSTANT(constant, name, happened) TREY_IRREGULARITY_##constant,
+#define TREY_KIND_CONSTANT(constant, name, about, when, names, happened)                           \
+    TREY_IRREGULARITY_##constant,
     TREY_IRREGULARITIES(TREY_KIND_CONSTANT)
 #undef TREY_KIND_CONSTANT
         TREY_IRREGULARITY_COUNT
 } trey_irregularity;
+
+typedef enum trey_remedy {
+#define TREY_REMEDY_CONSTANT(constant, word, fits, tells, between, step, then)                     \
+    TREY_REMEDY_##constant,
+    TREY_REMEDIES(TREY_REMEDY_CONSTANT)
+#undef TREY_REMEDY_CONSTANT
+        TREY_REMEDY_COUNT
+} trey_remedy;
+
+typedef enum trey_about_bit {
+#define TREY_ABOUT_CONSTANT(constant) TREY_ABOUT_BIT_##constant,
+    TREY_ABOUTS(TREY_ABOUT_CONSTANT)
+#undef TREY_ABOUT_CONSTANT
+        TREY_ABOUT_COUNT
+} trey_about_bit;
+
+/* What a kind is about: one bit each, for the rows of irregularity_schema.h. */
+typedef enum trey_about {
+#define TREY_ABOUT_CONSTANT(constant) TREY_ABOUT_##constant = 1 << TREY_ABOUT_BIT_##constant,
+    TREY_ABOUTS(TREY_ABOUT_CONSTANT)
+#undef TREY_ABOUT_CONSTANT
+        TREY_ABOUT_ANY = (1 << TREY_ABOUT_COUNT) - 1
+} trey_about;
+
+typedef enum trey_when {
+    TREY_WHEN_BETWEEN = 1,
+    TREY_WHEN_UNDOES = 2,
+    TREY_WHEN_DEALT = 4,
+    TREY_WHEN_CLOSED = 8,
+    TREY_WHEN_CARDS = 16
+} trey_when;
+
+/* What somebody has to be asked before they can report or rule. */
+typedef enum trey_names {
+    TREY_NAMES_NOTHING = 0,
+    TREY_NAMES_SEATS = 1,
+    TREY_NAMES_PLAYER = 2,
+    TREY_NAMES_WAGER = 4,
+    TREY_NAMES_AMOUNT = 8,
+    TREY_NAMES_CARDS = 16,
+    TREY_NAMES_MODE = 32,
+    TREY_NAMES_SEAT = 64
+} trey_names;
+
+typedef enum trey_between {
+    TREY_BETWEEN_NEVER,
+    TREY_BETWEEN_RESTS,
+    TREY_BETWEEN_UNDOES
+} trey_between;
+typedef enum trey_step {
+    TREY_STEP_NEITHER,
+    TREY_STEP_FIRST,
+    TREY_STEP_SECOND,
+    TREY_STEP_EITHER
+} trey_step;
+typedef enum trey_then {
+    TREY_THEN_ENDS,
+    TREY_THEN_GOES_ON,
+    TREY_THEN_OFFERS,
+    TREY_THEN_KEEPS,
+    TREY_THEN_RESTS_OUT
+} trey_then;
+
+typedef struct trey_remedy_row {
+    const char *word;
+    unsigned fits;  /* trey_about */
+    unsigned tells; /* trey_names */
+    trey_between between;
+    trey_step step;
+    trey_then then;
+} trey_remedy_row;
+
+typedef struct trey_kind_row {
+    const char *name;
+    unsigned about; /* one bit of trey_about */
+    unsigned when;  /* trey_when */
+    unsigned names; /* trey_names */
+    const char *happened;
+} trey_kind_row;
 
 typedef enum trey_value_type {
     TREY_TYPE_WORD,
@@ -97,6 +176,10 @@ const char *trey_fact_name(trey_fact fact);
 const char *trey_fact_question(trey_fact fact);
 /* The word for an answer to a fact, or NULL past the last. */
 const char *trey_fact_answer(trey_fact fact, unsigned answer);
+/* Does the record, or what a report names anyway, always answer it, so that nobody is asked? */
+bool trey_fact_is_recorded(trey_fact fact);
+const trey_remedy_row *trey_remedy_of(unsigned remedy);
+const trey_kind_row *trey_kind_of(trey_irregularity kind);
 const char *trey_irregularity_name(trey_irregularity kind);
 const char *trey_irregularity_happened(trey_irregularity kind);
 const char *trey_remedy_word(unsigned remedy);

@@ -115,6 +115,11 @@ void check_value(loading *load, trey_key key, trey_value value, const yaml_node 
         wrong_at(load, node, "ante, or ante_or_pair_plus",
                  "6 Card Bonus alone would have no hand: cards go to an Ante or Pair Plus");
         break;
+    case TREY_KEY_UNSHOWN_ANTE_BONUS:
+        if (value.n != TREY_UNSHOWN_RETURNED) break;
+        wrong_at(load, node, "write lost, or as_a_supervisors_look_shows",
+                 "an Ante Bonus has no stake of its own that could go back");
+        break;
     case TREY_KEY_JACKPOT_BET:
         if (value.n != 0) break;
         wrong_at(load, node, "write a sum, as in $5, or configured", "a jackpot bet of nothing");
@@ -257,11 +262,23 @@ static void fit_places(const fitting *f) {
     }
 }
 
+/* Permission on a ground that can never be there. */
+static void fit_permission(const fitting *f) {
+    const trey_rulebook *book = f->load->book;
+    if (word(f, TREY_KEY_PERMISSION) != TREY_PERMISSION_AFTER_WRONG_COUNT ||
+        any_remedy(book, TREY_IRREGULARITY_PLAYER_COUNT, TREY_REMEDY_INVALIDATE) ||
+        any_remedy(book, TREY_IRREGULARITY_PLAYER_COUNT, TREY_REMEDY_INVALIDATE_LOSE))
+        return;
+    misfit(f, TREY_KEY_PERMISSION, "write never or by_ruling",
+           "no hand goes out for a wrong count: irregularities.player_count has no such remedy");
+}
+
 static void fit(const fitting *f) {
     fit_parts(f);
     fit_starts(f);
     fit_stakes(f);
     fit_places(f);
+    fit_permission(f);
 }
 
 /* The book as it is, and then under every other letter of each reading. */

@@ -60,9 +60,26 @@ static bool any_share(const trey_rulebook *book) {
     return false;
 }
 
-static bool any_outcome_asked(const trey_rulebook *book) {
+static bool any_asks(const trey_rulebook *book, trey_fact fact) {
     for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
-        if (book->trouble[kind].asks[TREY_FACT_ESTABLISHED]) return true;
+        if (book->trouble[kind].asks[fact]) return true;
+    }
+    return false;
+}
+
+bool any_remedy(const trey_rulebook *book, trey_irregularity kind, unsigned remedy) {
+    const trey_trouble *trouble = &book->trouble[kind];
+    for (unsigned i = 0; i < trouble->cases; i++) {
+        for (unsigned letter = 0; letter < TREY_LETTERS; letter++) {
+            if (trouble->item[i].remedy_letter[letter] == remedy) return true;
+        }
+    }
+    return false;
+}
+
+static bool anywhere(const trey_rulebook *book, unsigned remedy) {
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        if (any_remedy(book, (trey_irregularity)kind, remedy)) return true;
     }
     return false;
 }
@@ -122,7 +139,13 @@ bool trey_rulebook_has(const trey_rulebook *book, trey_part part) {
         return trey_rulebook_has(book, TREY_PART_ENVY) &&
                any_letter(book, TREY_KEY_SHARED, unequal, TREY_SHARED_FORBIDDEN);
     case TREY_PART_OUTCOMES:
-        return any_outcome_asked(book);
+        return any_asks(book, TREY_FACT_ESTABLISHED);
+    case TREY_PART_INTENT:
+        return any_asks(book, TREY_FACT_INTENDED);
+    case TREY_PART_ORDERING:
+        return anywhere(book, TREY_REMEDY_ORDER_CARDS);
+    case TREY_PART_MENDING:
+        return anywhere(book, TREY_REMEDY_MOVE_HANDS) || anywhere(book, TREY_REMEDY_RECONSTRUCT);
     case TREY_PART_BANKED_PAIR_PLUS:
         return trey_rulebook_has(book, TREY_PART_BANK) &&
                trey_rulebook_has(book, TREY_PART_PAIR_PLUS);

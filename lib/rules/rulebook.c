@@ -326,8 +326,8 @@ static trey_status set_key(trey_rulebook *book, const char *path, const char *te
     check_value(&load, key, value, &node);
     const yaml_node *place[TREY_KEYS];
     for (unsigned each = 0; each < TREY_KEYS; each++) {
-        bool left_out = book->rule[each].form == TREY_FORM_ABSENT &&
-                        schema_keys[each].part != TREY_PART_FREE;
+        bool left_out =
+            book->rule[each].form == TREY_FORM_ABSENT && schema_keys[each].part != TREY_PART_FREE;
         place[each] = left_out ? NULL : &node;
     }
     check_parts(&load, &node, place);

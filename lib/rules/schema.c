@@ -10,7 +10,11 @@
 TREY_WORD_LISTS(WORD_LIST)
 TREY_FACT_WORD_LISTS(WORD_LIST)
 
-static const char *const words_remedy[] = {TREY_WORDS_REMEDY(WORD_TEXT)};
+static const char *const words_remedy[] = {
+#define REMEDY_WORD(constant, word, fits, tells, between, step, then) word,
+    TREY_REMEDIES(REMEDY_WORD)
+#undef REMEDY_WORD
+};
 const word_list schema_remedies = {words_remedy, sizeof words_remedy / sizeof *words_remedy};
 const word_list schema_roles = {words_ROLE, sizeof words_ROLE / sizeof *words_ROLE};
 static const char *const words_met[] = {"enforced", "recorded", "displayed", "discretion",
@@ -37,15 +41,24 @@ const part_schema schema_parts[TREY_PART_COUNT] = {
 };
 
 const fact_schema schema_facts[TREY_FACT_COUNT] = {
-#define FACT_ROW(constant, name, words, question) {name, &list_##words, question},
+#define FACT_RECORDED true
+#define FACT_ASKED    false
+#define FACT_ROW(constant, name, words, known, fits, question)                                     \
+    {name, &list_##words, FACT_##known, fits, question},
     TREY_FACTS(FACT_ROW)
 #undef FACT_ROW
 };
 
-static const struct {
-    const char *name, *happened;
-} kinds[TREY_IRREGULARITY_COUNT] = {
-#define KIND_ROW(constant, name, happened) {name, happened},
+static const trey_remedy_row remedies[TREY_REMEDY_COUNT] = {
+#define REMEDY_ROW(constant, word, fits, tells, between, step, then)                               \
+    {word, fits, TREY_NAMES_##tells, TREY_BETWEEN_##between, TREY_STEP_##step, TREY_THEN_##then},
+    TREY_REMEDIES(REMEDY_ROW)
+#undef REMEDY_ROW
+};
+
+static const trey_kind_row kinds[TREY_IRREGULARITY_COUNT] = {
+#define KIND_ROW(constant, name, about, when, names, happened)                                     \
+    {name, TREY_ABOUT_##about, when, names, happened},
     TREY_IRREGULARITIES(KIND_ROW)
 #undef KIND_ROW
 };
@@ -111,6 +124,21 @@ const char *trey_fact_answer(trey_fact fact, unsigned answer) {
     TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
     const word_list *words = schema_facts[fact].words;
     return answer < words->count ? words->word[answer] : NULL;
+}
+
+bool trey_fact_is_recorded(trey_fact fact) {
+    TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
+    return schema_facts[fact].recorded;
+}
+
+const trey_remedy_row *trey_remedy_of(unsigned remedy) {
+    TREY_ASSERT(remedy < TREY_REMEDY_COUNT);
+    return &remedies[remedy];
+}
+
+const trey_kind_row *trey_kind_of(trey_irregularity kind) {
+    TREY_ASSERT((unsigned)kind < TREY_IRREGULARITY_COUNT);
+    return &kinds[kind];
 }
 
 const char *trey_irregularity_name(trey_irregularity kind) {

@@ -33,6 +33,8 @@ extern const part_schema schema_parts[TREY_PART_COUNT];
 typedef struct fact_schema {
     const char *name;
     const word_list *words;
+    bool recorded;
+    unsigned fits; /* trey_about */
     const char *question;
 } fact_schema;
 extern const fact_schema schema_facts[TREY_FACT_COUNT];

@@ -120,6 +120,9 @@ bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat
 trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsigned seat,
                           trey_player player, trey_key *key);
 
+/* What must be put right after a remedy for that kind of irregularity. */
+trey_mending mending_of(unsigned remedy, unsigned kind);
+
 /* Is a card burnt before this deal? */
 bool deal_burns(const trey_rules *rules, const trey_table *table);
 

@@ -22,8 +22,8 @@ static trey_cents others_share(const deciding *d, const trey_box *box, trey_play
 }
 
 bool about_a_wager(unsigned kind) {
-    return kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
-           kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    const unsigned sizes = TREY_ABOUT_OVER | TREY_ABOUT_UNDER | TREY_ABOUT_PLAY;
+    return trey_kind_of((trey_irregularity)kind)->about & sizes;
 }
 
 bool about_a_jackpot_bet(const deciding *d, unsigned kind) {
