@@ -374,6 +374,7 @@ void decide_choose(deciding *d) {
         refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
     } else if (only_shares(d) && d->command->part) {
         return_shares(d, d->command->player, 0);
+        if (d->decision->count == 0) refuse(d, TREY_REFUSED_ALREADY_CHOSEN, TREY_NO_KEY);
     } else if (box->bettors == 0 || box->bettor[0].player != d->command->player) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (box->option == TREY_OPTION_NONE) {

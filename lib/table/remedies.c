@@ -341,6 +341,10 @@ static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
 void offer(deciding *d, unsigned seats, trey_gate gate) {
     if (d->table->phase == TREY_PHASE_IDLE) return; /* there is nothing left to take back */
     seats &= seats_in_play(d->table);
+    for (unsigned i = 0; i < d->decision->count; i++) { /* hands that go out just now */
+        const trey_event *before = &d->decision->event[i];
+        if (before->kind == TREY_EVENT_INVALIDATED) seats &= ~seat_bit(before->seat);
+    }
     if (seats == 0) return;
     trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
     event->count = (uint8_t)seats;

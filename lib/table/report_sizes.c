@@ -55,6 +55,24 @@ static bool may_be_new(const deciding *d, const trey_box *box) {
     return box->bettors == 0 || (pooled(d->rules) && box->bettors < TREY_BETTORS);
 }
 
+/* Would the wager lie there without the bet that it needs, so that it had no hand? */
+static bool lacks_its_bet(const deciding *d, const trey_box *box, int bettor, trey_stake stake) {
+    const trey_cents *down = bettor >= 0 ? box->bettor[bettor].stake : NULL;
+    unsigned needs = stake == TREY_STAKE_PAIR_PLUS ? rule(d->rules, TREY_KEY_PAIR_PLUS_NEEDS)
+                     : stake == TREY_STAKE_SIX_CARD_BONUS
+                         ? rule(d->rules, TREY_KEY_SIX_CARD_BONUS_NEEDS)
+                         : TREY_NEEDS_NOTHING;
+    bool ante = down && down[TREY_STAKE_ANTE] > 0, side = down && down[TREY_STAKE_PAIR_PLUS] > 0;
+    return needs == TREY_NEEDS_ANTE                ? !ante
+           : needs == TREY_NEEDS_ANTE_OR_PAIR_PLUS ? !ante && !side
+                                                   : false;
+}
+
+/* Does the bank, or whoever has it, stand in the way? [ca-six-card Standards 1] */
+static bool is_the_banks(const trey_table *table, unsigned seat, trey_player player) {
+    return table->bank > 0 && (table->banker == player || table->bank_seat == seat);
+}
+
 /* Why chips of this size cannot be reported at this position, or NONE. */
 static trey_refused size_refusal(const deciding *d, unsigned seat, trey_stake stake) {
     const trey_command *command = d->command;
@@ -70,6 +88,9 @@ static trey_refused size_refusal(const deciding *d, unsigned seat, trey_stake st
     if (command->amount == 0) return TREY_REFUSED_BAD_AMOUNT;
     if (bettor < 0 && !may_be_new(d, box))
         return box->bettors > 0 ? TREY_REFUSED_BOX_NOT_YOURS : TREY_REFUSED_NOTHING_THERE;
+    if (!closed && is_the_banks(table, seat, command->player))
+        return TREY_REFUSED_BANKER_CANNOT_BET;
+    if (!closed && !jackpot && lacks_its_bet(d, box, bettor, stake)) return TREY_REFUSED_NEEDS_ANTE;
     if (!size_is_wrong(d, box, bettor, stake)) return TREY_REFUSED_FACT_CONTRADICTED;
     /* Others' chips are as recorded until they are named, too. */
     if (!jackpot && command->amount < others_share(d, box, command->player, stake))
