@@ -186,6 +186,16 @@ const char *trey_remedy_word(unsigned remedy);
 const char *trey_role_word(unsigned role);
 const char *trey_wager_word(unsigned wager);
 
+/* Every accessor of a value calls it. Only in the engine that tools/reads.c is built with does it
+ * do anything. */
+#ifdef TREY_READS
+void trey_read_key(unsigned key);
+#else
+static inline void trey_read_key(unsigned key) {
+    (void)key;
+}
+#endif
+
 /* ---- What is wrong with a file ----------------------------------------------- */
 typedef struct trey_diagnostics trey_diagnostics;
 
@@ -361,6 +371,9 @@ const trey_reading *trey_rulebook_reading(const trey_rulebook *book, size_t inde
 trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char letter);
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key);
+/* The rules of all keys, to be copied, listed or cited. To play by a value, ask for its key with
+ * trey_rulebook_rule: tools/reads.c watches that. */
+const trey_rule *trey_rulebook_rules(const trey_rulebook *book);
 /* Has the game this part, under some letter of its readings? */
 bool trey_rulebook_has(const trey_rulebook *book, trey_part part);
 static inline int64_t trey_rule_word(const trey_rule *rule) {

@@ -24,6 +24,12 @@ struct trey_rulebook {
     unsigned queen_high; /* the lowest order that is queen-high or better */
 };
 
+/* A rule that the library itself plays by. */
+static inline const trey_rule *said(const trey_rulebook *book, trey_key key) {
+    trey_read_key(key);
+    return &book->rule[key];
+}
+
 /* One file being read into a book. */
 typedef struct loading {
     trey_rulebook *book;

@@ -16,7 +16,7 @@ static bool has_value(const trey_rulebook *book, trey_key key) {
 /* The value under the letter in force, or under any letter; `with` tells whether it will do. */
 static bool any_letter(const trey_rulebook *book, trey_key key,
                        bool (*with)(trey_value value, int64_t word), int64_t word) {
-    const trey_rule *rule = &book->rule[key];
+    const trey_rule *rule = said(book, key);
     if (rule->form == TREY_FORM_ABSENT) return false;
     if (with(rule->value, word)) return true;
     if (rule->set || rule->reading == TREY_NO_READING) return false;

@@ -383,7 +383,12 @@ const trey_reading *trey_rulebook_reading(const trey_rulebook *book, size_t inde
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key) {
     TREY_ASSERT((unsigned)key < TREY_KEYS);
+    trey_read_key(key);
     return &book->rule[key];
+}
+
+const trey_rule *trey_rulebook_rules(const trey_rulebook *book) {
+    return book->rule;
 }
 
 const trey_trouble *trey_rulebook_trouble(const trey_rulebook *book, trey_irregularity kind) {

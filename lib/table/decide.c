@@ -212,8 +212,9 @@ static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high
 }
 
 static bool offers_limits(const trey_rules *rules, trey_stake stake) {
-    if (stake == TREY_STAKE_SIX_CARD_BONUS) return !rules->absent[TREY_KEY_SIX_CARD_BONUS_NEEDS];
-    if (stake == TREY_STAKE_PAIR_PLUS) return !rules->absent[TREY_KEY_PAIR_PLUS_NEEDS];
+    if (stake == TREY_STAKE_SIX_CARD_BONUS)
+        return trey_rulebook_has(rules->book, TREY_PART_SIX_CARD_BONUS);
+    if (stake == TREY_STAKE_PAIR_PLUS) return trey_rulebook_has(rules->book, TREY_PART_PAIR_PLUS);
     return stake == TREY_STAKE_ANTE;
 }
 

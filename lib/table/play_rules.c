@@ -100,7 +100,7 @@ trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book) {
     }
     rules->book = book;
     for (unsigned key = 0; key < TREY_KEYS; key++) {
-        const trey_rule *said = trey_rulebook_rule(book, (trey_key)key);
+        const trey_rule *said = &trey_rulebook_rules(book)[key]; /* copied, not read */
         rules->absent[key] = said->form == TREY_FORM_ABSENT;
         trey_value_type type = trey_key_type((trey_key)key);
         if (type == TREY_TYPE_WORD || type == TREY_TYPE_COUNT)
