@@ -300,6 +300,7 @@ typedef struct trey_case {
     int8_t when[TREY_FACT_COUNT]; /* the answer that it needs, or -1 for any */
     unsigned remedy, also;        /* TREY_REMEDY_ */
     int role;                     /* lowest role that decides, or -1 */
+    bool own_role;                /* the case names it, and not a key of the book */
     trey_form form;
     trey_citation by;
     const char *why;

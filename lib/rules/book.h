@@ -86,6 +86,8 @@ void check_fit(loading *load, const yaml_node *const place[TREY_KEYS]);
 /* irregularity_cases.c, collection_schedules.c */
 void load_troubles(loading *load, const yaml_node *node);
 void load_schedules(loading *load, const yaml_node *node);
+/* Who decides where a key says so: call after any change of a value. */
+void derive_roles(trey_rulebook *book);
 
 /* rulebook_ranking.c: call after any change of a value. */
 void derive_ranking(trey_rulebook *book);

@@ -156,6 +156,13 @@ static bool remedies_fit(loading *load, const yaml_node *first, const yaml_node 
     return true;
 }
 
+/* The key that says who decides, or TREY_KEYS: who orders cards, and who judges what a player
+ * meant, is a rule of the book and not of one case. */
+static trey_key deciding_key(const trey_trouble *trouble, const trey_case *item) {
+    if (item->remedy == TREY_REMEDY_ORDER_CARDS) return TREY_KEY_ROLE_ORDER_CARDS;
+    return trouble->asks[TREY_FACT_INTENDED] ? TREY_KEY_ROLE_INTENT : TREY_KEYS;
+}
+
 static bool read_case(loading *load, const yaml_node *node, const char *what,
                       trey_irregularity kind, const trey_trouble *trouble, trey_case *out) {
     static const char *const known[] = {"when", "also", "decides"};
@@ -183,6 +190,7 @@ static bool read_case(loading *load, const yaml_node *node, const char *what,
     if (decides) {
         if (parse_word(load, decides, &schema_roles, &role)) {
             out->role = (int)role.n;
+            out->own_role = true;
             good &= role.n != TREY_ROLE_PLAYER;
         } else {
             good = false;
@@ -190,8 +198,26 @@ static bool read_case(loading *load, const yaml_node *node, const char *what,
         if (out->role == TREY_ROLE_PLAYER)
             wrong_at(load, decides, "name the lowest role of staff: dealer, pit_supervisor, ...",
                      "no player decides what is done about %s", what);
+        trey_key key = good ? deciding_key(trouble, out) : TREY_KEYS;
+        if (key != TREY_KEYS) {
+            wrong_at(load, decides, "leave decides out here", "who decides that stands at %s",
+                     trey_key_path(key));
+            good = false;
+        }
     }
     return good && remedies_fit(load, common.value, also, what, kind, out);
+}
+
+void derive_roles(trey_rulebook *book) {
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        trey_trouble *trouble = &book->trouble[kind];
+        for (unsigned i = 0; i < trouble->cases; i++) {
+            trey_case *item = &trouble->item[i];
+            trey_key key = deciding_key(trouble, item);
+            if (item->own_role) continue;
+            item->role = key == TREY_KEYS ? -1 : (int)said(book, key)->value.n;
+        }
+    }
 }
 
 static bool case_fits(const trey_case *item, const uint8_t answers[TREY_FACT_COUNT]) {

@@ -209,6 +209,7 @@ trey_status trey_rulebook_open_text(trey_rulebook **out, const char *name, const
         return TREY_STATUS_INVALID;
     }
     derive_ranking(book);
+    derive_roles(book);
     *out = book;
     return TREY_STATUS_OK;
 }
@@ -280,6 +281,7 @@ static void resolve(trey_rulebook *book, int reading) {
         }
     }
     derive_ranking(book);
+    derive_roles(book);
 }
 
 trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char letter) {
@@ -337,6 +339,7 @@ static trey_status set_key(trey_rulebook *book, const char *path, const char *te
         return TREY_STATUS_INVALID;
     }
     derive_ranking(book);
+    derive_roles(book);
     return TREY_STATUS_OK;
 }
 

@@ -112,8 +112,6 @@ bool may_put_right(deciding *d, trey_mending mending) {
         key = TREY_KEY_ROLE_CORRECT;
     if (d->command->role >= rule(d->rules, key)) return true;
     refuse(d, TREY_REFUSED_ROLE_TOO_LOW, named);
-    if (mending == TREY_MENDING_ORDER && d->table->gate == TREY_GATE_REPORT)
-        d->decision->trouble = d->table->report.kind;
     return false;
 }
 

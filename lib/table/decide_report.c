@@ -300,15 +300,8 @@ void decide_confirm(deciding *d) {
         return;
     }
     trey_mending mending = mending_of(item->remedy, report->kind);
-    if (mending != TREY_MENDING_NOTHING && !may_put_right(d, mending)) return;
-    /* What the player meant is judged by the role that the book names for it [rws 5.18]. */
-    bool intent = trey_rulebook_trouble(d->rules->book, (trey_irregularity)report->kind)
-                      ->asks[TREY_FACT_INTENDED];
-    if (intent && highest < rule(d->rules, TREY_KEY_ROLE_INTENT)) {
-        refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_INTENT);
-        d->decision->trouble = report->kind;
-        return;
-    }
+    bool repair = mending != TREY_MENDING_NOTHING && mending != TREY_MENDING_ORDER;
+    if (repair && !may_put_right(d, mending)) return;
     if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
         d->command->role < (unsigned)item->role) {
         refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)report->kind);
