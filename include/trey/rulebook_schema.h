@@ -259,7 +259,7 @@
 /* ---- Keys: KEY(constant, path, type, word list, part, how it is met, meaning) -------
  * How it is met: READ, the engine reads it, and another value plays otherwise;
  * FIXED(value, "why"), only this value can be played, and the loader refuses others;
- * NOTE("why"), it tells of the place and not of the play. tools/reads.c fails the build where a
+ * NOTE("why"), it tells of the place and not of the play. programs/trey/reads.c fails the build where a
  * READ key is never read, and tests/unit/table/every_word_test.c where reading it changes nothing.
  * Types: WORD one word; WORDS a list of different words; COUNT a whole number;
  * RANGE whole numbers, 4..7; MONEY dollars, or `configured` where the operator

@@ -186,8 +186,8 @@ const char *trey_remedy_word(unsigned remedy);
 const char *trey_role_word(unsigned role);
 const char *trey_wager_word(unsigned wager);
 
-/* Every accessor of a value calls it. Only in the engine that tools/reads.c is built with does it
- * do anything. */
+/* Every accessor of a value calls it. Only in the engine that programs/trey/reads.c is built with
+ * does it do anything. */
 #ifdef TREY_READS
 void trey_read_key(unsigned key);
 #else
@@ -373,7 +373,7 @@ trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char 
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key);
 /* The rules of all keys, to be copied, listed or cited. To play by a value, ask for its key with
- * trey_rulebook_rule: tools/reads.c watches that. */
+ * trey_rulebook_rule: programs/trey/reads.c watches that. */
 const trey_rule *trey_rulebook_rules(const trey_rulebook *book);
 /* Has the game this part, under some letter of its readings? */
 bool trey_rulebook_has(const trey_rulebook *book, trey_part part);
