@@ -23,12 +23,11 @@ extern "C" {
 #define TREY_WORD_ENUM(list)               enum { TREY_WORDS_##list(TREY_WORD_CONSTANT) };
 TREY_WORD_LISTS(TREY_WORD_ENUM)
 TREY_FACT_WORD_LISTS(TREY_WORD_ENUM)
-TREY_WORD_ENUM(REMEDY)
 #undef TREY_WORD_ENUM
 #undef TREY_WORD_CONSTANT
 
 typedef enum trey_key {
-#define TREY_KEY_CONSTANT(constant, path, type, words, meaning) TREY_KEY_##constant,
+#define TREY_KEY_CONSTANT(constant, path, type, words, part, met, meaning) TREY_KEY_##constant,
     TREY_RULE_KEYS(TREY_KEY_CONSTANT)
 #undef TREY_KEY_CONSTANT
         TREY_KEYS
@@ -63,19 +62,114 @@ unsigned trey_wager_listed(unsigned place);
 /* Has it limits of its own? */
 bool trey_wager_limited(unsigned wager);
 
+/* The parts of a game that keys belong to. */
+typedef enum trey_part {
+#define TREY_PART_CONSTANT(constant, missing, there) TREY_PART_##constant,
+    TREY_RULE_PARTS(TREY_PART_CONSTANT)
+#undef TREY_PART_CONSTANT
+        TREY_PART_COUNT
+} trey_part;
+
+/* How a key is met. */
+typedef enum trey_key_use {
+    TREY_KEY_IS_READ,  /* the engine reads it */
+    TREY_KEY_IS_FIXED, /* one value can be played */
+    TREY_KEY_IS_A_NOTE /* it tells of the place, not of the play */
+} trey_key_use;
+
 typedef enum trey_fact {
-#define TREY_FACT_CONSTANT(constant, name, words, question) TREY_FACT_##constant,
+#define TREY_FACT_CONSTANT(constant, name, words, known, fits, question) TREY_FACT_##constant,
     TREY_FACTS(TREY_FACT_CONSTANT)
 #undef TREY_FACT_CONSTANT
         TREY_FACT_COUNT
 } trey_fact;
 
 typedef enum trey_irregularity {
-#define TREY_KIND_CONSTANT(constant, name, happened) TREY_IRREGULARITY_##constant,
+#define TREY_KIND_CONSTANT(constant, name, about, when, names, happened)                           \
+    TREY_IRREGULARITY_##constant,
     TREY_IRREGULARITIES(TREY_KIND_CONSTANT)
 #undef TREY_KIND_CONSTANT
         TREY_IRREGULARITY_COUNT
 } trey_irregularity;
+
+typedef enum trey_remedy {
+#define TREY_REMEDY_CONSTANT(constant, word, fits, tells, between, step, then)                     \
+    TREY_REMEDY_##constant,
+    TREY_REMEDIES(TREY_REMEDY_CONSTANT)
+#undef TREY_REMEDY_CONSTANT
+        TREY_REMEDY_COUNT
+} trey_remedy;
+
+typedef enum trey_about_bit {
+#define TREY_ABOUT_CONSTANT(constant) TREY_ABOUT_BIT_##constant,
+    TREY_ABOUTS(TREY_ABOUT_CONSTANT)
+#undef TREY_ABOUT_CONSTANT
+        TREY_ABOUT_COUNT
+} trey_about_bit;
+
+/* What a kind is about: one bit each, for the rows of irregularity_schema.h. */
+typedef enum trey_about {
+#define TREY_ABOUT_CONSTANT(constant) TREY_ABOUT_##constant = 1 << TREY_ABOUT_BIT_##constant,
+    TREY_ABOUTS(TREY_ABOUT_CONSTANT)
+#undef TREY_ABOUT_CONSTANT
+        TREY_ABOUT_ANY = (1 << TREY_ABOUT_COUNT) - 1
+} trey_about;
+
+typedef enum trey_when {
+    TREY_WHEN_BETWEEN = 1,
+    TREY_WHEN_UNDOES = 2,
+    TREY_WHEN_DEALT = 4,
+    TREY_WHEN_CLOSED = 8,
+    TREY_WHEN_CARDS = 16
+} trey_when;
+
+/* What somebody has to be asked before they can report or rule. */
+typedef enum trey_names {
+    TREY_NAMES_NOTHING = 0,
+    TREY_NAMES_SEATS = 1,
+    TREY_NAMES_PLAYER = 2,
+    TREY_NAMES_WAGER = 4,
+    TREY_NAMES_AMOUNT = 8,
+    TREY_NAMES_CARDS = 16,
+    TREY_NAMES_MODE = 32,
+    TREY_NAMES_SEAT = 64
+} trey_names;
+
+typedef enum trey_between {
+    TREY_BETWEEN_NEVER,
+    TREY_BETWEEN_RESTS,
+    TREY_BETWEEN_UNDOES
+} trey_between;
+typedef enum trey_step {
+    TREY_STEP_NEITHER,
+    TREY_STEP_FIRST,
+    TREY_STEP_SECOND,
+    TREY_STEP_EITHER
+} trey_step;
+typedef enum trey_then {
+    TREY_THEN_ENDS,
+    TREY_THEN_GOES_ON,
+    TREY_THEN_OFFERS,
+    TREY_THEN_KEEPS,
+    TREY_THEN_RESTS_OUT
+} trey_then;
+
+typedef struct trey_remedy_row {
+    const char *word;
+    unsigned fits;  /* trey_about */
+    unsigned tells; /* trey_names */
+    trey_between between;
+    trey_step step;
+    trey_then then;
+} trey_remedy_row;
+
+typedef struct trey_kind_row {
+    const char *name;
+    unsigned about; /* one bit of trey_about */
+    unsigned when;  /* trey_when */
+    unsigned names; /* trey_names */
+    const char *happened;
+} trey_kind_row;
 
 typedef enum trey_value_type {
     TREY_TYPE_WORD,
@@ -91,6 +185,12 @@ typedef enum trey_value_type {
 const char *trey_key_path(trey_key key);    /* "fold.pair_plus" */
 const char *trey_key_meaning(trey_key key); /* "a fold and Pair Plus" */
 trey_value_type trey_key_type(trey_key key);
+trey_part trey_key_part(trey_key key);
+trey_key_use trey_key_met(trey_key key);
+const char *trey_key_met_word(trey_key key); /* "read", "fixed" or "note" */
+const char *trey_key_met_why(trey_key key);  /* of one that is fixed or a note; else empty */
+/* "the game has no 6 Card Bonus"; empty for a part that every game has. */
+const char *trey_part_missing(trey_part part);
 /* The key with this path, or TREY_KEYS. */
 trey_key trey_key_find(const char *path);
 /* A row of a pay table: the wager that it pays ("pair_plus", "envy"), and its meaning
@@ -105,12 +205,26 @@ const char *trey_fact_name(trey_fact fact);
 const char *trey_fact_question(trey_fact fact);
 /* The word for an answer to a fact, or NULL past the last. */
 const char *trey_fact_answer(trey_fact fact, unsigned answer);
+/* Does the record, or what a report names anyway, always answer it, so that nobody is asked? */
+bool trey_fact_is_recorded(trey_fact fact);
+const trey_remedy_row *trey_remedy_of(unsigned remedy);
+const trey_kind_row *trey_kind_of(trey_irregularity kind);
 const char *trey_irregularity_name(trey_irregularity kind);
 const char *trey_irregularity_happened(trey_irregularity kind);
 const char *trey_remedy_word(unsigned remedy);
 const char *trey_role_word(unsigned role);
 const char *trey_wager_word(unsigned wager);
 const char *trey_category_word(unsigned category);
+
+/* Every accessor of a value calls it. Only in the engine that programs/trey/reads.c is built with
+ * does it do anything. */
+#ifdef TREY_READS
+void trey_read_key(unsigned key);
+#else
+static inline void trey_read_key(unsigned key) {
+    (void)key;
+}
+#endif
 
 /* ---- What is wrong with a file ----------------------------------------------- */
 typedef struct trey_diagnostics trey_diagnostics;
@@ -216,6 +330,7 @@ typedef struct trey_case {
     int8_t when[TREY_FACT_COUNT]; /* the answer that it needs, or -1 for any */
     unsigned remedy, also;        /* TREY_REMEDY_ */
     int role;                     /* lowest role that decides, or -1 */
+    bool own_role;                /* the case names it, and not a key of the book */
     trey_form form;
     trey_citation by;
     const char *why;
@@ -287,6 +402,11 @@ const trey_reading *trey_rulebook_reading(const trey_rulebook *book, size_t inde
 trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char letter);
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key);
+/* The rules of all keys, to be copied, listed or cited. To play by a value, ask for its key with
+ * trey_rulebook_rule: programs/trey/reads.c watches that. */
+const trey_rule *trey_rulebook_rules(const trey_rulebook *book);
+/* Has the game this part, under some letter of its readings? */
+bool trey_rulebook_has(const trey_rulebook *book, trey_part part);
 static inline int64_t trey_rule_word(const trey_rule *rule) {
     return rule->value.n;
 }
@@ -323,7 +443,7 @@ trey_category trey_rulebook_category(const trey_rulebook *book, trey_rank rank);
 trey_five_category trey_rulebook_five_category(const trey_rulebook *book, trey_five five);
 bool trey_rulebook_qualifies(const trey_rulebook *book, trey_hand dealer);
 /* Does the game have this wager, or what is paid beside it? */
-bool trey_rulebook_has(const trey_rulebook *book, unsigned wager);
+bool trey_rulebook_offers(const trey_rulebook *book, unsigned wager);
 
 #ifdef __cplusplus
 }

@@ -723,24 +723,12 @@ size_t trey_decision_effects(const trey_rules *rules, const trey_table *table,
 size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
                            trey_effect effect[TREY_EVENTS]);
 
-/* ---- Forms ---------------------------------------------------------------------------
- * What somebody has to be asked before he can report or rule. */
-typedef enum trey_names {
-    TREY_NAMES_SEATS = 1,
-    TREY_NAMES_PLAYER = 2,
-    TREY_NAMES_WAGER = 4,
-    TREY_NAMES_AMOUNT = 8,
-    TREY_NAMES_CARDS = 16,
-    TREY_NAMES_MODE = 32,
-    TREY_NAMES_SEAT = 64
-} trey_names;
+/* ---- Forms: what has to be named, in bits of trey_names ------------------------------ */
 /* Of any case of the kind in this book; bits of trey_names. */
 unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind);
 unsigned trey_ruling_names(trey_ruling_kind ruling);
 /* Is there such a ruling in this game? */
 bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling);
-/* Does the record always know it, so that nobody is asked? */
-bool trey_fact_is_recorded(trey_fact fact);
 
 /* ---- Money ------------------------------------------------------------------------
  * Every event's money as transfers between accounts; each takes from one account

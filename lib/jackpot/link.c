@@ -81,7 +81,18 @@ bool trey_link_open(const trey_rulebook *book, const trey_link_parameters *param
     return true;
 }
 
+/* Is it what the book says, where the book gives an amount? */
+static bool as_said(const trey_rulebook *book, trey_key key, trey_cents amount) {
+    trey_cents said = trey_rulebook_rule(book, key)->value.n;
+    return said == TREY_CONFIGURED || said == amount;
+}
+
 bool trey_link_agrees(const trey_link *link, const trey_rulebook *book) {
+    const trey_link_parameters *parameters = &link->parameters;
+    if (!as_said(book, TREY_KEY_JACKPOT_BET, parameters->bet) ||
+        !as_said(book, TREY_KEY_JACKPOT_CONTRIBUTION, trey_link_contribution(parameters)) ||
+        !as_said(book, TREY_KEY_JACKPOT_RESET, parameters->reset))
+        return false;
     const trey_meter_rules meter = trey_meter_rules_of(book);
     const trey_hit_rules order = trey_hit_rules_of(book);
     return meter.after_share == link->meter_rules.after_share &&

@@ -24,13 +24,21 @@ struct trey_rulebook {
     unsigned queen_high; /* the lowest order that is queen-high or better */
 };
 
+/* A rule that the library itself plays by. */
+static inline const trey_rule *said(const trey_rulebook *book, trey_key key) {
+    trey_read_key(key);
+    return &book->rule[key];
+}
+
 /* One file being read into a book. */
 typedef struct loading {
     trey_rulebook *book;
     source from;
     trey_diagnostics *diagnostics;
     bool *reading_used; /* by a value, for each reading */
+    bool unread;        /* a value could not be read */
 } loading;
+enum { BOOK_PATH_MAX = 128, BOOK_MEND_MAX = 160 };
 
 void wrong_at(loading *load, const yaml_node *node, const char *mend, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -66,9 +74,20 @@ bool read_letters(loading *load, const yaml_node *node, parse_value parse, const
 bool parse_key_value(loading *load, const yaml_node *node, const void *key, trey_value *out);
 bool parse_word(loading *load, const yaml_node *node, const void *words, trey_value *out);
 
+/* rule_parts.c: each key of a part that the game has needs a value, and no other may have one.
+ * `place` is where each key stands, or NULL where the file leaves it out. */
+void check_parts(loading *load, const yaml_node *root, const yaml_node *const place[TREY_KEYS]);
+/* Is it the remedy of some case of the kind, under some letter? */
+bool any_remedy(const trey_rulebook *book, trey_irregularity kind, unsigned remedy);
+/* rule_fit.c: one value by itself, and all of them together under every letter. */
+void check_value(loading *load, trey_key key, trey_value value, const yaml_node *node);
+void check_fit(loading *load, const yaml_node *const place[TREY_KEYS]);
+
 /* irregularity_cases.c, collection_schedules.c */
 void load_troubles(loading *load, const yaml_node *node);
 void load_schedules(loading *load, const yaml_node *node);
+/* Who decides where a key says so: call after any change of a value. */
+void derive_roles(trey_rulebook *book);
 
 /* rulebook_ranking.c: call after any change of a value. */
 void derive_ranking(trey_rulebook *book);

@@ -154,7 +154,7 @@ const trey_schedule *trey_rulebook_schedule_option(const trey_rulebook *book, un
 
 const trey_bracket *trey_schedule_bracket(const trey_rulebook *book, const trey_schedule *schedule,
                                           trey_cents action) {
-    int64_t gap = book->rule[TREY_KEY_FEE_GAP].value.n;
+    int64_t gap = said(book, TREY_KEY_FEE_GAP)->value.n;
     trey_cents whole = action / DOLLAR * DOLLAR;
     if (gap == TREY_FEE_GAP_ROUND_UP && whole != action) {
         if (!trey_cents_add(whole, DOLLAR, &action)) return NULL;

@@ -36,7 +36,8 @@ static int known_fact(loading *load, const yaml_node *node) {
     return -1;
 }
 
-static void read_asks(loading *load, const yaml_node *node, trey_trouble *out) {
+static void read_asks(loading *load, const yaml_node *node, trey_irregularity kind,
+                      trey_trouble *out) {
     if (node->kind != YAML_SEQUENCE) {
         wrong_at(load, node, "write asks: [seen, movable]", "a list of facts is expected");
         return;
@@ -44,6 +45,11 @@ static void read_asks(loading *load, const yaml_node *node, trey_trouble *out) {
     for (const yaml_node *item = node->first; item; item = item->next) {
         int fact = known_fact(load, item);
         if (fact < 0) continue;
+        if (!(schema_facts[fact].fits & trey_kind_of(kind)->about)) {
+            wrong_at(load, item, "remove it, and decide by another fact",
+                     "%s cannot ask for %s: no report of it can answer",
+                     trey_irregularity_name(kind), item->text);
+        }
         if (out->asks[fact]) wrong_at(load, item, "ask once", "%s is asked twice", item->text);
         out->asks[fact] = true;
     }
@@ -86,8 +92,79 @@ static bool read_remedy(loading *load, const yaml_node *node, trey_case *out, un
     return true;
 }
 
+/* ---- Does the remedy fit? -------------------------------------------------------------- */
+static void unfit(loading *load, const yaml_node *node, const char *what, unsigned remedy,
+                  const char *why, const char *mend) {
+    wrong_at(load, node, mend, "%s cannot be %s: %s", what, trey_remedy_word(remedy), why);
+}
+
+/* A word by itself: for this kind, and at this place. */
+static bool fits_kind(loading *load, const yaml_node *node, const char *what,
+                      trey_irregularity kind, unsigned remedy, bool second) {
+    const trey_remedy_row *row = trey_remedy_of(remedy);
+    unsigned place = second ? TREY_STEP_SECOND : TREY_STEP_FIRST;
+    if (row->step == TREY_STEP_NEITHER) {
+        unfit(load, node, what, remedy, "it says nothing", "write continue");
+    } else if (!(row->fits & trey_kind_of(kind)->about)) {
+        unfit(load, node, what, remedy, "a report of it does not tell what that acts on",
+              "irregularity_schema.h has the remedies that fit a kind; ruling always does");
+    } else if (!(row->step & place)) {
+        unfit(load, node, what, remedy,
+              second ? "it is a remedy by itself" : "it only follows another remedy",
+              second ? "write it instead of the remedy" : "write it behind also");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* One remedy behind another. */
+static bool follows(loading *load, const yaml_node *node, const char *what, unsigned remedy,
+                    unsigned also) {
+    trey_then first = trey_remedy_of(remedy)->then, then = trey_remedy_of(also)->then;
+    bool rest = then == TREY_THEN_RESTS_OUT, keeps = first == TREY_THEN_KEEPS;
+    if (also == TREY_REMEDY_NONE) {
+        if (!keeps) return true;
+        unfit(load, node, what, remedy, "nothing is said of the other hands",
+              "add also: other_hands_out_wagers_returned or other_hands_out_wagers_lost");
+        return false;
+    }
+    if (rest != keeps) {
+        unfit(load, node, what, also, rest ? "no hands are kept" : "it tells nothing of the rest",
+              rest ? "let it follow viewed_hands_go_on or first_dealt_hand_goes_on"
+                   : "write other_hands_out_wagers_returned or other_hands_out_wagers_lost");
+        return false;
+    }
+    if (first == TREY_THEN_GOES_ON || keeps) return true;
+    unfit(load, node, what, also, "nothing can follow the remedy before it",
+          "leave also out, or begin with continue");
+    return false;
+}
+
+static bool remedies_fit(loading *load, const yaml_node *first, const yaml_node *second,
+                         const char *what, trey_irregularity kind, const trey_case *item) {
+    for (unsigned letter = 0; letter < TREY_LETTERS; letter++) {
+        unsigned remedy = item->remedy_letter[letter], also = item->also_letter[letter];
+        bool used = letter == 0 || item->reading != TREY_NO_READING;
+        if (item->reading != TREY_NO_READING)
+            used = letter < load->book->reading[item->reading].letters;
+        if (!used) continue;
+        if (!fits_kind(load, first, what, kind, remedy, false)) return false;
+        if (second && !fits_kind(load, second, what, kind, also, true)) return false;
+        if (!follows(load, second ? second : first, what, remedy, also)) return false;
+    }
+    return true;
+}
+
+/* The key that says who decides, or TREY_KEYS: who orders cards, and who judges what a player
+ * meant, is a rule of the book and not of one case. */
+static trey_key deciding_key(const trey_trouble *trouble, const trey_case *item) {
+    if (item->remedy == TREY_REMEDY_ORDER_CARDS) return TREY_KEY_ROLE_ORDER_CARDS;
+    return trouble->asks[TREY_FACT_INTENDED] ? TREY_KEY_ROLE_INTENT : TREY_KEYS;
+}
+
 static bool read_case(loading *load, const yaml_node *node, const char *what,
-                      const trey_trouble *trouble, trey_case *out) {
+                      trey_irregularity kind, const trey_trouble *trouble, trey_case *out) {
     static const char *const known[] = {"when", "also", "decides"};
     fields common;
     memset(out->when, -1, sizeof out->when);
@@ -113,11 +190,34 @@ static bool read_case(loading *load, const yaml_node *node, const char *what,
     if (decides) {
         if (parse_word(load, decides, &schema_roles, &role)) {
             out->role = (int)role.n;
+            out->own_role = true;
+            good &= role.n != TREY_ROLE_PLAYER;
         } else {
             good = false;
         }
+        if (out->role == TREY_ROLE_PLAYER)
+            wrong_at(load, decides, "name the lowest role of staff: dealer, pit_supervisor, ...",
+                     "no player decides what is done about %s", what);
+        trey_key key = good ? deciding_key(trouble, out) : TREY_KEYS;
+        if (key != TREY_KEYS) {
+            wrong_at(load, decides, "leave decides out here", "who decides that stands at %s",
+                     trey_key_path(key));
+            good = false;
+        }
     }
-    return good;
+    return good && remedies_fit(load, common.value, also, what, kind, out);
+}
+
+void derive_roles(trey_rulebook *book) {
+    for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
+        trey_trouble *trouble = &book->trouble[kind];
+        for (unsigned i = 0; i < trouble->cases; i++) {
+            trey_case *item = &trouble->item[i];
+            trey_key key = deciding_key(trouble, item);
+            if (item->own_role) continue;
+            item->role = key == TREY_KEYS ? -1 : (int)said(book, key)->value.n;
+        }
+    }
 }
 
 static bool case_fits(const trey_case *item, const uint8_t answers[TREY_FACT_COUNT]) {
@@ -173,7 +273,9 @@ static void check_complete(loading *load, const yaml_node *node, const char *wha
     }
 }
 
-static void load_kind(loading *load, const yaml_node *node, const char *what, trey_trouble *out) {
+static void load_kind(loading *load, const yaml_node *node, trey_irregularity kind,
+                      trey_trouble *out) {
+    const char *what = trey_irregularity_name(kind);
     const yaml_node *absent = yaml_child(node, "absent");
     if (absent) {
         fields common;
@@ -191,7 +293,7 @@ static void load_kind(loading *load, const yaml_node *node, const char *what, tr
                  "%s has an unknown field", what);
     }
     const yaml_node *asks = yaml_child(node, "asks"), *cases = yaml_child(node, "cases");
-    if (asks) read_asks(load, asks, out);
+    if (asks) read_asks(load, asks, kind, out);
     if (!cases || cases->kind != YAML_SEQUENCE || cases->count == 0 || cases->count > TREY_CASES) {
         wrong_at(load, cases ? cases : node,
                  "write cases: and under it - {when: ..., says: ..., by: ...}",
@@ -200,7 +302,7 @@ static void load_kind(loading *load, const yaml_node *node, const char *what, tr
     }
     bool good = true;
     for (const yaml_node *item = cases->first; item; item = item->next) {
-        good &= read_case(load, item, what, out, &out->item[out->cases++]);
+        good &= read_case(load, item, what, kind, out, &out->item[out->cases++]);
     }
     if (good) check_complete(load, node, what, out);
 }
@@ -227,7 +329,7 @@ void load_troubles(loading *load, const yaml_node *node) {
         }
         if (seen[kind]) continue; /* reported as doubled */
         seen[kind] = true;
-        load_kind(load, child, child->key->text, &load->book->trouble[kind]);
+        load_kind(load, child, (trey_irregularity)kind, &load->book->trouble[kind]);
     }
     for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
         if (seen[kind]) continue;

@@ -14,93 +14,37 @@ const char *trey_builtin_id(unsigned index) {
     return builtin[index];
 }
 
-/* What the engine plays. A book may not say otherwise, however it is edited. */
-static const struct {
-    trey_key key;
-    int64_t only;
-    const char *mend;
-} played[] = {
-    {TREY_KEY_DECK_SIZE, TREY_CARDS, "Trey plays with 52 cards"},
-    {TREY_KEY_JOKERS, TREY_FLAG_NO, "Trey plays without jokers"},
-    {TREY_KEY_BANKER_LAST, TREY_FLAG_YES, "Trey deals to the dealer or player-dealer last"},
-    {TREY_KEY_FACE_DOWN, TREY_FLAG_YES, "Trey deals face down"},
-    {TREY_KEY_SUITS_RANK, TREY_FLAG_NO, "Trey gives suits no rank"},
-    {TREY_KEY_ACE_LOW, TREY_FLAG_YES, "Trey counts A-2-3 as the lowest straight"},
-    {TREY_KEY_WRAP, TREY_FLAG_NO, "Trey has no straight around the ace"},
-    {TREY_KEY_VIEW_OTHERS, TREY_FLAG_NO, "Trey shows nobody another player's hand"},
-    {TREY_KEY_PROGRESSIVE_ON_OTHERS, TREY_FLAG_NO,
-     "Trey takes a jackpot bet from the position's owner only"},
-    {TREY_KEY_FOLD_ANTE, TREY_FOLD_LOST, "a fold loses the Ante"},
-    {TREY_KEY_FOLD_ANTE_BONUS, TREY_FOLD_LOST, "a folded Ante carries no bonus"},
-    {TREY_KEY_BETTER_HAND, TREY_RESULT_PAID, "a better hand is paid"},
-    {TREY_KEY_UNSHOWN_ANTE_BONUS, TREY_RESULT_LOST, "a hand not shown gets no bonus"},
-    {TREY_KEY_UNSHOWN_PAIR_PLUS, TREY_RESULT_LOST, "a hand not shown proves no pair"},
-    {TREY_KEY_UNSHOWN_PROGRESSIVE, TREY_RESULT_LOST, "a hand not shown wins no jackpot"},
-    {TREY_KEY_PAIR_PLUS_ANY_DEALER, TREY_FLAG_YES, "Pair Plus looks at the player's hand alone"},
-    {TREY_KEY_PAIR_PLUS_UNLISTED, TREY_RESULT_LOST, "what the table does not list loses"},
-    {TREY_KEY_SIX_CARD_ANY_RESULT, TREY_FLAG_YES, "6 Card Bonus does not follow the Ante"},
-    {TREY_KEY_SIX_CARD_UNLISTED, TREY_RESULT_LOST, "what the table does not list loses"},
-    {TREY_KEY_AWARDS_BESIDE, TREY_FLAG_YES, "awards come on top of other payments"},
-    {TREY_KEY_AWARDS_ANY_DEALER, TREY_FLAG_YES, "awards do not depend on the dealer"},
-    {TREY_KEY_AWARD_STAKE_BACK, TREY_FLAG_NO, "a jackpot stake is consumed"},
-    {TREY_KEY_ENVY_TRIGGER, TREY_NEEDS_ANTE, "only a hand with an Ante brings envy"},
-    {TREY_KEY_ENVY_FROM, TREY_FUND_HOUSE, "the house pays envy"},
-    {TREY_KEY_BUTTON_SKIPS_BANK, TREY_FLAG_YES, "the player-dealer is not counted"},
-    {TREY_KEY_ROTATION_PASS, TREY_FLAG_YES, "the bank is an offer"},
-    {TREY_KEY_ROLES_HIGHER, TREY_FLAG_YES, "whoever may do more may do less"},
-    {TREY_KEY_BANK_BY_HOUSE, TREY_FLAG_NO, "where a player banks the house does not"},
-    {TREY_KEY_BANK_PERCENTAGE, TREY_FLAG_NO, "the house takes fees, never a share of wagers"},
-};
-
-static void check_played(loading *load, trey_key key, const trey_rule *rule,
-                         const yaml_node *node) {
-    if (rule->form == TREY_FORM_ABSENT) return;
-    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
-        if (played[i].key != key || rule->value.n == played[i].only) continue;
-        wrong_at(load, node, played[i].mend, "%s has a value that cannot be played",
-                 trey_key_path(key));
+/* Each letter's value by itself. */
+static void check_values(loading *load, trey_key key, const yaml_node *node) {
+    const trey_rule *rule = &load->book->rule[key];
+    if (rule->reading == TREY_NO_READING) {
+        check_value(load, key, rule->value, node);
+        return;
     }
-    if (key == TREY_KEY_PROGRESSIVE_NEEDS && rule->value.n == TREY_NEEDS_NOTHING) {
-        wrong_at(load, node, "ante, or ante_or_pair_plus",
-                 "a jackpot bet needs a hand to be dealt");
-    }
-    if (key == TREY_KEY_POSITIONS && (rule->value.n < 1 || rule->value.d > 8)) {
-        wrong_at(load, node, "one to eight positions", "a table cannot have that many positions");
-    }
-    if (key == TREY_KEY_DECKS && (rule->value.n < 1 || rule->value.n > 2)) {
-        wrong_at(load, node, "one deck, or two that take turns", "Trey plays with one deck or two");
-    }
-    if (key == TREY_KEY_LADDER) {
-        unsigned listed = 0;
-        for (uint64_t list = (uint64_t)rule->value.n; list; list >>= 4)
-            listed |= 1u << ((list & 15u) - 1);
-        unsigned all = (1u << TREY_CATEGORIES) - 1;
-        if ((listed | 1u << TREY_HAND_ROYAL) != all) {
-            wrong_at(load, node, "name every category; only royal may be left out",
-                     "the order of hands is incomplete");
-        }
+    for (unsigned i = 0; i < load->book->reading[rule->reading].letters; i++) {
+        char letter[2] = {(char)('A' + i), '\0'};
+        check_value(load, key, rule->letter[i], yaml_child(node, letter));
     }
 }
 
 static void load_rule(loading *load, const yaml_node *node, trey_key key) {
     trey_rule *rule = &load->book->rule[key];
     fields common;
-    rule->reading = TREY_NO_READING;
-    rule->why = "";
+    bool unread = load->unread;
+    load->unread = true;
+    rule->form = TREY_FORM_SAYS; /* also where it cannot be read: that is told already */
     if (!read_fields(load, node, trey_key_path(key), NULL, 0, &common)) return;
     rule->form = common.form;
     rule->by = common.by;
     rule->why = common.why;
     rule->notes = common.notes;
-    if (!common.value) return;
-    if (!read_letters(load, common.value, parse_key_value, &schema_keys[key], &rule->reading,
-                      rule->letter, &rule->value)) {
+    if (common.value && !read_letters(load, common.value, parse_key_value, &schema_keys[key],
+                                      &rule->reading, rule->letter, &rule->value)) {
         return;
     }
-    check_played(load, key, rule, common.value);
+    load->unread = unread;
+    if (common.value) check_values(load, key, common.value);
 }
-
-enum { PATH_MAX_BYTES = 128 };
 
 /* Is `path` the head of some key's path, up to a dot? */
 static bool is_group(const char *path) {
@@ -113,7 +57,7 @@ static bool is_group(const char *path) {
 }
 
 static void unknown_key(loading *load, const yaml_node *key, const char *path) {
-    char mend[PATH_MAX_BYTES + 32] = "remove it; rulebook_schema.h lists every key";
+    char mend[BOOK_PATH_MAX + 32] = "remove it; rulebook_schema.h lists every key";
     const char *near = trey_nearest_word(path, key_candidate, TREY_KEYS, NULL);
     if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
     wrong_at(load, key, mend, "unknown key %s", path);
@@ -122,7 +66,7 @@ static void unknown_key(loading *load, const yaml_node *key, const char *path) {
 static void load_group(loading *load, const yaml_node *node, const char *prefix,
                        const yaml_node *place[TREY_KEYS]) {
     for (const yaml_node *child = node->first; child; child = child->next) {
-        char path[PATH_MAX_BYTES];
+        char path[BOOK_PATH_MAX];
         snprintf(path, sizeof path, "%s%s%s", prefix, prefix[0] ? "." : "", child->key->text);
         trey_key key = trey_key_find(path);
         if (key != TREY_KEYS) {
@@ -141,37 +85,6 @@ static void load_group(loading *load, const yaml_node *node, const char *prefix,
     }
 }
 
-/* The deepest mapping of the file on the way to a key: where it is missed. */
-static const yaml_node *missed_at(const yaml_node *root, const char *path) {
-    const yaml_node *node = root, *found = root;
-    while (node) {
-        const char *dot = strchr(path, '.');
-        if (!dot) break;
-        char name[PATH_MAX_BYTES];
-        snprintf(name, sizeof name, "%.*s", (int)(dot - path), path);
-        node = yaml_child(node, name);
-        if (node) found = node->key;
-        path = dot + 1;
-    }
-    return found;
-}
-
-static void report_missing(loading *load, const yaml_node *root,
-                           const yaml_node *const place[TREY_KEYS]) {
-    for (unsigned key = 0; key < TREY_KEYS; key++) {
-        if (place[key]) continue;
-        const yaml_node *at = missed_at(root, schema_keys[key].path);
-        wrong_at(load, at, "every key stands in every rulebook, if only as {absent: \"...\"}",
-                 "missing key %s: %s", schema_keys[key].path, schema_keys[key].meaning);
-    }
-    const yaml_node *collection = yaml_child(root, "collection");
-    if (collection && !yaml_child(collection, "schedules")) {
-        wrong_at(load, collection->key,
-                 "every key stands in every rulebook, if only as {absent: \"...\"}",
-                 "missing key collection.schedules: the collection schedules");
-    }
-}
-
 static const char *header(loading *load, const yaml_node *root, const char *name) {
     const yaml_node *node = yaml_child(root, name);
     if (node && node->kind == YAML_SCALAR && node->text[0]) return node->text;
@@ -185,7 +98,7 @@ static const char *header(loading *load, const yaml_node *root, const char *name
 static bool load_lists(loading *load, const yaml_node *root) {
     trey_rulebook *book = load->book;
     const yaml_node *list = yaml_child(root, "paragraphs");
-    char name[PATH_MAX_BYTES];
+    char name[BOOK_PATH_MAX];
     snprintf(name, sizeof name, "%s.paragraphs.yaml", book->list);
     loading inner = *load;
     inner.from.name = name;
@@ -242,21 +155,22 @@ static void load_book(loading *load, const yaml_node *root) {
         }
         groups.last = copy;
     }
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        book->rule[key].form = TREY_FORM_ABSENT;
+        book->rule[key].reading = TREY_NO_READING;
+        book->rule[key].why = "";
+    }
     load_group(load, &groups, "", place);
-    report_missing(load, root, place);
     const yaml_node *troubles = yaml_child(root, "irregularities");
     if (troubles) {
         load_troubles(load, troubles);
     } else {
         wrong_at(load, root, "every kind stands in every rulebook", "missing key irregularities");
     }
-    /* Whoever takes part gets cards, and nobody else. */
-    bool ante_plays = book->rule[TREY_KEY_TAKES_PART].value.n == TREY_NEEDS_ANTE;
-    bool ante_dealt = book->rule[TREY_KEY_DEALT_TO].value.n == TREY_DEALT_TO_AN_ANTE;
-    if (place[TREY_KEY_TAKES_PART] && place[TREY_KEY_DEALT_TO] && ante_plays != ante_dealt) {
-        wrong_at(load, place[TREY_KEY_TAKES_PART], "let it agree with dealing.to",
-                 "betting.takes_part and dealing.to do not fit together");
-    }
+    size_t mistakes = trey_diagnostics_count(load->diagnostics);
+    check_parts(load, root, place);
+    if (trey_diagnostics_count(load->diagnostics) == mistakes && !load->unread)
+        check_fit(load, place);
     for (size_t i = 0; i < book->readings; i++) {
         if (!book->reading[i].switchable || load->reading_used[i]) continue;
         wrong_at(load, root, "let the value that it decides name it: {reading: ID, A: ..., B: ...}",
@@ -295,6 +209,7 @@ trey_status trey_rulebook_open_text(trey_rulebook **out, const char *name, const
         return TREY_STATUS_INVALID;
     }
     derive_ranking(book);
+    derive_roles(book);
     *out = book;
     return TREY_STATUS_OK;
 }
@@ -303,7 +218,7 @@ trey_status trey_rulebook_open(trey_rulebook **out, const char *id, trey_diagnos
     *out = NULL;
     for (unsigned i = 0; i < TREY_BUILTIN_RULEBOOKS; i++) {
         if (strcmp(builtin[i], id) != 0) continue;
-        char name[PATH_MAX_BYTES];
+        char name[BOOK_PATH_MAX];
         snprintf(name, sizeof name, "%s.yaml", id);
         size_t length;
         const char *text = embedded_text(name, &length);
@@ -366,6 +281,7 @@ static void resolve(trey_rulebook *book, int reading) {
         }
     }
     derive_ranking(book);
+    derive_roles(book);
 }
 
 trey_status trey_rulebook_choose(trey_rulebook *book, const char *reading, char letter) {
@@ -409,12 +325,21 @@ static trey_status set_key(trey_rulebook *book, const char *path, const char *te
     size_t mistakes = trey_diagnostics_count(diagnostics);
     rule->value = value;
     rule->set = true;
-    check_played(&load, key, rule, &node);
+    check_value(&load, key, value, &node);
+    const yaml_node *place[TREY_KEYS];
+    for (unsigned each = 0; each < TREY_KEYS; each++) {
+        bool left_out =
+            book->rule[each].form == TREY_FORM_ABSENT && schema_keys[each].part != TREY_PART_FREE;
+        place[each] = left_out ? NULL : &node;
+    }
+    check_parts(&load, &node, place);
+    if (trey_diagnostics_count(diagnostics) == mistakes) check_fit(&load, place);
     if (trey_diagnostics_count(diagnostics) != mistakes) {
         *rule = before;
         return TREY_STATUS_INVALID;
     }
     derive_ranking(book);
+    derive_roles(book);
     return TREY_STATUS_OK;
 }
 
@@ -461,7 +386,12 @@ const trey_reading *trey_rulebook_reading(const trey_rulebook *book, size_t inde
 
 const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key) {
     TREY_ASSERT((unsigned)key < TREY_KEYS);
+    trey_read_key(key);
     return &book->rule[key];
+}
+
+const trey_rule *trey_rulebook_rules(const trey_rulebook *book) {
+    return book->rule;
 }
 
 const trey_trouble *trey_rulebook_trouble(const trey_rulebook *book, trey_irregularity kind) {

@@ -22,7 +22,7 @@ static int by_key(const void *a, const void *b) {
 /* Seven minus the place in the book's list: higher is better. A book that does
  * not list the royal counts it among the straight flushes. */
 static unsigned ladder_place(const trey_rulebook *book, trey_category category) {
-    uint64_t list = (uint64_t)book->rule[TREY_KEY_LADDER].value.n;
+    uint64_t list = (uint64_t)said(book, TREY_KEY_LADDER)->value.n;
     for (unsigned place = TREY_CATEGORIES; list; list >>= 4, place--) {
         if ((list & 15u) == (uint64_t)category + 1) return place;
     }
@@ -37,7 +37,7 @@ static trey_category listed(const trey_rulebook *book, trey_category category) {
 }
 
 static trey_category suited_ace_low(const trey_rulebook *book) {
-    switch (book->rule[TREY_KEY_SUITED_ACE_LOW].value.n) {
+    switch (said(book, TREY_KEY_SUITED_ACE_LOW)->value.n) {
     case TREY_SUITED_ACE_LOW_FLUSH:
         return TREY_HAND_FLUSH;
     case TREY_SUITED_ACE_LOW_STRAIGHT:
@@ -79,7 +79,7 @@ static uint32_t key_of(const trey_rulebook *book, trey_hand hand, trey_category 
         break;
     case TREY_HAND_PAIR:
         ranks = rank[1] << 4; /* the middle card always belongs to the pair */
-        if (book->rule[TREY_KEY_PAIR_KICKER].value.n == TREY_FLAG_YES) {
+        if (said(book, TREY_KEY_PAIR_KICKER)->value.n == TREY_FLAG_YES) {
             ranks |= rank[0] == rank[1] ? rank[2] : rank[0];
         }
         break;
@@ -124,7 +124,7 @@ trey_category trey_rulebook_category(const trey_rulebook *book, trey_rank rank) 
 
 trey_five_category trey_rulebook_five_category(const trey_rulebook *book, trey_five five) {
     trey_five_category category = trey_five_category_of(five);
-    const trey_rule *rule = &book->rule[TREY_KEY_FIVE_ACE_LOW];
+    const trey_rule *rule = said(book, TREY_KEY_FIVE_ACE_LOW);
     if (rule->form == TREY_FORM_ABSENT || rule->value.n == TREY_FLAG_YES ||
         !trey_five_ace_low(five)) {
         return category;
@@ -135,7 +135,7 @@ trey_five_category trey_rulebook_five_category(const trey_rulebook *book, trey_f
 }
 
 bool trey_rulebook_qualifies(const trey_rulebook *book, trey_hand dealer) {
-    if (book->rule[TREY_KEY_QUALIFIES].value.n == TREY_QUALIFIES_QUEEN_OR_ABOVE_PRESENT) {
+    if (said(book, TREY_KEY_QUALIFIES)->value.n == TREY_QUALIFIES_QUEEN_OR_ABOVE_PRESENT) {
         for (unsigned i = 0; i < 3; i++) {
             if (trey_card_rank(dealer.card[i]) >= TREY_RANK_QUEEN) return true;
         }
@@ -144,7 +144,7 @@ bool trey_rulebook_qualifies(const trey_rulebook *book, trey_hand dealer) {
     return trey_rulebook_order(book, trey_hand_rank(dealer)) >= book->queen_high;
 }
 
-bool trey_rulebook_has(const trey_rulebook *book, unsigned wager) {
+bool trey_rulebook_offers(const trey_rulebook *book, unsigned wager) {
     uint64_t beside = (uint64_t)trey_wager(wager)->beside + 1;
     uint64_t list = (uint64_t)trey_rulebook_rule(book, TREY_KEY_AREAS)->value.n;
     for (; list; list >>= 4) {

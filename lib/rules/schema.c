@@ -10,7 +10,11 @@
 TREY_WORD_LISTS(WORD_LIST)
 TREY_FACT_WORD_LISTS(WORD_LIST)
 
-static const char *const words_remedy[] = {TREY_WORDS_REMEDY(WORD_TEXT)};
+static const char *const words_remedy[] = {
+#define REMEDY_WORD(constant, word, fits, tells, between, step, then) word,
+    TREY_REMEDIES(REMEDY_WORD)
+#undef REMEDY_WORD
+};
 const word_list schema_remedies = {words_remedy, sizeof words_remedy / sizeof *words_remedy};
 const word_list schema_roles = {words_ROLE, sizeof words_ROLE / sizeof *words_ROLE};
 static const char *const words_met[] = {"enforced", "recorded", "displayed", "discretion",
@@ -18,22 +22,43 @@ static const char *const words_met[] = {"enforced", "recorded", "displayed", "di
 const word_list schema_mets = {words_met, sizeof words_met / sizeof *words_met};
 
 const key_schema schema_keys[TREY_KEYS] = {
-#define KEY_ROW(constant, path, type, words, meaning)                                              \
-    {path, TREY_TYPE_##type, &list_##words, meaning},
+#define MET_READ                                                                                   \
+    { TREY_KEY_IS_READ, 0, "" }
+#define MET_FIXED(only, why)                                                                       \
+    { TREY_KEY_IS_FIXED, TREY_##only, why }
+#define MET_NOTE(why)                                                                              \
+    { TREY_KEY_IS_A_NOTE, 0, why }
+#define KEY_ROW(constant, path, type, words, part, met, meaning)                                   \
+    {path, TREY_TYPE_##type, &list_##words, TREY_PART_##part, MET_##met, meaning},
     TREY_RULE_KEYS(KEY_ROW)
 #undef KEY_ROW
 };
 
+const part_schema schema_parts[TREY_PART_COUNT] = {
+#define PART_ROW(constant, missing, there) {missing, there},
+    TREY_RULE_PARTS(PART_ROW)
+#undef PART_ROW
+};
+
 const fact_schema schema_facts[TREY_FACT_COUNT] = {
-#define FACT_ROW(constant, name, words, question) {name, &list_##words, question},
+#define FACT_RECORDED true
+#define FACT_ASKED    false
+#define FACT_ROW(constant, name, words, known, fits, question)                                     \
+    {name, &list_##words, FACT_##known, fits, question},
     TREY_FACTS(FACT_ROW)
 #undef FACT_ROW
 };
 
-static const struct {
-    const char *name, *happened;
-} kinds[TREY_IRREGULARITY_COUNT] = {
-#define KIND_ROW(constant, name, happened) {name, happened},
+static const trey_remedy_row remedies[TREY_REMEDY_COUNT] = {
+#define REMEDY_ROW(constant, word, fits, tells, between, step, then)                               \
+    {word, fits, TREY_NAMES_##tells, TREY_BETWEEN_##between, TREY_STEP_##step, TREY_THEN_##then},
+    TREY_REMEDIES(REMEDY_ROW)
+#undef REMEDY_ROW
+};
+
+static const trey_kind_row kinds[TREY_IRREGULARITY_COUNT] = {
+#define KIND_ROW(constant, name, about, when, names, happened)                                     \
+    {name, TREY_ABOUT_##about, when, names, happened},
     TREY_IRREGULARITIES(KIND_ROW)
 #undef KIND_ROW
 };
@@ -51,6 +76,31 @@ const char *trey_key_meaning(trey_key key) {
 trey_value_type trey_key_type(trey_key key) {
     TREY_ASSERT((unsigned)key < TREY_KEYS);
     return schema_keys[key].type;
+}
+
+trey_part trey_key_part(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].part;
+}
+
+trey_key_use trey_key_met(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].met.how;
+}
+
+const char *trey_key_met_word(trey_key key) {
+    static const char *const words[] = {"read", "fixed", "note"};
+    return words[trey_key_met(key)];
+}
+
+const char *trey_key_met_why(trey_key key) {
+    TREY_ASSERT((unsigned)key < TREY_KEYS);
+    return schema_keys[key].met.why;
+}
+
+const char *trey_part_missing(trey_part part) {
+    TREY_ASSERT((unsigned)part < TREY_PART_COUNT);
+    return schema_parts[part].missing;
 }
 
 trey_key trey_key_find(const char *path) {
@@ -74,6 +124,21 @@ const char *trey_fact_answer(trey_fact fact, unsigned answer) {
     TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
     const word_list *words = schema_facts[fact].words;
     return answer < words->count ? words->word[answer] : NULL;
+}
+
+bool trey_fact_is_recorded(trey_fact fact) {
+    TREY_ASSERT((unsigned)fact < TREY_FACT_COUNT);
+    return schema_facts[fact].recorded;
+}
+
+const trey_remedy_row *trey_remedy_of(unsigned remedy) {
+    TREY_ASSERT(remedy < TREY_REMEDY_COUNT);
+    return &remedies[remedy];
+}
+
+const trey_kind_row *trey_kind_of(trey_irregularity kind) {
+    TREY_ASSERT((unsigned)kind < TREY_IRREGULARITY_COUNT);
+    return &kinds[kind];
 }
 
 const char *trey_irregularity_name(trey_irregularity kind) {

@@ -13,14 +13,28 @@ typedef struct key_schema {
     const char *path;
     trey_value_type type;
     const word_list *words;
+    trey_part part;
+    struct {
+        trey_key_use how;
+        int64_t only; /* FIXED: the value that can be played */
+        const char *why;
+    } met;
     const char *meaning;
 } key_schema;
 
 extern const key_schema schema_keys[TREY_KEYS];
 
+typedef struct part_schema {
+    const char *missing; /* why a key of it is absent */
+    const char *there;   /* what brings it into the game */
+} part_schema;
+extern const part_schema schema_parts[TREY_PART_COUNT];
+
 typedef struct fact_schema {
     const char *name;
     const word_list *words;
+    bool recorded;
+    unsigned fits; /* trey_about */
     const char *question;
 } fact_schema;
 extern const fact_schema schema_facts[TREY_FACT_COUNT];

@@ -55,7 +55,7 @@ static trey_table_config config_for(const trey_rulebook *book, const trey_sim_qu
     if (config.schedule == 0 && trey_rulebook_schedules(book) > 0)
         config.schedule = (uint8_t)trey_rulebook_schedule(book, 0)->option;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (trey_wager(stake)->placed != TREY_PLACED_LIMITED || !trey_rulebook_has(book, stake))
+        if (trey_wager(stake)->placed != TREY_PLACED_LIMITED || !trey_rulebook_offers(book, stake))
             continue;
         config.minimum[stake] = least.n > 1 ? least.n : 1;
         config.maximum[stake] = most.d < TREY_LIMIT_MAX ? most.d : TREY_LIMIT_MAX;

@@ -277,12 +277,9 @@ static uint8_t gate_left(const trey_table *table) {
 /* A remedy opens the table again, waits for a person, or asks for the hands to be put right. */
 static void take_remedy(trey_table *table, const trey_event *event) {
     unsigned word = event->count;
-    bool burn = event->seat == TREY_IRREGULARITY_BURN_FORGOTTEN;
+    trey_mending due = mending_of(word, event->seat);
     table->entered = 0;
-    if (word == TREY_REMEDY_MOVE_HANDS) table->mending = TREY_MENDING_MOVE;
-    if (word == TREY_REMEDY_RECONSTRUCT)
-        table->mending = burn ? TREY_MENDING_BURN : TREY_MENDING_RECONSTRUCT;
-    if (word == TREY_REMEDY_ORDER_CARDS) table->mending = TREY_MENDING_ORDER;
+    if (due != TREY_MENDING_NOTHING) table->mending = (uint8_t)due;
     table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : gate_left(table);
 }
 

@@ -23,14 +23,14 @@ static void cite(citing *c, trey_citation by) {
 
 static void cite_key(citing *c, unsigned key) {
     if (key == TREY_NO_KEY) return;
-    cite(c, trey_rulebook_rule(c->rules->book, (trey_key)key)->by);
+    cite(c, trey_rulebook_rules(c->rules->book)[key].by);
 }
 
 /* A pay row, unless one of its paragraphs is cited already: then that one says
  * both what happens and what is paid. */
 static void cite_row(citing *c, unsigned row) {
     if (row == TREY_NO_KEY) return;
-    trey_citation by = trey_rulebook_rule(c->rules->book, (trey_key)row)->by;
+    trey_citation by = trey_rulebook_rules(c->rules->book)[row].by;
     for (size_t i = 0; i < by.count; i++) {
         for (size_t k = 0; k < c->count; k++) {
             if (c->paragraph[k] == by.paragraph[i]) return;

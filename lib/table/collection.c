@@ -34,6 +34,8 @@ trey_refused bank_fee_due(const trey_rules *rules, const trey_table *table, trey
                           trey_cents *fee) {
     const trey_schedule *schedule =
         trey_rulebook_schedule_option(rules->book, table->config.schedule);
+    *fee = 0;
+    if (!schedule) return TREY_REFUSED_NONE; /* the book takes no collection */
     const trey_bracket *bracket = trey_schedule_bracket(rules->book, schedule, action);
     if (!bracket) return TREY_REFUSED_FEE_BETWEEN;
     *fee = bracket->fee == TREY_FEE_UNREADABLE ? table->config.fee_supplied : bracket->fee;

@@ -162,8 +162,18 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
     TREY_ASSERT((decision->refused == TREY_REFUSED_NONE) == (decision->count > 0));
 }
 
-static bool jackpot_good(trey_cents bet, trey_cents contribution, trey_cents reset,
-                         trey_cents meter) {
+/* Is it what the book says, where the book gives an amount? */
+static bool as_said(const trey_rules *rules, trey_key key, trey_cents amount) {
+    trey_cents said = trey_rulebook_rule(rules->book, key)->value.n;
+    return said == TREY_CONFIGURED || said == amount;
+}
+
+static bool jackpot_good(const trey_rules *rules, trey_cents bet, trey_cents contribution,
+                         trey_cents reset, trey_cents meter) {
+    if (!as_said(rules, TREY_KEY_JACKPOT_BET, bet) ||
+        !as_said(rules, TREY_KEY_JACKPOT_CONTRIBUTION, contribution) ||
+        !as_said(rules, TREY_KEY_JACKPOT_RESET, reset))
+        return false;
     return bet > 0 && bet <= TREY_LIMIT_MAX && contribution >= 0 && contribution <= bet &&
            reset >= 0 && reset <= TREY_METER_MAX && meter >= 0 && meter <= TREY_METER_MAX;
 }
@@ -178,7 +188,7 @@ void decide_meter(deciding *d) {
                 command->jackpot.reset == table->config.jackpot_reset;
     if (!table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
-    } else if (!jackpot_good(command->jackpot.bet, command->jackpot.contribution,
+    } else if (!jackpot_good(d->rules, command->jackpot.bet, command->jackpot.contribution,
                              command->jackpot.reset, command->amount)) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_KEY_JACKPOT_BET);
     } else if (!same && table->phase != TREY_PHASE_IDLE) {
@@ -292,9 +302,10 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
             return TREY_CONFIG_LIMITS;
     }
     if (config->jackpot) {
-        bool good = jackpot_good(config->jackpot_bet, config->jackpot_contribution,
+        bool good = rules->has_jackpot &&
+                    jackpot_good(rules, config->jackpot_bet, config->jackpot_contribution,
                                  config->jackpot_reset, meter);
-        if (!rules->has_jackpot || !good) return TREY_CONFIG_JACKPOT;
+        if (!good) return TREY_CONFIG_JACKPOT;
     }
     bool scheduled = trey_rulebook_schedules(rules->book) > 0;
     bool known = trey_rulebook_schedule_option(rules->book, config->schedule) != NULL;

@@ -83,13 +83,15 @@ static inline bool needs_met(const trey_rules *rules, unsigned key,
 
 /* Would the box get a hand with what lies there? A jackpot bet alone brings none. */
 static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
-    if (box->invalid) return false;
-    if (box_stake(box, TREY_WAGER_ANTE) > 0) return true;
-    if (rule(rules, TREY_KEY_DEALT_TO) != TREY_DEALT_TO_A_WAGER) return false;
-    for (unsigned wager = 0; wager < TREY_WAGER_PROGRESSIVE; wager++) {
-        if (box_stake(box, wager) > 0) return true;
+    trey_cents all[TREY_STAKES], sum = 0;
+    if (box->invalid || box->bettors == 0) return false;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        all[wager] = box_stake(box, wager);
+        if (wager != TREY_WAGER_PROGRESSIVE) sum += all[wager];
     }
-    return false;
+    if (!needs_met(rules, TREY_KEY_TAKES_PART, all)) return false;
+    bool any = rule(rules, TREY_KEY_DEALT_TO) == TREY_DEALT_TO_A_WAGER;
+    return (any ? sum : all[TREY_WAGER_ANTE]) > 0;
 }
 
 /* Is the bet there that the jackpot bet at this box needs: by default one of the same player
@@ -129,6 +131,9 @@ bool choice_open(const trey_rules *rules, const trey_table *table, unsigned seat
 /* Why the player may not look at the hand there now, and by which rule. */
 trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsigned seat,
                           trey_player player, trey_key *key);
+
+/* What must be put right after a remedy for that kind of irregularity. */
+trey_mending mending_of(unsigned remedy, unsigned kind);
 
 /* Is a card burnt before this deal? */
 bool deal_burns(const trey_rules *rules, const trey_table *table);

@@ -240,6 +240,19 @@ static bool not_ruled_out(deciding *d) {
     return false;
 }
 
+/* May somebody with a position of their own bet on this one, too: only behind another's wager
+ * [ca-six-card Betting 5], only where nobody else has bet [rws 3.7], or anywhere [mbs 3.4]? */
+static bool second_position_open(const deciding *d, bool bet_before, bool others) {
+    switch (rule(d->rules, TREY_KEY_SEVERAL)) {
+    case TREY_SEVERAL_BY_BACKLINE:
+        return others;
+    case TREY_SEVERAL_FREE_BOXES:
+        return !bet_before;
+    default:
+        return true;
+    }
+}
+
 /* May the player bet on this position at all? Refuses and returns false if not. */
 static bool position_open(deciding *d) {
     const trey_table *table = d->table;
@@ -264,9 +277,8 @@ static bool position_open(deciding *d) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
         return false;
     }
-    /* Behind another's wager, but not on a second position of one's own. */
-    if (rule(d->rules, TREY_KEY_SEVERAL) == TREY_SEVERAL_BY_BACKLINE && !others && !mine &&
-        owns_another(table, d->command->seat, player)) {
+    if (!mine && owns_another(table, d->command->seat, player) &&
+        !second_position_open(d, bet_before, others)) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SEVERAL);
         return false;
     }

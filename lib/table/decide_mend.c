@@ -100,15 +100,18 @@ static trey_refused mend_refusal(const trey_table *table, const trey_command *co
     return TREY_REFUSED_NONE;
 }
 
-/* Once somebody knows a card it takes a supervisor to say where cards belong, even where the book
- * leaves it to the dealer. */
-bool may_put_right(deciding *d) {
+/* The order of cards that were drawn together has a role of its own [rws 5.14]. Once somebody knows
+ * a card it takes a supervisor to say where cards belong, even where the book leaves it to the
+ * dealer. */
+bool may_put_right(deciding *d, trey_mending mending) {
     bool known = any_viewed(d->table, ALL_SEATS) || any_decision(d->table);
-    trey_key key = TREY_KEY_ROLE_RECONSTRUCT;
+    trey_key named =
+        mending == TREY_MENDING_ORDER ? TREY_KEY_ROLE_ORDER_CARDS : TREY_KEY_ROLE_RECONSTRUCT;
+    trey_key key = named;
     if (known && rule(d->rules, TREY_KEY_ROLE_CORRECT) > rule(d->rules, key))
         key = TREY_KEY_ROLE_CORRECT;
     if (d->command->role >= rule(d->rules, key)) return true;
-    refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_RECONSTRUCT);
+    refuse(d, TREY_REFUSED_ROLE_TOO_LOW, named);
     return false;
 }
 
@@ -120,7 +123,7 @@ void decide_mend(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_MENDING, TREY_KEY_ROLE_RECONSTRUCT);
         return;
     }
-    if (!may_put_right(d)) return;
+    if (!may_put_right(d, (trey_mending)table->mending)) return;
     if (command->count != 0 && command->count != 3u * table->hands) {
         refuse(d, TREY_REFUSED_CARDS_SHORT, TREY_KEY_DECK_SIZE);
         return;

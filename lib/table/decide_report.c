@@ -30,68 +30,20 @@ static const trey_case *find_case(deciding *d, const trey_trouble *trouble, cons
     return NULL;
 }
 
-/* Kinds that can be reported between rounds. */
-static bool between_rounds(unsigned kind) {
-    return kind == TREY_IRREGULARITY_FOUND_LATER || kind == TREY_IRREGULARITY_AFTER_JACKPOT_FAULT ||
-           kind == TREY_IRREGULARITY_BANK_DECLINED || kind == TREY_IRREGULARITY_NOT_COVERED ||
-           kind == TREY_IRREGULARITY_DEALER_COUNT || kind == TREY_IRREGULARITY_PLAYER_COUNT;
-}
-
-/* Mistakes of the deal cannot have happened while bets are open. */
-static bool about_the_deal(unsigned kind) {
-    switch (kind) {
-    case TREY_IRREGULARITY_MISDEAL:
-    case TREY_IRREGULARITY_DEALER_COUNT:
-    case TREY_IRREGULARITY_PLAYER_COUNT:
-    case TREY_IRREGULARITY_EXPOSED_CARDS:
-    case TREY_IRREGULARITY_BURN_FORGOTTEN:
-    case TREY_IRREGULARITY_CARDS_TOGETHER:
-    case TREY_IRREGULARITY_OTHER_DEALING_ERROR:
-    case TREY_IRREGULARITY_SECOND_LOOK:
-        return true;
-    default:
-        return false;
-    }
+static const trey_kind_row *kind_of(const deciding *d) {
+    return trey_kind_of((trey_irregularity)d->command->kind);
 }
 
 /* Between rounds: a wrong count still undoes the round that was settled last;
  * nothing else can, and there must be one. */
-static bool acts_on_settled(const deciding *d, const trey_case *item) {
-    bool count = d->command->kind == TREY_IRREGULARITY_DEALER_COUNT ||
-                 d->command->kind == TREY_IRREGULARITY_PLAYER_COUNT;
-    switch (item->remedy) {
-    case TREY_REMEDY_VOID:
-    case TREY_REMEDY_INVALIDATE:
-        return count && d->table->settled;
-    case TREY_REMEDY_RECONSTRUCT:
-        return false; /* the cards are gone; a ruling is left */
-    default:
+static bool acts_between(const deciding *d, const trey_case *item) {
+    switch (trey_remedy_of(item->remedy)->between) {
+    case TREY_BETWEEN_UNDOES:
+        return (kind_of(d)->when & TREY_WHEN_UNDOES) && d->table->settled;
+    case TREY_BETWEEN_RESTS:
         return true;
-    }
-}
-
-/* Does the remedy act on a position, a player or a way to go on that must be named? */
-unsigned remedy_names(unsigned remedy) {
-    switch (remedy) {
-    case TREY_REMEDY_INVALIDATE:
-    case TREY_REMEDY_FOLD:
-    case TREY_REMEDY_OPTIONS_AFFECTED:
-    case TREY_REMEDY_REJECT_EXCESS:
-    case TREY_REMEDY_CAP:
-    case TREY_REMEDY_RETURN:
-    case TREY_REMEDY_PLAY_TO_ANTE:
-    case TREY_REMEDY_PLAY_TO_MAXIMUM:
-    case TREY_REMEDY_PLAY_AT_MAXIMUM:
-        return TREY_NAMES_SEATS;
-    case TREY_REMEDY_BAR:
-    case TREY_REMEDY_STOP:
-    case TREY_REMEDY_KEEP_VIEWED:
-    case TREY_REMEDY_KEEP_FIRST:
-        return TREY_NAMES_PLAYER;
-    case TREY_REMEDY_CHOOSE_MODE:
-        return TREY_NAMES_MODE;
     default:
-        return 0;
+        return false; /* the cards are gone; a ruling is left */
     }
 }
 
@@ -108,7 +60,7 @@ static bool mode_named(deciding *d, unsigned seats) {
 }
 
 static bool names_enough(deciding *d, const trey_case *item, unsigned seats) {
-    unsigned names = remedy_names(item->remedy);
+    unsigned names = trey_remedy_of(item->remedy)->tells;
     if ((names & TREY_NAMES_SEATS) && seats == 0) {
         refuse(d, TREY_REFUSED_NO_SEAT_NAMED, TREY_NO_KEY);
     } else if ((names & TREY_NAMES_PLAYER) && d->command->player == TREY_NOBODY) {
@@ -151,7 +103,7 @@ static bool lies_on_the_table(const trey_table *table, trey_card card) {
 
 /* Reports of cards that everybody has seen may name them. */
 bool about_seen_cards(unsigned kind) {
-    return kind == TREY_IRREGULARITY_EXPOSED_CARDS || kind == TREY_IRREGULARITY_BOXED_CARD;
+    return trey_kind_of((trey_irregularity)kind)->names & TREY_NAMES_CARDS;
 }
 
 /* Cards named in a report are cards, and those exposed in the deal were dealt. */
@@ -188,24 +140,23 @@ static void refuse_between_rounds(deciding *d) {
 /* Can this have happened by now? Refuses and returns false if not. */
 static bool in_its_time(deciding *d, const trey_trouble *trouble) {
     const trey_table *table = d->table;
-    unsigned phase = table->phase, kind = d->command->kind;
-    bool late = kind == TREY_IRREGULARITY_LATE_BET || kind == TREY_IRREGULARITY_LATE_WITHDRAWAL;
+    unsigned phase = table->phase, kind = d->command->kind, when = kind_of(d)->when;
     bool earlier = trouble->asks[TREY_FACT_FOUND] && table->round > 1;
     if (kind == TREY_IRREGULARITY_JACKPOT_FAULT && !table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
-    } else if (phase == TREY_PHASE_IDLE && !between_rounds(kind)) {
+    } else if (phase == TREY_PHASE_IDLE && !(when & TREY_WHEN_BETWEEN)) {
         refuse_between_rounds(d);
     } else if (kind == TREY_IRREGULARITY_FOUND_LATER && phase != TREY_PHASE_IDLE &&
                table->round <= 1) {
         refuse(d, TREY_REFUSED_NO_ROUND, TREY_KEY_EARLIER_ROUNDS);
-    } else if (phase == TREY_PHASE_BETTING && late) {
+    } else if (phase == TREY_PHASE_BETTING && (when & TREY_WHEN_CLOSED)) {
         refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
-    } else if (phase == TREY_PHASE_BETTING && about_the_deal(kind) && !earlier) {
+    } else if (phase == TREY_PHASE_BETTING && (when & TREY_WHEN_DEALT) && !earlier) {
         refuse(d, TREY_REFUSED_NOT_DEALING, TREY_KEY_DEVICES);
     } else if (kind == TREY_IRREGULARITY_BURN_FORGOTTEN &&
                !burn_can_be_forgotten(d->rules, table)) {
         refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_IRREGULARITY_BURN_FORGOTTEN);
-    } else if (phase < TREY_PHASE_DECISION && kind == TREY_IRREGULARITY_HANDS_IN_ERROR) {
+    } else if (phase < TREY_PHASE_DECISION && (when & TREY_WHEN_CARDS)) {
         refuse(d, TREY_REFUSED_NO_HAND, TREY_KEY_DEALT_TO);
     } else {
         return true;
@@ -317,7 +268,7 @@ void decide_report(deciding *d) {
     const trey_case *item = find_case(d, trouble, &known);
     if (!item || !names_enough(d, item, seats) || !hands_named(d, item, seats)) return;
     if (!meter_named(d)) return;
-    if (d->table->phase == TREY_PHASE_IDLE && !acts_on_settled(d, item)) {
+    if (d->table->phase == TREY_PHASE_IDLE && !acts_between(d, item)) {
         refuse_between_rounds(d);
         return;
     }
@@ -348,8 +299,9 @@ void decide_confirm(deciding *d) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_CORRECT);
         return;
     }
-    bool repair = item->remedy == TREY_REMEDY_MOVE_HANDS || item->remedy == TREY_REMEDY_RECONSTRUCT;
-    if (repair && !may_put_right(d)) return;
+    trey_mending mending = mending_of(item->remedy, report->kind);
+    bool repair = mending != TREY_MENDING_NOTHING && mending != TREY_MENDING_ORDER;
+    if (repair && !may_put_right(d, mending)) return;
     if (item->role >= 0 && item->remedy != TREY_REMEDY_RULING &&
         d->command->role < (unsigned)item->role) {
         refuse_trouble(d, TREY_REFUSED_ROLE_TOO_LOW, (trey_irregularity)report->kind);
@@ -415,6 +367,7 @@ void decide_choose(deciding *d) {
         refuse(d, TREY_REFUSED_NO_OFFER, TREY_NO_KEY);
     } else if (only_shares(d) && d->command->part) {
         return_shares(d, d->command->player, 0);
+        if (d->decision->count == 0) refuse(d, TREY_REFUSED_ALREADY_CHOSEN, TREY_NO_KEY);
     } else if (box->bettors == 0 || box->bettor[0].player != d->command->player) {
         refuse(d, TREY_REFUSED_NOT_YOURS, TREY_KEY_DECIDER);
     } else if (box->option == TREY_OPTION_NONE) {

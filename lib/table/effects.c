@@ -145,16 +145,11 @@ size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
 /* ---- What has to be named --------------------------------------------------------- */
 unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind) {
     const trey_trouble *trouble = trey_rulebook_trouble(rules->book, kind);
-    unsigned names = 0;
-    for (unsigned i = 0; i < trouble->cases; i++) names |= remedy_names(trouble->item[i].remedy);
-    if (about_a_wager(kind)) names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
-    bool chosen = kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM;
-    if (chosen) names |= TREY_NAMES_WAGER;
-    if (kind == TREY_IRREGULARITY_HANDS_IN_ERROR) names |= TREY_NAMES_SEATS;
+    unsigned names = trouble->absent ? 0 : trey_kind_of(kind)->names;
+    for (unsigned i = 0; i < trouble->cases; i++)
+        names |= trey_remedy_of(trouble->item[i].remedy)->tells;
     if (trouble->asks[TREY_FACT_PRESCRIBED])
         names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
-    if (kind == TREY_IRREGULARITY_JACKPOT_FAULT && !trouble->absent) names |= TREY_NAMES_AMOUNT;
-    if (about_seen_cards(kind)) names |= TREY_NAMES_CARDS;
     return names;
 }
 
@@ -174,21 +169,4 @@ bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling) {
     if (ruling == TREY_RULING_PERMIT_WITHDRAWAL)
         return rule(rules, TREY_KEY_PERMISSION) != TREY_PERMISSION_NEVER;
     return ruling != TREY_RULING_SETTLE_AT || !rules->banked;
-}
-
-/* Looks and touched cards are known only sometimes, and cards only where they are named. */
-bool trey_fact_is_recorded(trey_fact fact) {
-    switch (fact) {
-    case TREY_FACT_ESTABLISHED:
-    case TREY_FACT_NOTICED:
-    case TREY_FACT_DECISION:
-    case TREY_FACT_HELD:
-    case TREY_FACT_VIEWED:
-    case TREY_FACT_OCCASION:
-    case TREY_FACT_UNEQUAL:
-    case TREY_FACT_PRESCRIBED:
-        return true;
-    default:
-        return false;
-    }
 }

@@ -82,7 +82,7 @@ static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
  * the same head. Jackpot bets are settled when all hands are. */
 static void compile_order(trey_rules *rules, const trey_rulebook *book) {
     for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++)
-        rules->has[wager] = trey_rulebook_has(book, wager);
+        rules->has[wager] = trey_rulebook_offers(book, wager);
     for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
         if (trey_wager(wager)->judge == TREY_JUDGE_JACKPOT || !rules->has[wager]) continue;
         rules->settled[rules->settled_count++] = (uint8_t)wager;
@@ -116,7 +116,7 @@ trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book) {
     }
     rules->book = book;
     for (unsigned key = 0; key < TREY_KEYS; key++) {
-        const trey_rule *said = trey_rulebook_rule(book, (trey_key)key);
+        const trey_rule *said = &trey_rulebook_rules(book)[key]; /* copied, not read */
         rules->absent[key] = said->form == TREY_FORM_ABSENT;
         trey_value_type type = trey_key_type((trey_key)key);
         if (type == TREY_TYPE_WORD || type == TREY_TYPE_COUNT)

@@ -37,6 +37,7 @@ struct rules_cache {
 void alternates_close(struct alternates *all);
 
 static inline unsigned rule(const trey_rules *rules, trey_key key) {
+    trey_read_key(key);
     return rules->word[key];
 }
 

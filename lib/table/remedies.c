@@ -44,6 +44,20 @@ unsigned seats_viewed(const trey_table *table) {
     return seats;
 }
 
+trey_mending mending_of(unsigned remedy, unsigned kind) {
+    switch (remedy) {
+    case TREY_REMEDY_MOVE_HANDS:
+        return TREY_MENDING_MOVE;
+    case TREY_REMEDY_RECONSTRUCT:
+        return kind == TREY_IRREGULARITY_BURN_FORGOTTEN ? TREY_MENDING_BURN
+                                                        : TREY_MENDING_RECONSTRUCT;
+    case TREY_REMEDY_ORDER_CARDS:
+        return TREY_MENDING_ORDER;
+    default:
+        return TREY_MENDING_NOTHING;
+    }
+}
+
 /* ---- Flags ------------------------------------------------------------------------- */
 /* Will this player be noted at the end of the round? Each counts once, at the first position. */
 static bool noted_at_the_end(const trey_table *table, unsigned seat, unsigned bettor) {
@@ -107,9 +121,11 @@ static void return_stake(deciding *d, unsigned seat, trey_player player, unsigne
     mark_cause(d, line);
 }
 
-/* Fees go back with the wagers they were taken for [ca-six-card Collection F]. */
+/* Fees go back with the wagers they were taken for, unless the book keeps them
+ * [ca-six-card Collection F]. */
 static void refund_fees(deciding *d) {
     const trey_table *table = d->table;
+    if (rule(d->rules, TREY_KEY_VOID_FEE) == TREY_VOID_FEE_KEPT) return;
     if (table->fee_bank > 0) {
         emit_at(d, TREY_EVENT_REFUNDED, table->bank_seat, table->banker, table->fee_bank);
     }
@@ -174,10 +190,18 @@ static void reverse_meter(deciding *d, unsigned seat) {
     event->money.meter = table->config.jackpot_reset;
 }
 
+/* Do the contributions of a void round stay on the display, though the bets go back? Those that
+ * wait for the settlement have none to wait for. */
+static bool contributions_kept(const deciding *d) {
+    return rule(d->rules, TREY_KEY_VOID_CONTRIBUTIONS) == TREY_VOID_METER_KEPT;
+}
+
 /* A settled round is void as long as no other has begun [mbs 5.3] [rws 5.8.7]. */
 static void void_settled_round(deciding *d) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) reverse_box(d, seat);
-    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = d->table->meter_start;
+    bool on = contributions_kept(d) && d->table->contribution_in;
+    trey_cents kept = on ? d->table->contributed : 0;
+    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = d->table->meter_start + kept;
 }
 
 void void_round(deciding *d) {
@@ -196,7 +220,8 @@ void void_round(deciding *d) {
     }
     assert_all_settled(d);
     refund_fees(d);
-    trey_cents undone = table->contribution_in ? table->contributed : 0;
+    bool kept = contributions_kept(d);
+    trey_cents undone = table->contribution_in && !kept ? table->contributed : 0;
     emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
 }
 
@@ -309,6 +334,10 @@ static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
 void offer(deciding *d, unsigned seats, trey_gate gate) {
     if (d->table->phase == TREY_PHASE_IDLE) return; /* there is nothing left to take back */
     seats &= seats_in_play(d->table);
+    for (unsigned i = 0; i < d->decision->count; i++) { /* hands that go out just now */
+        const trey_event *before = &d->decision->event[i];
+        if (before->kind == TREY_EVENT_INVALIDATED) seats &= ~seat_bit(before->seat);
+    }
     if (seats == 0) return;
     trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
     event->count = (uint8_t)seats;
@@ -499,6 +528,7 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
         break;
     case TREY_REMEDY_BAR:
         flag(d, report->player, TREY_PLAYER_BARRED, 0);
+        if (table->phase == TREY_PHASE_IDLE) break; /* the last round stands */
         invalidate_seats(d, his, TREY_INVALID_RETURNED);
         return_shares(d, report->player, his);
         break;

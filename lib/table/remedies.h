@@ -58,8 +58,6 @@ static inline unsigned flags_of(const trey_table *table, trey_player player) {
 bool flag_fits(const trey_table *table, trey_player player);
 void flag(deciding *d, trey_player player, unsigned set, unsigned clear);
 
-/* What a remedy acts on that must be named, in trey_names. */
-unsigned remedy_names(unsigned remedy);
 /* Reports about the size of a wager, and about cards that everybody has seen. */
 bool about_a_wager(unsigned kind);
 bool about_a_jackpot_bet(const deciding *d, unsigned kind);

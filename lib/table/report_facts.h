@@ -32,7 +32,7 @@ known_fact fact_on_record(const deciding *d, trey_fact fact, unsigned seats);
 bool facts_weigh(deciding *d, const trey_trouble *trouble, unsigned seats, facts *out);
 
 /* May whoever gives the command say where cards belong? Refuses and returns false if not. */
-bool may_put_right(deciding *d);
+bool may_put_right(deciding *d, trey_mending mending);
 
 /* Has anybody decided, or the dealer's hand been opened? */
 bool any_decision(const trey_table *table);

@@ -22,8 +22,8 @@ static trey_cents others_share(const deciding *d, const trey_box *box, trey_play
 }
 
 bool about_a_wager(unsigned kind) {
-    return kind == TREY_IRREGULARITY_OVER_MAXIMUM || kind == TREY_IRREGULARITY_UNDER_MINIMUM ||
-           kind == TREY_IRREGULARITY_PLAY_NOT_ANTE;
+    const unsigned sizes = TREY_ABOUT_OVER | TREY_ABOUT_UNDER | TREY_ABOUT_PLAY;
+    return trey_kind_of((trey_irregularity)kind)->about & sizes;
 }
 
 bool about_a_jackpot_bet(const deciding *d, unsigned kind) {
@@ -55,6 +55,18 @@ static bool may_be_new(const deciding *d, const trey_box *box) {
     return box->bettors == 0 || (pooled(d->rules) && box->bettors < TREY_BETTORS);
 }
 
+/* Would the wager lie there without the bet that it needs, so that it had no hand? */
+static bool lacks_its_bet(const deciding *d, const trey_box *box, int bettor, unsigned wager) {
+    static const trey_cents nothing[TREY_STAKES];
+    unsigned needs = trey_wager(wager)->needs;
+    return needs && !needs_met(d->rules, needs, bettor >= 0 ? box->bettor[bettor].stake : nothing);
+}
+
+/* Does the bank, or whoever has it, stand in the way? [ca-six-card Standards 1] */
+static bool is_the_banks(const trey_table *table, unsigned seat, trey_player player) {
+    return table->bank > 0 && (table->banker == player || table->bank_seat == seat);
+}
+
 /* Why chips of this size cannot be reported at this position, or NONE. */
 static trey_refused size_refusal(const deciding *d, unsigned seat, unsigned stake) {
     const trey_command *command = d->command;
@@ -70,6 +82,9 @@ static trey_refused size_refusal(const deciding *d, unsigned seat, unsigned stak
     if (command->amount == 0) return TREY_REFUSED_BAD_AMOUNT;
     if (bettor < 0 && !may_be_new(d, box))
         return box->bettors > 0 ? TREY_REFUSED_BOX_NOT_YOURS : TREY_REFUSED_NOTHING_THERE;
+    if (!closed && is_the_banks(table, seat, command->player))
+        return TREY_REFUSED_BANKER_CANNOT_BET;
+    if (!closed && !jackpot && lacks_its_bet(d, box, bettor, stake)) return TREY_REFUSED_NEEDS_ANTE;
     if (!size_is_wrong(d, box, bettor, stake)) return TREY_REFUSED_FACT_CONTRADICTED;
     /* Others' chips are as recorded until they are named, too. */
     if (!jackpot && command->amount < others_share(d, box, command->player, stake))

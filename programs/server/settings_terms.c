@@ -38,7 +38,7 @@ static bool set_limits(const trey_rulebook *book, const table_settings *table,
         return fails(to, table->at, "ante: 5..500", "the limits of the Ante are missing");
     for (unsigned i = 0; i < sizeof limited / sizeof *limited; i++) {
         const setting_range *range = limited[i].range;
-        if (range->high && !trey_rulebook_has(book, limited[i].wager))
+        if (range->high && !trey_rulebook_offers(book, limited[i].wager))
             return fails(to, range->at, "leave it out", "%s has no %s", table->rulebook,
                          trey_wager_word(limited[i].wager));
         config->minimum[limited[i].wager] = range->low;
@@ -156,7 +156,7 @@ bool table_terms(const table_settings *table, const server_settings *settings,
         good = fails(&to, table->jackpot_at,
                      "name one that stands under jackpots:", "there is no jackpot \"%.40s\"",
                      table->jackpot);
-    if (good && jackpot && !trey_rulebook_has(book, TREY_WAGER_PROGRESSIVE))
+    if (good && jackpot && !trey_rulebook_offers(book, TREY_WAGER_PROGRESSIVE))
         good = fails(&to, table->jackpot_at, "leave it out", "%s has no jackpot", table->rulebook);
     if (good && jackpot && !link_agrees(book, jackpot))
         good =

@@ -218,7 +218,7 @@ static int open_failed(const bets_asked *asked, trey_status status,
 static void print_wagers(FILE *to, const trey_rulebook *book) {
     bool first = true;
     for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
-        if (!trey_wager(wager)->option || !trey_rulebook_has(book, wager)) continue;
+        if (!trey_wager(wager)->option || !trey_rulebook_offers(book, wager)) continue;
         fprintf(to, "%s%s", first ? "" : ", ", trey_wager_word(wager));
         first = false;
     }
@@ -227,9 +227,9 @@ static void print_wagers(FILE *to, const trey_rulebook *book) {
 /* Wagers, a meter, a bank and seats that the game does not have. */
 static int check_offered(const bets_asked *asked, const trey_rulebook *book) {
     const char *id = trey_rulebook_id(book);
-    const bool jackpot = trey_rulebook_has(book, TREY_WAGER_PROGRESSIVE);
+    const bool jackpot = trey_rulebook_offers(book, TREY_WAGER_PROGRESSIVE);
     for (unsigned i = 0; i < TREY_STAKES; i++) {
-        if (asked->stake[i] <= 0 || trey_rulebook_has(book, i)) continue;
+        if (asked->stake[i] <= 0 || trey_rulebook_offers(book, i)) continue;
         fprintf(asked->err, "%s: %s has no %s; its wagers are ", asked->program, id,
                 trey_wager_word(i));
         print_wagers(asked->err, book);

@@ -88,6 +88,9 @@ static json_t *rule_json(const trey_rulebook *book, trey_key key) {
         json_object_set_new(value, "paragraphs", citation_json(book, rule->by));
     }
     if (rule->why[0]) json_object_set_new(value, "why", json_string(rule->why));
+    json_object_set_new(value, "met", json_string(trey_key_met_word(key)));
+    if (trey_key_met_why(key)[0])
+        json_object_set_new(value, "met_why", json_string(trey_key_met_why(key)));
     if (rule->reading != TREY_NO_READING) {
         const trey_reading *reading = trey_rulebook_reading(book, (size_t)rule->reading);
         json_t *letters = json_object();

@@ -191,6 +191,11 @@ static char *rule_text(const trey_rulebook *book, trey_key key, char *out, size_
         size_t used = strlen(out);
         snprintf(out + used, room - used, "  (changed)");
     }
+    if (trey_key_met(key) != TREY_KEY_IS_READ) {
+        size_t used = strlen(out);
+        snprintf(out + used, room - used, "  %s: %s", trey_key_met_word(key),
+                 trey_key_met_why(key));
+    }
     return out;
 }
 

@@ -161,7 +161,7 @@ bool script_read_range(script *run, unsigned word, const char *text, trey_cents 
 
 static bool read_limits(script *run, unsigned word, const char *text, unsigned stake) {
     trey_table_config *config = &run->setup.config;
-    if (!trey_rulebook_has(run->book, stake)) {
+    if (!trey_rulebook_offers(run->book, stake)) {
         return script_fault(run, word, "%s has no %s", trey_rulebook_id(run->book),
                             trey_wager_word(stake));
     }
@@ -243,7 +243,7 @@ static void fill_limits(script *run) {
     bool all = setup->all_limits.line != 0;
     config->minimum[TREY_WAGER_PLAY] = config->maximum[TREY_WAGER_PLAY] = 0;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
-        if (!trey_wager_limited(stake) || !trey_rulebook_has(run->book, stake)) continue;
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(run->book, stake)) continue;
         if (setup->limits[stake].line) continue;
         if (all) {
             config->minimum[stake] = low;
@@ -306,7 +306,7 @@ bool script_jackpot(script *run) {
                           {"meter", &run->setup.meter}};
     bool said[FIGURES] = {false};
     if (!doubled(run, 0, &run->setup.jackpot)) return false;
-    if (!trey_rulebook_has(run->book, TREY_WAGER_PROGRESSIVE)) {
+    if (!trey_rulebook_offers(run->book, TREY_WAGER_PROGRESSIVE)) {
         return script_fault(run, 0, "%s has no jackpot", trey_rulebook_id(run->book));
     }
     for (unsigned word = 1; word < run->line.count; word++) {

@@ -41,6 +41,8 @@ out_lacks 'queen or above present'
 run 0 "$trey" rules ca-six-card --values
 out_has 'option 14  $1-$99 unreadable; $100-$199 $4'
 out_has 'option 1   $1-$49 $1; $50-$99 $3; $100-$149 $5; $150-$199 $7; $200+ $10; players $1'
+out_has 'two colours [Decks 3, Decks 3a] note: what the backs look like tells'
+out_has 'fixed: Trey plays with 52 cards'
 run 0 "$trey" rules rws --irregularities
 out_has 'seen yes: void [5.9]'
 

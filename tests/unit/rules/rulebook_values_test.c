@@ -103,7 +103,7 @@ static const row rows[] = {
     {"roles.restrict_to_one_position",
      {"pit manager", "shift manager", "shift manager", "pit supervisor"}},
     {"roles.order_of_cards",
-     {"shift manager", "pit supervisor", "pit supervisor", "pit supervisor"}},
+     {"-", "pit supervisor", "pit supervisor", "-"}},
 };
 
 static void the_values_are_those_of_the_books(void **state) {

@@ -272,6 +272,9 @@ typedef struct role_row {
     const char *mbs_by, *rws_by;
 } role_row;
 
+/* The book has nothing for anybody to decide. */
+enum { NOBODY = TREY_ROLE_PLAYER };
+
 /* What a text names, or our choice where it names nobody. */
 static const role_row roles[] = {
     {TREY_KEY_ROLE_RULING, SHIFT_MANAGER, SHIFT_MANAGER, "6.1", "5.23"},
@@ -279,8 +282,8 @@ static const role_row roles[] = {
     {TREY_KEY_ROLE_BAR, SHIFT_MANAGER, SHIFT_MANAGER, "5.9", "5.23"},
     {TREY_KEY_ROLE_STOP, SHIFT_MANAGER, SHIFT_MANAGER, "5.10.3", "5.23"},
     {TREY_KEY_ROLE_PERMIT, SUPERVISOR, SHIFT_MANAGER, "", "5.10"},
-    {TREY_KEY_ROLE_ORDER_CARDS, SHIFT_MANAGER, SUPERVISOR, "", "5.14"},
-    {TREY_KEY_ROLE_INTENT, SHIFT_MANAGER, SUPERVISOR, "", "5.18"},
+    {TREY_KEY_ROLE_ORDER_CARDS, NOBODY, SUPERVISOR, "", "5.14"},
+    {TREY_KEY_ROLE_INTENT, NOBODY, SUPERVISOR, "", "5.18"},
     {TREY_KEY_ROLE_RECONSTRUCT, DEALER, SUPERVISOR, "5.2", "5.9"},
     {TREY_KEY_ROLE_JACKPOT_ORDER, SHIFT_MANAGER, SUPERVISOR, "", "4.9.1"},
     {TREY_KEY_ROLE_AFTER_FAULT, SHIFT_MANAGER, SHIFT_MANAGER, "", "5.17.2"},
