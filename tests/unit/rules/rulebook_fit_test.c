@@ -81,7 +81,7 @@ static void an_area_and_its_keys_go_together(void **state) {
         {"mbs", "[ante, play, pair_plus, progressive]",
          "[ante, play, pair_plus, progressive, "
          "six_card_bonus]",
-         13, "betting:", "missing key betting.six_card_bonus_needs",
+         14, "betting:", "missing key betting.six_card_bonus_needs",
          "table.areas has six_card_bonus"},
         {"mbs", "[ante, play, pair_plus, progressive]", "[ante, pair_plus, progressive]", 1,
          "[ante, pair_plus", "areas for Ante and Play", "ante and play"},
