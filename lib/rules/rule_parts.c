@@ -84,63 +84,65 @@ static bool anywhere(const trey_rulebook *book, unsigned remedy) {
     return false;
 }
 
+/* Parts that one value brings, where the game has the part before it. */
+static const struct {
+    trey_part part, of;
+    trey_key key;
+    bool (*with)(trey_value value, int64_t word);
+    int64_t word;
+} by_value[] = {
+    {TREY_PART_PAIR_PLUS, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_PAIR_PLUS},
+    {TREY_PART_SIX_CARD_BONUS, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_SIX_CARD_BONUS},
+    {TREY_PART_JACKPOT, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_PROGRESSIVE},
+    {TREY_PART_BANK, TREY_PART_GAME, TREY_KEY_BANKER, equal, TREY_BANKER_PLAYER_DEALER},
+    {TREY_PART_BUTTON, TREY_PART_GAME, TREY_KEY_UP_CARD, unequal, TREY_UP_CARD_NONE},
+    {TREY_PART_SINGLE_CARDS, TREY_PART_GAME, TREY_KEY_DEVICES, listed, TREY_DEVICE_SINGLE},
+    {TREY_PART_PACKETS, TREY_PART_GAME, TREY_KEY_DEVICES, listed, TREY_DEVICE_PACKETS},
+    {TREY_PART_BACKLINE, TREY_PART_GAME, TREY_KEY_SHARED, equal, TREY_SHARED_BACKLINE},
+    {TREY_PART_UNSHOWN, TREY_PART_GAME, TREY_KEY_UNSHOWN_OPENED, equal, TREY_FLAG_NO},
+    {TREY_PART_PAIR_PLUS_ALONE, TREY_PART_PAIR_PLUS, TREY_KEY_DEALT_TO, equal,
+     TREY_DEALT_TO_A_WAGER},
+    {TREY_PART_JACKPOT_OF_FIVE, TREY_PART_JACKPOT, TREY_KEY_JACKPOT_HAND, equal,
+     TREY_JACKPOT_HAND_BEST_FIVE},
+    {TREY_PART_DEALT_ORDER, TREY_PART_JACKPOT, TREY_KEY_LINK_ORDER, equal, TREY_LINK_ORDER_DEALT},
+    {TREY_PART_SHARED_ENVY, TREY_PART_ENVY, TREY_KEY_SHARED, unequal, TREY_SHARED_FORBIDDEN},
+};
+
+/* Parts that are there where two others are. */
+static const struct {
+    trey_part part, one, other;
+} by_parts[] = {
+    {TREY_PART_TWO_BONUSES, TREY_PART_PAIR_PLUS, TREY_PART_SIX_CARD_BONUS},
+    {TREY_PART_UNSHOWN_BONUS, TREY_PART_UNSHOWN, TREY_PART_ANTE_BONUS},
+    {TREY_PART_UNSHOWN_PAIR_PLUS, TREY_PART_UNSHOWN, TREY_PART_PAIR_PLUS},
+    {TREY_PART_UNSHOWN_SIX_CARD, TREY_PART_UNSHOWN, TREY_PART_SIX_CARD_BONUS},
+    {TREY_PART_UNSHOWN_JACKPOT, TREY_PART_UNSHOWN, TREY_PART_JACKPOT},
+    {TREY_PART_BANKED_PAIR_PLUS, TREY_PART_BANK, TREY_PART_PAIR_PLUS},
+    {TREY_PART_BANKED_SIX_CARD, TREY_PART_BANK, TREY_PART_SIX_CARD_BONUS},
+};
+
 bool trey_rulebook_has(const trey_rulebook *book, trey_part part) {
+    for (size_t i = 0; i < sizeof by_value / sizeof *by_value; i++) {
+        if (by_value[i].part != part) continue;
+        return trey_rulebook_has(book, by_value[i].of) &&
+               any_letter(book, by_value[i].key, by_value[i].with, by_value[i].word);
+    }
+    for (size_t i = 0; i < sizeof by_parts / sizeof *by_parts; i++) {
+        if (by_parts[i].part != part) continue;
+        return trey_rulebook_has(book, by_parts[i].one) &&
+               trey_rulebook_has(book, by_parts[i].other);
+    }
     switch (part) {
     case TREY_PART_ANTE_BONUS:
     case TREY_PART_ENVY:
         return any_key_of(book, part);
     case TREY_PART_COLLECTION:
         return book->schedules > 0 || any_key_of(book, part);
-    case TREY_PART_PAIR_PLUS:
-        return any_letter(book, TREY_KEY_AREAS, listed, TREY_WAGER_PAIR_PLUS);
-    case TREY_PART_SIX_CARD_BONUS:
-        return any_letter(book, TREY_KEY_AREAS, listed, TREY_WAGER_SIX_CARD_BONUS);
-    case TREY_PART_JACKPOT:
-        return any_letter(book, TREY_KEY_AREAS, listed, TREY_WAGER_PROGRESSIVE);
-    case TREY_PART_BANK:
-        return any_letter(book, TREY_KEY_BANKER, equal, TREY_BANKER_PLAYER_DEALER);
-    case TREY_PART_BUTTON:
-        return any_letter(book, TREY_KEY_UP_CARD, unequal, TREY_UP_CARD_NONE);
-    case TREY_PART_SINGLE_CARDS:
-        return any_letter(book, TREY_KEY_DEVICES, listed, TREY_DEVICE_SINGLE);
-    case TREY_PART_PACKETS:
-        return any_letter(book, TREY_KEY_DEVICES, listed, TREY_DEVICE_PACKETS);
     case TREY_PART_FIVE_CARDS:
         return trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS) ||
                trey_rulebook_has(book, TREY_PART_JACKPOT_OF_FIVE);
-    case TREY_PART_TWO_BONUSES:
-        return trey_rulebook_has(book, TREY_PART_PAIR_PLUS) &&
-               trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS);
-    case TREY_PART_BACKLINE:
-        return any_letter(book, TREY_KEY_SHARED, equal, TREY_SHARED_BACKLINE);
-    case TREY_PART_PAIR_PLUS_ALONE:
-        return trey_rulebook_has(book, TREY_PART_PAIR_PLUS) &&
-               any_letter(book, TREY_KEY_DEALT_TO, equal, TREY_DEALT_TO_A_WAGER);
-    case TREY_PART_UNSHOWN:
-        return any_letter(book, TREY_KEY_UNSHOWN_OPENED, equal, TREY_FLAG_NO);
-    case TREY_PART_UNSHOWN_BONUS:
-        return trey_rulebook_has(book, TREY_PART_UNSHOWN) &&
-               trey_rulebook_has(book, TREY_PART_ANTE_BONUS);
-    case TREY_PART_UNSHOWN_PAIR_PLUS:
-        return trey_rulebook_has(book, TREY_PART_UNSHOWN) &&
-               trey_rulebook_has(book, TREY_PART_PAIR_PLUS);
-    case TREY_PART_UNSHOWN_SIX_CARD:
-        return trey_rulebook_has(book, TREY_PART_UNSHOWN) &&
-               trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS);
-    case TREY_PART_UNSHOWN_JACKPOT:
-        return trey_rulebook_has(book, TREY_PART_UNSHOWN) &&
-               trey_rulebook_has(book, TREY_PART_JACKPOT);
-    case TREY_PART_JACKPOT_OF_FIVE:
-        return trey_rulebook_has(book, TREY_PART_JACKPOT) &&
-               any_letter(book, TREY_KEY_JACKPOT_HAND, equal, TREY_JACKPOT_HAND_BEST_FIVE);
     case TREY_PART_SHARES:
         return trey_rulebook_has(book, TREY_PART_JACKPOT) && any_share(book);
-    case TREY_PART_DEALT_ORDER:
-        return trey_rulebook_has(book, TREY_PART_JACKPOT) &&
-               any_letter(book, TREY_KEY_LINK_ORDER, equal, TREY_LINK_ORDER_DEALT);
-    case TREY_PART_SHARED_ENVY:
-        return trey_rulebook_has(book, TREY_PART_ENVY) &&
-               any_letter(book, TREY_KEY_SHARED, unequal, TREY_SHARED_FORBIDDEN);
     case TREY_PART_OUTCOMES:
         return any_asks(book, TREY_FACT_ESTABLISHED);
     case TREY_PART_INTENT:
@@ -149,18 +151,9 @@ bool trey_rulebook_has(const trey_rulebook *book, trey_part part) {
         return anywhere(book, TREY_REMEDY_ORDER_CARDS);
     case TREY_PART_MENDING:
         return anywhere(book, TREY_REMEDY_MOVE_HANDS) || anywhere(book, TREY_REMEDY_RECONSTRUCT);
-    case TREY_PART_BANKED_PAIR_PLUS:
-        return trey_rulebook_has(book, TREY_PART_BANK) &&
-               trey_rulebook_has(book, TREY_PART_PAIR_PLUS);
-    case TREY_PART_BANKED_SIX_CARD:
-        return trey_rulebook_has(book, TREY_PART_BANK) &&
-               trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS);
-    case TREY_PART_GAME:
-    case TREY_PART_FREE:
-    case TREY_PART_COUNT:
-        break;
+    default:
+        return true; /* every game has it */
     }
-    return true;
 }
 
 /* ---- The keys of each part ------------------------------------------------------- */

@@ -417,8 +417,9 @@ static bool config_fault(script *run, trey_config_fault fault) {
         return limits_fault(run);
     case TREY_CONFIG_JACKPOT:
         return script_fault_at(run, either(setup->jackpot, setup->table),
-                               "this jackpot cannot be connected: the bet is above zero, its "
-                               "contribution not above the bet, reset and meter at most %s",
+                               "this jackpot cannot be connected: amounts are the book's where it "
+                               "gives them, the bet is above zero, its contribution not above the "
+                               "bet, reset and meter at most %s",
                                trey_cents_print(TREY_METER_MAX, money));
     case TREY_CONFIG_SCHEDULE:
         return schedule_fault(run);

@@ -101,7 +101,7 @@ out_has 'house            6 to 1 [4.3]'
 sed 's/straight: {says: 5:1/straight: {says: 0:1/; s/decks: {says: 1/decks: {says: one/' \
     "$source_dir/rulebooks/mbs.yaml" >"$work/bad.yaml"
 run 2 "$trey" rules --rulebook "$work/bad.yaml"
-err_has 'bad.yaml:24:17: "one" is not a whole number'
+err_has 'bad.yaml:25:17: "one" is not a whole number'
 err_has 'above zero on both sides, found 0:1'
 err_has 'has 2 mistakes and is not used'
 

@@ -306,6 +306,12 @@ mistake 2:1 'ca-six-card takes a collection; say which schedule= from 1 to 18' <
 rulebook ca-six-card
 table limits=5..500
 END
+mistake 4:1 "amounts are the book's where it gives them" <<END
+rulebook mbs
+set progressive.bet=\$3
+table ante=25..1000
+jackpot bet=5 contribution=1 reset=10000
+END
 mistake 3:1 'this jackpot cannot be connected' <<END
 $head
 jackpot bet=5 contribution=6 reset=10000
@@ -448,7 +454,7 @@ run 0 "$trey" run "$work/house/six.trey"
 out_has '(house)'
 sed -i 's/decks: {says: 1/decks: {says: one/' "$work/house/house.yaml"
 run 2 "$trey" run "$work/house/six.trey"
-err_has 'house.yaml:24:17: "one" is not a whole number'
+err_has 'house.yaml:25:17: "one" is not a whole number'
 err_has 'six.trey:1:10: "house.yaml" has 1 mistake and is not used'
 
 # ---- Usage -----------------------------------------------------------------------------
