@@ -136,6 +136,8 @@ static dealer_step idle_step(trey_floor *floor, floor_table *table, int64_t now)
         if (table->ended && table->ended + table->service.pause_ms > now)
             open.due = run_clock(table, FLOOR_CLOCK_NEXT, state->round,
                                  (uint32_t)(table->ended + table->service.pause_ms - now), now);
+        int64_t ready = ready_all(floor, table);
+        if (ready < open.due) open.due = ready;
     }
     return open;
 }

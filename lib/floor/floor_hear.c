@@ -201,7 +201,7 @@ static void hear_ready(hearing *h, floor_table *table) {
     trey_command_id id;
     hear_id(h, &id);
     if (h->role != TREY_ROLE_PLAYER) {
-        hear_refuse(h, "not_a_player", "only players say that they bet no more");
+        hear_refuse(h, "not_a_player", "only players say that they are ready");
     } else if (ready_heard(table, h->person, &id)) {
         hear_reply(h, table, &again);
     } else if (!ready_can_say(h->floor, table, h->person)) {

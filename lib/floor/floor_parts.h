@@ -195,10 +195,10 @@ struct floor_table {
     int64_t away[TREY_SEATS]; /* since when the one who sits there does not watch; 0 */
     floor_bot bot[TREY_SEATS];
     unsigned bots;
-    /* Who has said in this round that he bets no more. */
+    /* Who has said that bets may close, or that the next round may open. */
     trey_player ready[FLOOR_READY];
     unsigned readies;
-    uint32_t ready_round;
+    uint32_t ready_for; /* a ready_moment */
     /* The last messages by which somebody said so: nothing of them stands in the store. */
     struct {
         trey_command_id id;
@@ -404,6 +404,7 @@ unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigne
 
 /* ---- floor_ready.c
  * ------------------------------------------------------------------------------ */
+uint32_t ready_moment(const trey_table *state);
 bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player);
 void ready_say(trey_floor *floor, floor_table *table, trey_player player,
                const trey_command_id *id);

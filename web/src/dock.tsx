@@ -101,7 +101,7 @@ function Betting(props: DockProps) {
                 </div>
                 <div class="dock-go">
                     <Ring clock={view.clock} />
-                    {ready && <Press label={texts.dock.deal} key_hint="G" kind="gold" off={busy} press={() => void play.do({ do: 'ready' })} />}
+                    {ready && <Press label={texts.dock.deal} key_hint="G" kind="gold" off={busy} press={() => play.ready()} />}
                     {waits && <span class="dock-wait">{props.automatic ? texts.dock.ready : texts.dock.waiting_dealer}</span>}
                     {staked === 0 && <LastHand {...props} />}
                 </div>
@@ -380,7 +380,12 @@ function content(props: DockProps) {
         return (
             <div class="dock-result">
                 <Result view={view} rules={props.rules} mine={me.value?.id ?? null} open={props.open_last} />
-                <span class="dock-next">{view.clock && <>{texts.dock.next}<Ring clock={view.clock} /></>}</span>
+                <span class="dock-next">{view.clock && <>
+                    {can_do(view, 'ready')
+                        ? <Press label={texts.dock.next_round} key_hint="G" off={!props.play.settled.value} guarded press={() => props.play.ready()} />
+                        : texts.dock.next}
+                    <Ring clock={view.clock} />
+                </>}</span>
             </div>
         );
     }
