@@ -2,10 +2,9 @@
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
 import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
 import { sound_everywhere } from './sound.ts';
-import { bet, real } from './table.ts';
+import { bet, noted, real, stop_time } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
-test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
@@ -53,6 +52,10 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     const player = await guest('grand', 2, 'ante');
     await call(desk, 'close');
     await scan(desk, 'AS');
+    /* A scan is known by its speed, so the console's time stands still while keys are typed. */
+    await desk.clock.install();
+    await stop_time(desk);
+    const pause = () => desk.clock.runFor(1000); /* a person's, who reads before they go on */
 
     /* Scanned twice: what was read behind it is put aside, for its place is no longer certain. */
     await desk.keyboard.type('ASKD');
@@ -60,15 +63,15 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.aside')).toContainText('Not entered: As Kd');
     await expect(desk.locator('.tiny-card')).toHaveText(['As']);
 
-    /* Not in any deck; the pause is a person's, who reads before he goes on. */
-    await desk.waitForTimeout(500);
+    /* Not in any deck. */
+    await pause();
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
     await sound_everywhere(desk, 'desk with a refusal');
 
     /* Mistyped as a card that is in the deck: taken back, and the right one entered. The key deletes what is typed first. */
-    await desk.waitForTimeout(500);
+    await pause();
     await desk.keyboard.type('7d');
     await expect(desk.locator('.tiny-card')).toHaveText(['As', '7d']);
     await desk.keyboard.type('q');
@@ -106,7 +109,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
     await above.getByRole('button', { name: 'Take back' }).click();
     await expect(desk.locator('.tiny-card')).toHaveCount(5);
-    await desk.waitForTimeout(500);
+    await pause();
     await scan(desk, '4H');
 
     /* Nothing is lost, and all of it is on record. */
@@ -208,7 +211,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('At this desk since');
     await expect(first.locator('.desk-state')).toContainText('at another console');
-    await expect(first.locator('.toast')).toBeVisible();
+    await noted(first, 'desk');
     await expect(first.locator('[data-call="report"]')).toBeDisabled();
 
     /* The deal goes on where it was, and nothing is lost. */

@@ -1,7 +1,7 @@
 /* layouts.spec.ts -- a round on every shape of screen: what is to be pressed is on the screen, lies on
  * nothing else, and a result has its lines. */
 import type { Locator, Page } from '@playwright/test';
-import { bet, deal, expect, names, real, result, settled, test } from './table.ts';
+import { bet, deal, expect, real, result, settled, sit_down, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -29,12 +29,8 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     for (const book of ['mbs', 'ca-six-card']) {
         test(`a_round_fits_the_screen_${shape}_${book}`, async ({ page }) => {
             await page.setViewportSize({ width, height });
-            await page.goto(`/table/${names[book]}`);
+            const box = await sit_down(page, book);
             const invites = page.locator('.spot-ante.open').first();
-            await expect(page.locator('.spot.invites')).toBeVisible();
-            await page.waitForTimeout(1200); /* the house's own players sit down */
-            const seat = await page.locator('.spot.invites').getAttribute('data-seat');
-            const box = page.locator(`[data-box="${seat}"]`);
             const sides = book === 'mbs' ? ['ante', 'pair_plus', 'progressive'] : ['ante', 'pair_plus', 'six_card_bonus'];
             await in_sight(page, invites);
             for (const wager of sides) {
@@ -68,11 +64,7 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
 test('a_card_can_be_read_when_its_picture_does_not_come', async ({ page }) => {
     let lost = 0;
     await page.route(/\/cards-[^/]+\/.*\.svg/, (route) => (lost++ < 3 ? route.abort() : route.continue()));
-    await page.goto(`/table/${names['mbs']}`);
-    await expect(page.locator('.spot.invites')).toBeVisible();
-    await page.waitForTimeout(1200);
-    const seat = await page.locator('.spot.invites').getAttribute('data-seat');
-    const box = page.locator(`[data-box="${seat}"]`);
+    const box = await sit_down(page, 'mbs');
     await bet(box, 'ante');
     await deal(page);
     await expect(box.locator('.card.up .card-type')).toHaveCount(3);
