@@ -68,7 +68,9 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
+    await desk.clock.resume();
     await sound_everywhere(desk, 'desk with a refusal');
+    await stop_time(desk);
 
     /* Mistyped as a card that is in the deck: taken back, and the right one entered. The key deletes what is typed first. */
     await pause();
@@ -211,7 +213,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('At this desk since');
     await expect(first.locator('.desk-state')).toContainText('at another console');
-    await noted(first, 'desk');
+    await noted(first, 'to another console');
     await expect(first.locator('[data-call="report"]')).toBeDisabled();
 
     /* The deal goes on where it was, and nothing is lost. */

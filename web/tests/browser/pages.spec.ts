@@ -117,6 +117,7 @@ test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
     const bar = page.locator('.replay-bar');
     for (let i = 0; i < 40 && !(await bar.textContent() ?? '').includes('Step 3 of'); i++) await page.clock.runFor(100);
     await expect(bar).toContainText('Step 3 of');
+    await page.clock.resume();
     await page.getByRole('button', { name: 'Last step' }).click();
     await expect(page.locator('.replay .dealer .card.up')).toHaveCount(3);
     await expect(page.locator('.fair .verdict.good')).toHaveText('Everything that could be checked agrees.');

@@ -3,7 +3,7 @@
  * positions, each sentence is held against the result that follows. */
 import type { Locator, Page } from '@playwright/test';
 import type { Overheard } from './frames.ts';
-import { books, expect, free_box, names, next_round, press_deal, real, result, sent, sent_count, settled, test } from './table.ts';
+import { books, expect, free_box, names, next_round, play_on, press_deal, real, result, sent, sent_count, settled, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 test.use({ settings: 'sentences.yaml' });
@@ -214,5 +214,6 @@ test('a_jackpot_bet_alone_goes_back_as_it_is_said', async ({ page, another }) =>
     const { before } = await put_down(page, box, ['progressive']);
     await expect(page.locator('.dock-warn')).toContainText('your Progressive bet is returned');
     for (const one of [other, page]) await press_deal(one);
+    await play_on(other); /* it goes back at the settlement */
     await expect.poll(() => purse(page)).toBe(before);
 });
