@@ -65,6 +65,7 @@ typedef struct trey_table_service {
     bool automatic;      /* the floor calls and deals; otherwise a person does */
     uint32_t bets_ms;    /* from the first bet to the closing call */
     uint32_t decide_ms;  /* to look and decide, for all or, where it goes in turn, for each */
+    uint32_t alone_ms;   /* both of these, if longer, while one player has only bots for company */
     uint32_t bank_ms;    /* an offer of the bank */
     uint32_t choose_ms;  /* an option that a remedy offers */
     uint32_t pause_ms;   /* from a settlement to the next opening call */

@@ -43,7 +43,7 @@ static void give(hearing *h, const trey_cage_command *command) {
 /* Why this account takes no chips, or NULL. */
 static const char *takes_no_chips(const trey_person_facts *facts, const char **words) {
     if (facts->office != TREY_OFFICE_PLAYER) {
-        *words = "whoever works for the house has no chips";
+        *words = "a staff account has no chips";
         return "staff_has_no_chips";
     }
     if (facts->barred) {
@@ -61,13 +61,13 @@ static const char *not_with(const hearing *h, trey_person player, trey_person ot
     const trey_person_facts *others = other ? trey_people_facts(people, other) : NULL;
     const char *reason = NULL;
     if (!his || (other && !others)) {
-        *words = "nobody has that number";
+        *words = "there is no account with that number";
         return "no_such_player";
     }
     if (gains) reason = takes_no_chips(his, words);
     if (!reason && others) reason = takes_no_chips(others, words);
     if (!reason && (player == h->person || other == h->person)) {
-        *words = "nobody does his own account's business";
+        *words = "you cannot handle your own account";
         reason = "own_account";
     }
     return reason;

@@ -83,6 +83,7 @@ const char settings_preset[] =
     "    # physical: no           # yes: staff enter the cards of a real deck\n"
     "    # bets_seconds: 15       # from the first bet to the closing call; 0: no end\n"
     "    # decide_seconds: 20\n"
+    "    # alone_seconds: 300     # both, while one player has only bots for company; 0: as above\n"
     "    # lost_link: book        # time runs out on a player who was gone before the deal and\n"
     "                             # has not looked: as the rulebook says; or fold\n"
     "    # bank_seconds: 15       # to take the bank when it is offered\n"

@@ -69,7 +69,7 @@ export function obey_staff(message, you, people) {
         const other = message.do === 'transfer' ? found(message.other) : player;
         if (!player || !other) return no('no_such_player', 'nobody has this number');
         if (message.player === you.id) return no('own_account', 'nobody does business with his own account');
-        if (other.role !== 'player') return no('staff_has_no_chips', 'whoever works for the house has no chips');
+        if (other.role !== 'player') return no('staff_has_no_chips', 'a staff account has no chips');
         if (message.do !== 'buy_in' && player.chips < message.amount) return no('not_enough_chips', 'he has fewer chips than that');
         if (message.do !== 'buy_in') player.chips -= message.amount;
         if (message.do !== 'cash_out') other.chips += message.amount;

@@ -74,6 +74,7 @@ export interface StaffView extends View {
     report?: OpenReport | null;
     exposed?: string[];
     mending?: string;
+    recorded?: { place: number | 'dealer'; cards: string[] }[]; /* while a correction is due */
     flagged?: Flagged[];
     device?: string;
     physical?: boolean;

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
+import { in_play } from './felt.tsx';
 import { hand_said } from './hands.ts';
 import { link_state, send, slow } from './link.ts';
 import { money, net_money } from './money.ts';
@@ -218,7 +219,8 @@ function Deciding(props: DockProps) {
         <>
             <p class="dock-say">
                 {decision_title(view, seat, moves, several || seats.length > 1)}
-                {box?.hand && <>{' '}<b class="dock-hand" key={`${view.round} ${seat} ${box.viewed}`}>{hand_said(box.hand, box.cards)}</b></>}
+                {box?.hand && <>{' '}<b class={`dock-hand${play.watched.value.still ? ' still' : ''}`} key={`${view.round} ${seat} ${box.viewed}`}
+                    style={{ '--order': String(3 * in_play(view).indexOf(seat) + 2) }}>{hand_said(box.hand, box.cards)}</b></>}
                 <Sending play={play} />
             </p>
             <Moves {...props} seat={seat} moves={moves} several={several} />

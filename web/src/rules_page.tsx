@@ -126,6 +126,7 @@ function ClockRules(props: { rules: Rules }) {
         <ul class="clock-rules">
             {times.bets > 0 && <li>{t.clock_bets(times.bets / 1000)}</li>}
             {times.decide > 0 && <li>{t.clock_decide(times.decide / 1000)} {times.lost_link === 'book' ? t.clock_book : t.clock_fold}</li>}
+            {times.decide > 0 && times.alone > times.decide && <li>{t.clock_alone(Math.round(times.alone / 60_000))}</li>}
         </ul>
     );
 }

@@ -309,6 +309,7 @@ export const texts = {
         clock: 'The clock',
         clock_bets: (seconds: number) => `Betting closes ${seconds} seconds after the first bet, or when everybody presses Deal.`,
         clock_decide: (seconds: number) => `You have ${seconds} seconds to decide. A hand that is not decided in time is folded.`,
+        clock_alone: (minutes: number) => `While you are the only player and the others are bots, you have ${plural(minutes, 'minute', 'minutes')} for each.`,
         clock_book: 'If your connection was already lost when the cards were dealt, and you have not looked at them, you count as absent: the rulebook’s rule for an absent player applies.',
         clock_fold: 'That is so even if your connection is lost.',
         clock_person: 'A dealer runs this table: there is no clock. What happens when your connection is lost is up to the floor.',

@@ -123,7 +123,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
     const pit = above;
     await pit.goto('/pit');
-    await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and is taken back');
+    await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and taken back');
     await expect(pit.locator('.incidents')).toContainText('that card is out already');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
@@ -213,7 +213,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('At this desk since');
     await expect(first.locator('.desk-state')).toContainText('at another console');
-    await noted(first, 'to another console');
+    await noted(first, 'runs this table from another console');
     await expect(first.locator('[data-call="report"]')).toBeDisabled();
 
     /* The deal goes on where it was, and nothing is lost. */
@@ -254,6 +254,8 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'mend');
     const hands = above.getByRole('dialog').locator('input');
     await expect(hands.nth(0)).toBeFocused();
+    /* They are filled in as they were entered: only what was wrong is typed. */
+    for (const [i, cards] of ['Kh Kd 4c', '9c 9d 2h', 'Qd 7s 5h'].entries()) await expect(hands.nth(i)).toHaveValue(cards);
     for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
     const wrong = above.getByRole('dialog').locator('.wrong');
     await expect(wrong).toHaveText('2 of 3 cards.');
