@@ -103,6 +103,8 @@ typedef struct trey_floor_options {
     uint32_t award_ms;
     /* From this value on two people have to confirm a hit, each with the right to; 0: one does. */
     trey_cents award_second;
+    /* From so much cash of one person within a day on, a cashier checks who it is; 0: never. */
+    trey_cents identify_from;
 } trey_floor_options;
 
 typedef struct trey_floor trey_floor;

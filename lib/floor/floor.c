@@ -235,6 +235,7 @@ void trey_floor_close(trey_floor *floor) {
     free(floor->lobby);
     free(floor->pit);
     free(floor->cage);
+    free(floor->drawer.cash);
     nodes_close(floor);
     free(floor);
 }

@@ -310,6 +310,10 @@ static void hear_at_table(hearing *h) {
     case TREY_MESSAGE_BOX:
         hear_box(h, table);
         break;
+    case TREY_MESSAGE_FILL:
+    case TREY_MESSAGE_CREDIT:
+        hear_fill(h, table);
+        break;
     default:
         TREY_ASSERT(h->message.kind < TREY_MESSAGE_KINDS);
     }
@@ -347,6 +351,13 @@ static bool hear_staff(hearing *h) {
     case TREY_MESSAGE_CASH_OUT:
     case TREY_MESSAGE_TRANSFER:
         hear_money(h);
+        return true;
+    case TREY_MESSAGE_FLOAT:
+    case TREY_MESSAGE_VAULT:
+        hear_drawer(h);
+        return true;
+    case TREY_MESSAGE_REVERSE:
+        hear_reverse(h);
         return true;
     case TREY_MESSAGE_CAGE:
         hear_cage(h);

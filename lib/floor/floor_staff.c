@@ -175,11 +175,13 @@ static void add_person(trey_floor *floor, json_t *list, trey_person person) {
         if (json_integer_value(json_object_get(known, "id")) == (json_int_t)person) return;
     }
     if (!facts || json_array_size(list) >= PEOPLE_FOUND) return;
-    json_array_append_new(
-        list, json_pack("{s:I, s:o, s:s, s:b, s:b, s:I, s:o}", "id", (json_int_t)person, "name",
-                        trey_json_text(facts->name), "role", trey_office_word(facts->office),
-                        "guest", (int)facts->guest, "barred", (int)facts->barred, "chips",
-                        (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person)));
+    json_t *found =
+        json_pack("{s:I, s:o, s:s, s:b, s:b, s:I, s:o}", "id", (json_int_t)person, "name",
+                  trey_json_text(facts->name), "role", trey_office_word(facts->office), "guest",
+                  (int)facts->guest, "barred", (int)facts->barred, "chips",
+                  (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person));
+    cage_put_day(floor, person, found);
+    json_array_append_new(list, found);
 }
 
 static void add_guest(trey_floor *floor, json_t *list, trey_person person, const char *find) {

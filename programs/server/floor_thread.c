@@ -610,6 +610,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
         .clock_context = place,
         .award_ms = settings->award_ms,
         .award_second = settings->award_second,
+        .identify_from = settings->identify_from,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
         .gather_ms = ONLOOKERS_MS,

@@ -83,6 +83,7 @@ typedef struct server_settings {
     trey_cents chips;
     uint32_t award_ms;
     trey_cents award_second;
+    trey_cents identify_from;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;
