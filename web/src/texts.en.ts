@@ -306,6 +306,9 @@ export const texts = {
             'Fold and lose the Ante, or Play: bet the same again.',
             'The dealer reveals. Every bet is settled, with the rule that decides it.',
         ],
+        pay_hands: {
+            'royal of spades': 'spade mini-royal (A-K-Q)', 'another royal': 'other mini-royal', 'suited A-K-Q': 'mini-royal (suited A-K-Q)', 'a winning Ante': 'win', 'a winning Play': 'win',
+        } as Record<string, string>,
         clock: 'The clock',
         clock_bets: (seconds: number) => `Betting closes ${seconds} seconds after the first bet, or when everybody presses Deal.`,
         clock_decide: (seconds: number) => `You have ${seconds} seconds to decide. A hand that is not decided in time is folded.`,

@@ -120,3 +120,10 @@ test('what_the_clock_does_is_on_the_rules_page', async ({ page }) => {
     await expect(page.locator('.clock-rules')).toContainText('You have 600 seconds to decide. A hand that is not decided in time is folded.');
     await expect(page.locator('.clock-rules')).toContainText('the rulebook’s rule for an absent player applies');
 });
+
+test('pay_tables_have_the_largest_pay_first', async ({ page }) => {
+    await page.goto(`/table/${names['mbs']}/rules`);
+    const table = page.locator('.pay-table').filter({ hasText: 'Progressive' });
+    await expect(table.locator('tbody td')).toHaveText(['100% of the meter', '$1,250', '$175', '$150', '$15']);
+    await expect(table.locator('tbody th')).toHaveText(['spade mini-royal (A-K-Q)', 'other mini-royal', 'straight flush', 'three of a kind', 'straight']);
+});

@@ -61,6 +61,38 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     }
 }
 
+for (const [shape, [width, height]] of Object.entries(shapes)) {
+    test(`a_round_needs_no_pointer_${shape}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await sit_down(page, 'rws');
+        await expect(page.locator('.rack-chip').first()).toBeVisible();
+        const at = (what: string) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what);
+        const tab_to = async (what: string) => {
+            for (let i = 0; i < 60 && !(await at(what)); i++) await page.keyboard.press('Tab');
+            const focused = page.locator(`${what}:focus`);
+            await expect(focused).toHaveCount(1);
+            await in_sight(page, focused);
+        };
+        await tab_to('.spot');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.spot:focus .spot-amount')).toBeVisible();
+        await tab_to('.dock-go .press');
+        await page.keyboard.press('Enter');
+        await settled(page);
+        await tab_to('[data-move=play]');
+        await page.keyboard.press('Enter');
+        await result(page);
+        await expect(page.getByRole('button', { name: 'Next round' })).toHaveAttribute('aria-disabled', 'false');
+        await tab_to('.dock-next .press');
+        await page.keyboard.press('Enter');
+        await tab_to('.last-hand');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.sheet .line').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.sheet')).toHaveCount(0);
+    });
+}
+
 test('a_card_can_be_read_when_its_picture_does_not_come', async ({ page }) => {
     let lost = 0;
     await page.route(/\/cards-[^/]+\/.*\.svg/, (route) => (lost++ < 3 ? route.abort() : route.continue()));

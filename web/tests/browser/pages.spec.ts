@@ -6,6 +6,9 @@ import { sound } from './sound.ts';
 const looks = [
     { name: 'wide_and_dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
     { name: 'narrow_and_light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
+    { name: 'sideways_and_dark', viewport: { width: 844, height: 390 }, colorScheme: 'dark' as const },
+    { name: 'zoomed_and_light', viewport: { width: 720, height: 450 }, colorScheme: 'light' as const }, /* 200 % of 1440 by 900 */
+    { name: 'tablet_and_dark', viewport: { width: 1024, height: 768 }, colorScheme: 'dark' as const },
 ];
 
 for (const look of looks) {
