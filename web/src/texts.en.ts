@@ -24,7 +24,7 @@ export const texts = {
 
     nav: {
         lobby: 'Lobby', rules: 'Rules', history: 'Rounds', settings: 'Settings',
-        coach: 'Coach', coach_on: 'Coach is on', coach_off: 'Coach is off', chips: 'Your chips', keys: 'Keys',
+        coach: 'Coach', chips: 'Your chips', keys: 'Keys',
         main: 'Main', lab: 'Odds lab',
     },
 
@@ -39,7 +39,6 @@ export const texts = {
         back: 'Connected again.',
         ended: 'This session has ended.',
         again: 'Connect again',
-        stopping: 'The house is closing for a moment.',
         unanswered: (n: number) => `${plural(n, 'message', 'messages')} will be sent again; nothing happens twice.`,
     },
 
@@ -126,7 +125,6 @@ export const texts = {
         jackpot: 'Jackpot',
         jackpot_off: 'No jackpot bets: the jackpot is down.',
         closed: 'This table is closed.',
-        watching: (n: number) => plural(n, 'person watching', 'people watching'),
         round: (n: number) => `Round ${n}`,
         button: 'Action starts here',
         button_short: 'Action',
@@ -154,7 +152,6 @@ export const texts = {
         undo: 'Undo', clear: 'Clear', rebet: 'Rebet', double: 'Double', deal: 'Deal',
         ready: 'Waiting for the other players',
         staked: (amount: string) => `${amount} on the table`,
-        last_call: 'Bets close in',
         closed: 'No more bets',
         dealing: 'Dealing',
         decide: 'Play or fold?',
@@ -230,7 +227,7 @@ export const texts = {
         rule: (rule: string) => `Basic strategy: play ${rule}`,
         spoken: (best: string, rule: string) => `Coach: ${best}. Basic strategy: play ${rule}`,
         blind: 'Look at your cards first; the coach knows no more than you do.',
-        exact: 'exact', about: 'about',
+        exact: 'exact',
     },
 
     result: {
@@ -285,7 +282,7 @@ export const texts = {
         hand: 'Hand', rate: 'Pays', wager: 'Wager',
         odds: 'Odds',
         odds_lead: 'Exact, for this table with its interpretations, pay tables and meter, for the bets you enter.',
-        edge: 'House edge', hit: 'Hit rate', deviation: 'Std. deviation',
+        edge: 'House edge', hit: 'Hit rate',
         edge_note: 'House edge: what the house keeps of the first bet on average. Hit rate: how often the bet ends ahead.',
         strategy: 'Best strategy',
         readings: 'Interpretations',
@@ -322,7 +319,7 @@ export const texts = {
         title: 'My rounds',
         none: 'You have not played here yet.',
         more: 'Older rounds',
-        round: 'Round', when: 'When', staked: 'Bet', net: 'Result', void: 'void',
+        round: 'Round', staked: 'Bet', net: 'Result', void: 'void',
         replay: 'Replay',
         step: (n: number, of: number) => `Step ${n} of ${of}`,
         first: 'First step', previous: 'Step back', next: 'Step forward', last: 'Last step', run: 'Run', stop: 'Stop',
@@ -390,7 +387,6 @@ export const texts = {
         sign_in_lead: 'If you already have an account.',
         sign_out: 'Sign out',
         sign_out_guest: (chips: string) => `You are a guest. If you sign out, your ${chips} are gone for good. Create an account to keep them.`,
-        sign_out_seated: 'You have bets on a table. They stay there and are settled without you.',
         sign_out_yes: (chips: string) => `Sign out and lose ${chips}`,
         stay: 'Stay signed in',
         name: 'Name', password: 'Password', new_password: 'Choose a password', password_rule: 'Use 8 to 256 characters.',
