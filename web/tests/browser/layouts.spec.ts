@@ -1,7 +1,8 @@
 /* layouts.spec.ts -- a round on every shape of screen: what is to be pressed is on the screen, lies on
  * nothing else, and a result has its lines. */
 import type { Locator, Page } from '@playwright/test';
-import { bet, deal, expect, real, result, settled, sit_down, test } from './table.ts';
+import { call, expect, scan, test } from './consoles.ts';
+import { bet, deal, real, result, settled, sit_down } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -92,6 +93,37 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
         await expect(page.locator('.sheet')).toHaveCount(0);
     });
 }
+
+/* The most lines that one hand has: four bets and the Ante Bonus. */
+test.describe('a straight flush', () => {
+    test.use({ settings: 'desk.yaml' });
+    for (const [shape, [width, height]] of Object.entries(shapes)) {
+        test(`five_lines_of_a_result_fit_the_screen_${shape}`, async ({ page, staff }) => {
+            const desk = await staff('Dora', '/desk/grand');
+            await call(desk, 'open');
+            await page.setViewportSize({ width, height });
+            await page.goto('/table/grand');
+            const invites = page.locator('.spot.invites');
+            await expect(invites).toBeVisible();
+            const box = page.locator(`[data-box="${await invites.getAttribute('data-seat')}"]`);
+            for (const wager of ['ante', 'pair_plus', 'progressive']) await bet(box, wager);
+            await call(desk, 'close');
+            await scan(desk, '9S8S7S2D4C6H');
+            await settled(page);
+            await page.locator('[data-move=play]').click();
+            await call(desk, 'reveal');
+            await call(desk, 'settle');
+            await result(page);
+            await in_sight(page, page.locator('.result-head'));
+            const lines = page.locator('.dock .line');
+            await expect(lines).toHaveCount(5);
+            for (let i = 0; i < 5; i++) {
+                await in_sight(page, lines.nth(i).locator('.line-net'));
+                await in_sight(page, lines.nth(i).locator('.line-why'));
+            }
+        });
+    }
+});
 
 test('a_card_can_be_read_when_its_picture_does_not_come', async ({ page }) => {
     let lost = 0;
