@@ -84,6 +84,6 @@ for (const entry of readdirSync(at('dist'), { recursive: true, withFileTypes: tr
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath ?? entry.path, entry.name);
     const bytes = readFileSync(file);
-    const small = gzipSync(bytes, { level: 9 });
+    const small = gzipSync(bytes, { level: 9, memLevel: 9 });
     if (small.length < bytes.length) writeFileSync(`${file}.gz`, small);
 }

@@ -65,6 +65,7 @@ typedef struct trey_table_service {
     bool automatic;      /* the floor calls and deals; otherwise a person does */
     uint32_t bets_ms;    /* from the first bet to the closing call */
     uint32_t decide_ms;  /* to look and decide, for all or, where it goes in turn, for each */
+    uint32_t alone_ms;   /* both of these, if longer, while one player has only bots for company */
     uint32_t bank_ms;    /* an offer of the bank */
     uint32_t choose_ms;  /* an option that a remedy offers */
     uint32_t pause_ms;   /* from a settlement to the next opening call */
@@ -102,6 +103,8 @@ typedef struct trey_floor_options {
     uint32_t award_ms;
     /* From this value on two people have to confirm a hit, each with the right to; 0: one does. */
     trey_cents award_second;
+    /* From so much cash of one person within a day on, a cashier checks who it is; 0: never. */
+    trey_cents identify_from;
 } trey_floor_options;
 
 typedef struct trey_floor trey_floor;

@@ -133,7 +133,10 @@ void trey_house_follow(trey_house *house, const trey_house_follower *follower); 
     X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
     X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")   \
     X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")   \
-    X(BOX_SHORT, 1010, "box_short", "the drop box does not have that much in it")
+    X(BOX_SHORT, 1010, "box_short", "the drop box does not have that much in it")                  \
+    X(NO_SUCH_ENTRY, 1011, "no_such_entry", "there is no such entry, or it cannot be reversed")    \
+    X(REVERSED_ALREADY, 1012, "reversed_already", "that entry has already been reversed")          \
+    X(OWN_ENTRY, 1013, "own_entry", "you cannot reverse an entry that you made yourself")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
@@ -253,7 +256,12 @@ typedef enum trey_cage_kind {
     TREY_CAGE_BUY_IN = 1,
     TREY_CAGE_CASH_OUT = 2,
     TREY_CAGE_TRANSFER = 3, /* from player to other */
-    TREY_CAGE_BOX = 4       /* other: a table's stream; its drop box is emptied into the cage */
+    TREY_CAGE_BOX = 4,      /* other: a table's stream; its drop box is emptied into the cage */
+    TREY_CAGE_FILL = 5,     /* other: a table's stream; chips go to its bank */
+    TREY_CAGE_CREDIT = 6,   /* and back */
+    TREY_CAGE_FLOAT = 7,    /* cash is counted into the drawer; no chips move */
+    TREY_CAGE_VAULT = 8,    /* and out of it */
+    TREY_CAGE_REVERSAL = 9  /* an entry was a mistake: what it moved goes back */
 } trey_cage_kind;
 /* Cashiers have no role at a table; this is how they are known here. A shift manager may do
  * the same, and the house itself, which is nobody, hands out play money as a dealer. */
@@ -262,6 +270,12 @@ typedef struct trey_cage_command {
     uint8_t kind, role;
     uint32_t actor, player, other;
     trey_cents amount;
+    uint8_t identified; /* the cashier has seen who the player is */
+    /* REVERSAL: the entry by its place in the cage's stream, what it was, and why. Player, other
+     * and amount are the entry's own and are filled in by the house. */
+    uint8_t was;
+    uint64_t entry;
+    char reason[TREY_LIMITS_REASON];
 } trey_cage_command;
 /* A box is emptied between rounds only, since a round that is voided gives collections back;
  * an amount of 0 means all of it, and what is staged is flushed before. */

@@ -108,6 +108,11 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_CASH_OUT,
     TREY_MESSAGE_TRANSFER,
     TREY_MESSAGE_BOX,
+    TREY_MESSAGE_FILL,
+    TREY_MESSAGE_CREDIT,
+    TREY_MESSAGE_FLOAT,
+    TREY_MESSAGE_VAULT,
+    TREY_MESSAGE_REVERSE,
     TREY_MESSAGE_CAGE,
     TREY_MESSAGE_SHIFT,
     TREY_MESSAGE_CLAIM, /* of an award that a jackpot did not hear of */
@@ -133,15 +138,16 @@ typedef struct trey_message {
     bool on;                            /* LOBBY, DESK, LINK, PIT, CAGE; AWARD: confirm */
     bool tries;                         /* COMMAND: only what would follow is asked */
     bool over;                          /* DESK: from whoever has it */
+    bool identified;                    /* BUY_IN, CASH_OUT: ID was checked */
     bool has_since;                     /* WATCH */
     int64_t since;                      /* WATCH */
     char table[TREY_MESSAGE_TABLE_MAX]; /* of a message about a jackpot: the jackpot */
     uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
     uint8_t nonce_count;
-    uint64_t number; /* AWARD, PLACE: of the hit */
+    uint64_t number; /* AWARD, PLACE: of the hit; REVERSE: of the entry */
     uint64_t round;  /* CLAIM, STRIKE: of the table; its seat stands in the command */
     uint16_t place;  /* PLACE */
-    char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS, CLAIM, STRIKE */
+    char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS, CLAIM, STRIKE, REVERSE */
     uint8_t limits;  /* LIMITS, TABLE: the stakes that are named, one bit each */
     trey_cents least[TREY_STAKES], most[TREY_STAKES];
     uint8_t given; /* PARAMETERS: trey_parameter */

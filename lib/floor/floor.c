@@ -13,6 +13,7 @@
 const trey_table_service trey_table_service_preset = {.automatic = true,
                                                       .bets_ms = 15000,
                                                       .decide_ms = 25000,
+                                                      .alone_ms = 300000,
                                                       .bank_ms = 15000,
                                                       .choose_ms = 20000,
                                                       .pause_ms = 5000,
@@ -234,6 +235,7 @@ void trey_floor_close(trey_floor *floor) {
     free(floor->lobby);
     free(floor->pit);
     free(floor->cage);
+    free(floor->drawer.cash);
     nodes_close(floor);
     free(floor);
 }
@@ -343,7 +345,9 @@ static void too_many_visits(trey_floor *floor, floor_person *person) {
         oldest = visit;
     }
     if (open > floor->options.visits_each)
-        floor_bye(floor, oldest, "elsewhere", "opened elsewhere too often", TREY_CUT_ELSEWHERE);
+        floor_bye(floor, oldest, "elsewhere",
+                  "You have opened this table in too many windows. This one was closed.",
+                  TREY_CUT_ELSEWHERE);
 }
 
 void trey_floor_enter(trey_floor *floor, trey_visit number, trey_person person) {
@@ -443,7 +447,7 @@ static void empty_outboxes(trey_floor *floor) {
 
 static void everybody_out(trey_floor *floor) {
     for (size_t i = 0; i < floor->visits; i++)
-        floor_bye(floor, floor->visit[i], "stopping", "the house stops", TREY_CUT_STOPPING);
+        floor_bye(floor, floor->visit[i], "stopping", "The house is closing.", TREY_CUT_STOPPING);
 }
 
 static void look_at_tables(trey_floor *floor, int64_t now) {

@@ -43,7 +43,7 @@ static void give(hearing *h, const trey_cage_command *command) {
 /* Why this account takes no chips, or NULL. */
 static const char *takes_no_chips(const trey_person_facts *facts, const char **words) {
     if (facts->office != TREY_OFFICE_PLAYER) {
-        *words = "whoever works for the house has no chips";
+        *words = "a staff account has no chips";
         return "staff_has_no_chips";
     }
     if (facts->barred) {
@@ -61,16 +61,174 @@ static const char *not_with(const hearing *h, trey_person player, trey_person ot
     const trey_person_facts *others = other ? trey_people_facts(people, other) : NULL;
     const char *reason = NULL;
     if (!his || (other && !others)) {
-        *words = "nobody has that number";
+        *words = "there is no account with that number";
         return "no_such_player";
     }
     if (gains) reason = takes_no_chips(his, words);
     if (!reason && others) reason = takes_no_chips(others, words);
     if (!reason && (player == h->person || other == h->person)) {
-        *words = "nobody does his own account's business";
+        *words = "you cannot handle your own account";
         reason = "own_account";
     }
     return reason;
+}
+
+/* ---- The drawer --------------------------------------------------------------------------------
+ * Cash is no account of the ledger: what the drawer should hold follows from the cage's entries,
+ * which are read on from where they were read last. */
+static int cash_sign(unsigned kind) {
+    switch (kind) {
+    case TREY_CAGE_BUY_IN:
+    case TREY_CAGE_FLOAT:
+        return 1;
+    case TREY_CAGE_CASH_OUT:
+    case TREY_CAGE_VAULT:
+        return -1;
+    default:
+        return 0;
+    }
+}
+
+/* Of one person, within a day: what was handed over the counter in each direction. */
+static void note_cash(floor_drawer *drawer, int64_t time, trey_player player, int sign,
+                      trey_cents cents) {
+    if (drawer->count == drawer->room) {
+        size_t room = drawer->room ? 2 * drawer->room : 64;
+        floor_cash *grown = realloc(drawer->cash, room * sizeof *grown);
+        if (!grown) return; /* then an ID is asked for later than it might be */
+        drawer->cash = grown;
+        drawer->room = room;
+    }
+    drawer->cash[drawer->count++] =
+        (floor_cash){.time = time, .player = player, .sign = (int8_t)sign, .cents = cents};
+}
+
+static void count_entry(floor_drawer *drawer, int64_t time, const trey_cage_command *command) {
+    bool back = command->kind == TREY_CAGE_REVERSAL;
+    unsigned kind = back ? command->was : command->kind;
+    int sign = cash_sign(kind);
+    if (command->actor == TREY_NOBODY || sign == 0) return; /* play money is no cash */
+    trey_cents cents = back ? -command->amount : command->amount;
+    drawer->holds += sign * cents;
+    if (command->player != TREY_NOBODY) note_cash(drawer, time, command->player, sign, cents);
+}
+
+static trey_status read_drawer(trey_floor *floor) {
+    floor_drawer *drawer = &floor->drawer;
+    trey_store *store = trey_house_store(floor->house);
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_stream cage;
+    trey_status status = trey_store_stream(store, TREY_STREAM_CAGE, "cage", false, 0, &cage);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status == TREY_STATUS_OK)
+        status = trey_cursor_open_stream(&cursor, store, TREY_PART_RECORDS, cage, drawer->place);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        trey_command_id id;
+        trey_cage_command command;
+        drawer->place = item->record.place;
+        if (trey_cage_decode(&item->record, &id, &command))
+            count_entry(drawer, item->record.time / 1000, &command);
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
+/* What a person has handed over, or been handed, within the last day. */
+static trey_cents cash_of_day(const floor_drawer *drawer, trey_player player, int sign,
+                              int64_t now) {
+    enum { DAY_MS = 86400000 };
+    trey_cents sum = 0;
+    for (size_t i = drawer->count; i > 0 && drawer->cash[i - 1].time > now - DAY_MS; i--) {
+        const floor_cash *one = &drawer->cash[i - 1];
+        if (one->player == player && one->sign == sign) sum += one->cents;
+    }
+    return sum;
+}
+
+void cage_put_day(trey_floor *floor, trey_person person, json_t *object) {
+    int64_t now = floor_now(floor);
+    if (read_drawer(floor) != TREY_STATUS_OK) return;
+    json_object_set_new(object, "day_in",
+                        json_integer(cash_of_day(&floor->drawer, person, 1, now)));
+    json_object_set_new(object, "day_out",
+                        json_integer(cash_of_day(&floor->drawer, person, -1, now)));
+}
+
+/* From a threshold on, what a person brings or takes within a day, the house has to know who it is.
+ */
+static bool needs_id(hearing *h, const trey_cage_command *command) {
+    trey_floor *floor = h->floor;
+    trey_cents from = floor->options.identify_from;
+    int sign = cash_sign(command->kind);
+    if (from == 0 || sign == 0 || command->player == TREY_NOBODY || command->identified)
+        return false;
+    if (read_drawer(floor) != TREY_STATUS_OK) return false;
+    return cash_of_day(&floor->drawer, command->player, sign, floor_now(floor)) + command->amount >=
+           from;
+}
+
+/* Cash in and out of the drawer. */
+void hear_drawer(hearing *h) {
+    bool out = h->message.kind == TREY_MESSAGE_VAULT;
+    const trey_cage_command command = {.kind = out ? TREY_CAGE_VAULT : TREY_CAGE_FLOAT,
+                                       .role = (uint8_t)h->office,
+                                       .actor = h->person,
+                                       .amount = h->message.command.amount};
+    if (out && cage_office(h->office) && read_drawer(h->floor) == TREY_STATUS_OK &&
+        command.amount > h->floor->drawer.holds) {
+        hear_refuse(h, "drawer_short", "the drawer does not hold that much cash");
+    } else {
+        give(h, &command);
+    }
+}
+
+void hear_fill(hearing *h, floor_table *table) {
+    bool fill = h->message.kind == TREY_MESSAGE_FILL;
+    const trey_cage_command command = {.kind = fill ? TREY_CAGE_FILL : TREY_CAGE_CREDIT,
+                                       .role = (uint8_t)h->office,
+                                       .actor = h->person,
+                                       .other =
+                                           trey_house_table_stream(h->floor->house, table->index),
+                                       .amount = h->message.command.amount};
+    give(h, &command);
+}
+
+/* Whose chips an entry moved. */
+static void chips_of_entry_due(trey_floor *floor, uint64_t place) {
+    trey_store *store = trey_house_store(floor->house);
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_command_id id;
+    trey_cage_command entry;
+    trey_stream cage;
+    if (place == 0 ||
+        trey_store_stream(store, TREY_STREAM_CAGE, "cage", false, 0, &cage) != TREY_STATUS_OK)
+        return;
+    if (trey_cursor_open_stream(&cursor, store, TREY_PART_RECORDS, cage, place - 1) ==
+            TREY_STATUS_OK &&
+        trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item &&
+        trey_cage_decode(&item->record, &id, &entry)) {
+        floor_chips_due(floor, entry.player);
+        if (entry.kind == TREY_CAGE_TRANSFER) floor_chips_due(floor, entry.other);
+    }
+    trey_cursor_close(cursor);
+}
+
+void hear_reverse(hearing *h) {
+    trey_cage_command command = {.kind = TREY_CAGE_REVERSAL,
+                                 .role = (uint8_t)h->office,
+                                 .actor = h->person,
+                                 .entry = h->message.number};
+    size_t length = strlen(h->message.reason);
+    if (length == 0 || length >= sizeof command.reason) {
+        hear_refuse(h, "no_reason", "give a reason of at most 39 characters");
+        return;
+    }
+    memcpy(command.reason, h->message.reason, length + 1);
+    chips_of_entry_due(h->floor, command.entry);
+    give(h, &command);
 }
 
 void hear_money(hearing *h) {
@@ -83,11 +241,16 @@ void hear_money(hearing *h) {
                                        .actor = h->person,
                                        .player = message->command.player,
                                        .other = message->other,
-                                       .amount = message->command.amount};
+                                       .amount = message->command.amount,
+                                       .identified = message->identified ? 1 : 0};
     const char *words = "", *reason = NULL;
     if (cage_office(h->office))
         reason =
             not_with(h, command.player, command.other, command.kind == TREY_CAGE_BUY_IN, &words);
+    if (!reason && cage_office(h->office) && needs_id(h, &command)) {
+        reason = "id_required";
+        words = "check the patron's ID first: this takes the day's cash over the threshold";
+    }
     if (reason) {
         hear_refuse(h, reason, words);
     } else {
@@ -165,19 +328,28 @@ static json_t *name_or_null(trey_floor *floor, trey_person person) {
 }
 
 static json_t *movement_json(trey_floor *floor, const trey_record *record) {
-    static const char *const word[] = {"", "buy_in", "cash_out", "transfer", "box"};
+    static const char *const word[] = {"",     "buy_in", "cash_out", "transfer", "box",
+                                       "fill", "credit", "float",    "vault",    "reversal"};
     trey_command_id id;
     trey_cage_command command;
-    if (!trey_cage_decode(record, &id, &command) || command.kind > TREY_CAGE_BOX) return NULL;
-    bool box = command.kind == TREY_CAGE_BOX;
+    if (!trey_cage_decode(record, &id, &command) || command.kind > TREY_CAGE_REVERSAL) return NULL;
+    bool back = command.kind == TREY_CAGE_REVERSAL;
+    unsigned kind = back ? command.was : command.kind;
+    bool box = kind == TREY_CAGE_BOX || kind == TREY_CAGE_FILL || kind == TREY_CAGE_CREDIT;
     json_t *one =
-        json_pack("{s:I, s:s, s:o, s:o}", "time", (json_int_t)(record->time / 1000), "kind",
-                  word[command.kind], "player", box ? json_null() : json_integer(command.player),
+        json_pack("{s:I, s:I, s:s, s:o, s:o}", "number", (json_int_t)record->place, "time",
+                  (json_int_t)(record->time / 1000), "kind", word[command.kind], "player",
+                  command.player == TREY_NOBODY ? json_null() : json_integer(command.player),
                   "name", name_or_null(floor, command.player));
     const floor_table *table = box ? table_of(floor, command.other) : NULL;
-    if (command.kind == TREY_CAGE_TRANSFER)
-        json_object_set_new(one, "other", json_integer(command.other));
+    if (kind == TREY_CAGE_TRANSFER) json_object_set_new(one, "other", json_integer(command.other));
     if (box) json_object_set_new(one, "table", trey_json_text(table ? table->name : "?"));
+    if (command.identified) json_object_set_new(one, "identified", json_true());
+    if (back) {
+        json_object_set_new(one, "was", json_string(word[command.was]));
+        json_object_set_new(one, "entry", json_integer((json_int_t)command.entry));
+        json_object_set_new(one, "reason", trey_json_text(command.reason));
+    }
     json_object_set_new(one, "amount", json_integer(command.amount));
     json_object_set_new(one, "by", name_or_null(floor, command.actor));
     return one;
@@ -210,6 +382,7 @@ static json_t *cage_json(trey_floor *floor) {
     json_t *moved = json_array();
     trey_status status = count_all(&c);
     if (status == TREY_STATUS_OK) status = movements(floor, moved);
+    if (status == TREY_STATUS_OK) status = read_drawer(floor);
     if (status != TREY_STATUS_OK)
         floor_fail(floor, status, trey_store_message_text(trey_house_store(floor->house)));
     const trey_cents *kind = c.kind;
@@ -217,12 +390,13 @@ static json_t *cage_json(trey_floor *floor) {
                      house = kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE],
                      meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
                               kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "balance",
-                     (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
-                     (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
-                     (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters",
-                     (json_int_t)meters, "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements",
-                     moved);
+    return json_pack(
+        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "cash",
+        (json_int_t)floor->drawer.holds, "identify_from", (json_int_t)floor->options.identify_from,
+        "balance", (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
+        (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
+        (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters", (json_int_t)meters,
+        "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements", moved);
 }
 
 int64_t cage_due(const trey_floor *floor) {

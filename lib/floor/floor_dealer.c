@@ -39,6 +39,35 @@ static void stop_clock(floor_table *table) {
     table->dirty = true;
 }
 
+static bool is_another(const floor_table *table, trey_player player, trey_player known) {
+    return player != TREY_NOBODY && player != known && !bots_is_one(table, player);
+}
+
+/* The only person at the table, who is there; TREY_NOBODY where several are, or none. Nobody else
+ * is held up by them, so they may take their time. */
+static trey_player alone_with_bots(trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    trey_player only = TREY_NOBODY;
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat];
+        for (unsigned i = 0; i <= box->bettors; i++) {
+            trey_player player = i < box->bettors ? box->bettor[i].player : box->seated;
+            if (!is_another(table, player, only)) continue;
+            if (only != TREY_NOBODY) return TREY_NOBODY;
+            only = player;
+        }
+    }
+    return only != TREY_NOBODY && table_watched_by(table, only) ? only : TREY_NOBODY;
+}
+
+/* A clock for players: longer for one who plays alone, and begun again when that changes. */
+static int64_t run_players_clock(trey_floor *floor, floor_table *table, floor_clock clock,
+                                 uint64_t key, uint32_t of, int64_t now) {
+    bool alone = !floor->winding_down && alone_with_bots(floor, table) != TREY_NOBODY;
+    if (alone && of != 0 && table->service.alone_ms > of) of = table->service.alone_ms;
+    return run_clock(table, clock, key << 1 | (alone ? 1u : 0u), of, now);
+}
+
 /* ---- Steps -------------------------------------------------------------------------------- */
 typedef struct dealer_step {
     int64_t due;
@@ -73,7 +102,7 @@ static dealer_step report_step(trey_floor *floor, floor_table *table) {
         return at(table->changed, &confirm);
     stop_clock(table);
     if (mine) return call(floor, table, TREY_VERB_CONFIRM);
-    floor_notice(floor, table, "warning", "A report waits to be confirmed by a supervisor.");
+    floor_notice(floor, table, "warning", "A report is waiting for a supervisor to confirm it.");
     return wait_for_a_person();
 }
 
@@ -136,6 +165,8 @@ static dealer_step idle_step(trey_floor *floor, floor_table *table, int64_t now)
         if (table->ended && table->ended + table->service.pause_ms > now)
             open.due = run_clock(table, FLOOR_CLOCK_NEXT, state->round,
                                  (uint32_t)(table->ended + table->service.pause_ms - now), now);
+        int64_t ready = ready_all(floor, table);
+        if (ready < open.due) open.due = ready;
     }
     return open;
 }
@@ -182,7 +213,8 @@ static dealer_step bank_step(trey_floor *floor, floor_table *table, int64_t now)
     const trey_table *state = table_state(floor, table);
     if (!table->offered) {
         stop_clock(table);
-        floor_notice(floor, table, "info", "The bank is open. Bets count once somebody banks.");
+        floor_notice(floor, table, "info",
+                     "The bank is open. Betting starts when a player takes it.");
         return wait_for_a_person();
     }
     trey_player player = state->box[table->offered - 1].seated;
@@ -215,7 +247,8 @@ static dealer_step betting_step(trey_floor *floor, floor_table *table, int64_t n
         stop_clock(table);
         return wait_for_a_person();
     }
-    int64_t ends = run_clock(table, FLOOR_CLOCK_BETS, state->round, table->service.bets_ms, now);
+    int64_t ends = run_players_clock(floor, table, FLOOR_CLOCK_BETS, state->round,
+                                     table->service.bets_ms, now);
     int64_t ready = ready_all(floor, table);
     return at(ready < ends ? ready : ends, &close);
 }
@@ -286,7 +319,8 @@ static dealer_step decision_step(trey_floor *floor, floor_table *table, int64_t 
     const trey_rule *turns = trey_rulebook_rule(table_book(floor, table), TREY_KEY_TURNS);
     uint64_t key = (uint64_t)state->round << 8;
     if (trey_rule_word(turns) == TREY_TURNS_IN_TURN) key |= seat;
-    int64_t ends = run_clock(table, FLOOR_CLOCK_DECISION, key, table->service.decide_ms, now);
+    int64_t ends =
+        run_players_clock(floor, table, FLOOR_CLOCK_DECISION, key, table->service.decide_ms, now);
     trey_command late = time_out_command(floor, table, player, seat);
     return at(ends, &late);
 }
@@ -306,7 +340,8 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
         return wait_for_a_person();
     case TREY_GATE_MENDING:
         stop_clock(table);
-        floor_notice(floor, table, "warning", "the hands are being put right");
+        floor_notice(floor, table, "warning",
+                     "A correction is being made. Play resumes when it is done.");
         return wait_for_a_person();
     case TREY_GATE_OPTIONS:
     case TREY_GATE_WITHDRAWAL:
@@ -355,7 +390,7 @@ static void take_step(trey_floor *floor, floor_table *table, const dealer_step *
     if (status != TREY_STATUS_OK || reply.refused == 0) return;
     char words[160];
     table->stuck = table->steps + 1;
-    snprintf(words, sizeof words, "the dealer waits: %s", trey_reply_text(reply.refused));
+    snprintf(words, sizeof words, "The dealer is waiting: %s.", trey_reply_text(reply.refused));
     floor_notice(floor, table, "warning", words);
 }
 

@@ -44,7 +44,7 @@ static void tell_first(trey_floor *floor, const floor_table *table, const floor_
                              ? map_find(&floor->visit_of, table->desk.visit)
                              : NULL;
     if (!first || !now->visit || same_console(&table->desk, now)) return;
-    snprintf(words, sizeof words, "%s has taken the calls of this table to another console",
+    snprintf(words, sizeof words, "%s now runs this table from another console.",
              floor_name(floor, now->person, unknown));
     visit_send(floor, first,
                frame_of(json_pack("{s:s, s:o, s:o, s:s}", "is", "notice", "table",
@@ -86,8 +86,7 @@ static void take_desk(hearing *h, floor_table *table) {
     if (!same) {
         desk_set(h->floor, table, &console);
         incident_note(h, TREY_INCIDENT_DESK, table->name,
-                      other ? "the calls were taken over by another console"
-                            : "the calls were taken to a console");
+                      other ? "the calls were taken over by another console" : "took the desk");
     }
     hear_done(h);
 }
@@ -95,7 +94,7 @@ static void take_desk(hearing *h, floor_table *table) {
 void hear_desk(hearing *h, floor_table *table) {
     const floor_desk console = console_of(h);
     if (h->role < TREY_ROLE_DEALER || h->role > TREY_ROLE_SHIFT_MANAGER) {
-        hear_refuse(h, "role_too_low", "only those who deal or supervise have a desk");
+        hear_refuse(h, "role_too_low", "the desk is for dealers and supervisors");
     } else if (h->message.on) {
         take_desk(h, table);
     } else if (table->desk.visit && !same_console(&table->desk, &console)) {
@@ -198,6 +197,24 @@ static void name_flagged(trey_floor *floor, const trey_table *state, json_t *peo
     }
 }
 
+static void put_recorded(json_t *list, json_t *place, const trey_card *card, unsigned count) {
+    json_array_append_new(
+        list, json_pack("{s:o, s:o}", "place", place, "cards", trey_json_cards(card, count)));
+}
+
+/* The hands as they were entered, for whoever has to correct them. They were typed in at this
+ * table; of the system's own deck staff see no more than what lies open. */
+static json_t *recorded_json(const trey_table *state, bool physical) {
+    json_t *list = json_array();
+    if (!physical || state->mending == TREY_MENDING_NOTHING) return list;
+    for (unsigned seat = 1; seat <= state->config.positions; seat++) {
+        const trey_box *box = &state->box[seat - 1];
+        if (box->dealt) put_recorded(list, json_integer(seat), box->card, box->dealt);
+    }
+    put_recorded(list, json_string("dealer"), state->dealer, state->dealer_dealt);
+    return list;
+}
+
 void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, bool mine,
                    json_t *view) {
     static const char *const mending[] = {"nothing", "move", "reconstruct", "burn", "order"};
@@ -214,6 +231,7 @@ void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, b
     json_object_set_new(view, "report", trey_json_report(&scene));
     json_object_set_new(view, "exposed", exposed_json(state));
     json_object_set_new(view, "mending", json_string(mending[state->mending]));
+    json_object_set_new(view, "recorded", recorded_json(state, physical));
     json_object_set_new(view, "flagged", desk_flagged(state));
     json_object_set_new(view, "device", json_string(device_word(state)));
     json_object_set_new(view, "physical", json_boolean(physical));

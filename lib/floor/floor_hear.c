@@ -148,9 +148,9 @@ static void hear_top_up(hearing *h) {
     trey_command_id id;
     trey_reply reply;
     if (!h->floor->options.play_money || h->floor->options.play_chips <= 0) {
-        hear_refuse(h, "no_play_money", "this house does not play for play money");
+        hear_refuse(h, "no_play_money", "this house does not use play money");
     } else if (h->role != TREY_ROLE_PLAYER) {
-        hear_refuse(h, "not_a_player", "only players get chips");
+        hear_refuse(h, "not_a_player", "only players can get chips");
     } else if (floor_chips(h->floor, h->person) >= smallest_stake(h->floor) && !cannot_play(h)) {
         hear_refuse(h, "has_chips", "you still have enough chips to bet");
     } else if (floor_buy_in(h->floor, hear_id(h, &id), h->person, h->floor->options.play_chips,
@@ -184,7 +184,7 @@ static void hear_nonce(hearing *h, floor_table *table) {
     trey_command_id id;
     trey_reply reply;
     if (h->role != TREY_ROLE_PLAYER) {
-        hear_refuse(h, "not_a_player", "only players have a share in the shuffle");
+        hear_refuse(h, "not_a_player", "only players can add to the shuffle");
         return;
     }
     trey_status status = trey_house_nonce(h->floor->house, table->index, hear_id(h, &id), h->person,
@@ -201,7 +201,7 @@ static void hear_ready(hearing *h, floor_table *table) {
     trey_command_id id;
     hear_id(h, &id);
     if (h->role != TREY_ROLE_PLAYER) {
-        hear_refuse(h, "not_a_player", "only players say that they bet no more");
+        hear_refuse(h, "not_a_player", "only players can say that they are ready");
     } else if (ready_heard(table, h->person, &id)) {
         hear_reply(h, table, &again);
     } else if (!ready_can_say(h->floor, table, h->person)) {
@@ -262,7 +262,7 @@ static void hear_command(hearing *h, floor_table *table) {
 static void hear_at_table(hearing *h) {
     floor_table *table = floor_table_find(h->floor, h->message.table);
     if (!table) {
-        hear_refuse(h, "no_such_table", "there is no table of that name");
+        hear_refuse(h, "no_such_table", "there is no table with that name");
         return;
     }
     bool played = h->message.kind == TREY_MESSAGE_NONCE || h->message.kind == TREY_MESSAGE_READY ||
@@ -292,7 +292,7 @@ static void hear_at_table(hearing *h) {
     case TREY_MESSAGE_DEAL:
     case TREY_MESSAGE_COMMAND:
         if (h->role == FLOOR_NO_ROLE) {
-            hear_refuse(h, "not_at_tables", "whoever has this role does not act at tables");
+            hear_refuse(h, "not_at_tables", "your role does not act at tables");
         } else if (!h->message.tries && desk_elsewhere(h, table)) {
             break;
         } else if (h->message.kind == TREY_MESSAGE_DEAL) {
@@ -309,6 +309,10 @@ static void hear_at_table(hearing *h) {
         break;
     case TREY_MESSAGE_BOX:
         hear_box(h, table);
+        break;
+    case TREY_MESSAGE_FILL:
+    case TREY_MESSAGE_CREDIT:
+        hear_fill(h, table);
         break;
     default:
         TREY_ASSERT(h->message.kind < TREY_MESSAGE_KINDS);
@@ -347,6 +351,13 @@ static bool hear_staff(hearing *h) {
     case TREY_MESSAGE_CASH_OUT:
     case TREY_MESSAGE_TRANSFER:
         hear_money(h);
+        return true;
+    case TREY_MESSAGE_FLOAT:
+    case TREY_MESSAGE_VAULT:
+        hear_drawer(h);
+        return true;
+    case TREY_MESSAGE_REVERSE:
+        hear_reverse(h);
         return true;
     case TREY_MESSAGE_CAGE:
         hear_cage(h);

@@ -54,6 +54,9 @@ void hear_people(hearing *h);
 /* ---- floor_cage.c --------------------------------------------------------------------------- */
 void hear_money(hearing *h);
 void hear_box(hearing *h, floor_table *table);
+void hear_fill(hearing *h, floor_table *table);
+void hear_drawer(hearing *h);
+void hear_reverse(hearing *h);
 void hear_cage(hearing *h);
 
 /* ---- floor_incidents.c ---------------------------------------------------------------------- */

@@ -97,7 +97,8 @@ void incident_desk_left(trey_floor *floor, const floor_table *table, trey_person
                               .office = facts ? facts->office : TREY_OFFICE_COUNT};
     if (floor->closing || floor->failed != TREY_STATUS_OK) return;
     snprintf(incident.about, sizeof incident.about, "%s", table->name);
-    snprintf(incident.text, sizeof incident.text, "the console is gone, and gave the calls back");
+    snprintf(incident.text, sizeof incident.text,
+             "the console lost its connection and gave up the desk");
     trey_status status = trey_house_incident(floor->house, &floor->notes, &incident);
     if (status != TREY_STATUS_OK) floor_fail(floor, status, trey_house_message(floor->house));
 }
@@ -175,11 +176,11 @@ static const trey_case *case_of(const trey_rulebook *book, const trey_report *re
 static void recalled_text(const trey_event *event, char *text, size_t room) {
     unsigned place = event->dealt.place;
     if (place == TREY_PLACE_BURN) {
-        snprintf(text, room, "the burn card was mistyped and is taken back");
+        snprintf(text, room, "the burn card was mistyped and taken back");
     } else if (place == TREY_PLACE_DEALER) {
-        snprintf(text, room, "a card of the dealer was mistyped and is taken back");
+        snprintf(text, room, "a dealer card was mistyped and taken back");
     } else {
-        snprintf(text, room, "a card of position %u was mistyped and is taken back", place);
+        snprintf(text, room, "a card of position %u was mistyped and taken back", place);
     }
 }
 
@@ -305,13 +306,13 @@ static void link_text(unsigned verb, uint64_t number, unsigned place, trey_cents
         snprintf(text, room, "hit %llu has place %u: %s", hit, place, reason);
         break;
     case TREY_LINK_CHANGE:
-        snprintf(text, room, "other parameters: %s", reason);
+        snprintf(text, room, "parameters changed: %s", reason);
         break;
     case TREY_LINK_DOWN:
-        snprintf(text, room, "the link is lost: %s", reason);
+        snprintf(text, room, "link down: %s", reason);
         break;
     default:
-        snprintf(text, room, "the link is back");
+        snprintf(text, room, "link restored");
     }
 }
 
@@ -326,7 +327,7 @@ static void unpaid_text(const trey_floor *floor, unsigned verb, uint64_t number,
         snprintf(text + at, room - at, "claimed as hit %llu: %s", (unsigned long long)number,
                  reason);
     else
-        snprintf(text + at, room - at, "struck off: %s", reason);
+        snprintf(text + at, room - at, "written off: %s", reason);
 }
 
 static bool of_unpaid(unsigned verb) {

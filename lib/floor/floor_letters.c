@@ -77,12 +77,12 @@ static void status_line(trey_floor *floor, const floor_table *table, int64_t lef
                         char out[LINE_MAX]) {
     const trey_table *state = table_state(floor, table);
     const floor_desk *desk = &table->desk;
-    int used =
-        snprintf(out, LINE_MAX, "%u %u %u %" PRId64 " %" PRId64 " %u %" PRIu64 " %u %" PRId64 " %s",
-                 trey_house_table_stream(floor->house, table->index), state->round, table->clock,
-                 left, table->clock_of, table->offered, desk->visit, (unsigned)desk->person,
-                 desk->since, desk->node[0] ? desk->node : floor->options.nodes.node);
-    for (unsigned i = 0; table->ready_round == state->round && i < table->readies; i++)
+    int used = snprintf(
+        out, LINE_MAX, "%u %u %u %" PRId64 " %" PRId64 " %u %" PRIu64 " %u %" PRId64 " %s",
+        trey_house_table_stream(floor->house, table->index), ready_moment(state), table->clock,
+        left, table->clock_of, table->offered, desk->visit, (unsigned)desk->person, desk->since,
+        desk->node[0] ? desk->node : floor->options.nodes.node);
+    for (unsigned i = 0; table->ready_for == ready_moment(state) && i < table->readies; i++)
         used += snprintf(out + used, (size_t)(LINE_MAX - used), " %u", table->ready[i]);
     snprintf(out + used, (size_t)(LINE_MAX - used), "\n");
 }
@@ -113,10 +113,10 @@ static floor_table *table_of_stream(trey_floor *floor, trey_stream stream) {
     return NULL;
 }
 
-static void take_ready(floor_table *table, const char *at, unsigned round) {
+static void take_ready(floor_table *table, const char *at, uint32_t moment) {
     uint64_t player;
     table->readies = 0;
-    table->ready_round = round;
+    table->ready_for = moment;
     while (table->readies < FLOOR_READY && letter_number(&at, UINT32_MAX, &player))
         table->ready[table->readies++] = (trey_player)player;
 }
@@ -140,9 +140,9 @@ static bool read_desk(const trey_floor *floor, const char **line, floor_desk *ou
 
 static void take_status(trey_floor *floor, const char *line) {
     enum { HOUR_MS = 3600000 };
-    uint64_t stream, round, clock, left, of, offered;
+    uint64_t stream, moment, clock, left, of, offered;
     floor_desk desk;
-    if (!letter_number(&line, UINT32_MAX, &stream) || !letter_number(&line, UINT32_MAX, &round) ||
+    if (!letter_number(&line, UINT32_MAX, &stream) || !letter_number(&line, UINT32_MAX, &moment) ||
         !letter_number(&line, FLOOR_CLOCK_NEXT, &clock) || !letter_number(&line, HOUR_MS, &left) ||
         !letter_number(&line, HOUR_MS, &of) || !letter_number(&line, TREY_SEATS, &offered) ||
         !read_desk(floor, &line, &desk))
@@ -159,7 +159,7 @@ static void take_status(trey_floor *floor, const char *line) {
     }
     table->clock_key = UINT64_MAX; /* whoever leads it next begins anew */
     table->offered = (uint8_t)offered;
-    take_ready(table, line, (unsigned)round);
+    take_ready(table, line, (uint32_t)moment);
     desk_follow(floor, table, &desk);
     table->dirty = true;
 }

@@ -97,7 +97,7 @@ static json_t *unpaid_json(trey_floor *floor, unsigned index) {
 static void notify_winner(trey_floor *floor, const floor_award *award) {
     char words[120], money[TREY_CENTS_TEXT_MAX];
     floor_person *winner = map_find(&floor->person_of, award->player);
-    snprintf(words, sizeof words, "your jackpot award of %s has been paid",
+    snprintf(words, sizeof words, "Your jackpot award of %s has been paid.",
              trey_cents_print(award->value, money));
     trey_frame *frame =
         winner ? frame_of(json_pack("{s:s, s:o, s:s, s:s}", "is", "notice", "table",

@@ -138,7 +138,7 @@ static void lead(trey_floor *floor, floor_table *table) {
     tell_led(floor, table, true);
     if (running)
         floor_notice(floor, table, "warning",
-                     "the machine that dealt this table has failed; another one goes on");
+                     "The server that ran this table has failed. Another one has taken over.");
 }
 
 static void lose(trey_floor *floor, floor_table *table) {

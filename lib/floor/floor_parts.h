@@ -195,10 +195,10 @@ struct floor_table {
     int64_t away[TREY_SEATS]; /* since when the one who sits there does not watch; 0 */
     floor_bot bot[TREY_SEATS];
     unsigned bots;
-    /* Who has said in this round that he bets no more. */
+    /* Who has said that bets may close, or that the next round may open. */
     trey_player ready[FLOOR_READY];
     unsigned readies;
-    uint32_t ready_round;
+    uint32_t ready_for; /* a ready_moment */
     /* The last messages by which somebody said so: nothing of them stands in the store. */
     struct {
         trey_command_id id;
@@ -219,6 +219,20 @@ struct floor_table {
 };
 
 enum { FLOOR_OPENINGS = 8 };
+
+/* Cash over the counter, for what a person has brought or taken within a day. */
+typedef struct floor_cash {
+    int64_t time;
+    trey_player player;
+    int8_t sign; /* 1: into the drawer */
+    trey_cents cents;
+} floor_cash;
+typedef struct floor_drawer {
+    uint64_t place; /* of the cage's last entry that was read */
+    trey_cents holds;
+    floor_cash *cash;
+    size_t count, room;
+} floor_drawer;
 
 typedef struct floor_award {
     int64_t time;
@@ -287,6 +301,7 @@ struct trey_floor {
     char *pit, *cage;             /* the texts that were sent last */
     int64_t pit_at, cage_at;      /* and when */
     int64_t cage_took;            /* milliseconds to add the accounts up */
+    floor_drawer drawer;
     bool pit_changed, cage_changed;
     uint64_t pit_count;             /* frames for which people were counted */
     floor_odds_entry *odds;         /* the most recent first */
@@ -404,6 +419,7 @@ unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigne
 
 /* ---- floor_ready.c
  * ------------------------------------------------------------------------------ */
+uint32_t ready_moment(const trey_table *state);
 bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player);
 void ready_say(trey_floor *floor, floor_table *table, trey_player player,
                const trey_command_id *id);
@@ -474,6 +490,8 @@ void pit_tell(trey_floor *floor, int64_t now);
 void cage_tell(trey_floor *floor, int64_t now);
 /* Begins or ends to get frames; the last also when the visit ends. */
 void pit_watch(trey_floor *floor, floor_visit *visit, bool on);
+/* What somebody has brought and taken today. */
+void cage_put_day(trey_floor *floor, trey_person person, json_t *object);
 void cage_watch(trey_floor *floor, floor_visit *visit, bool on);
 /* When the next frame is due, for those who get them. */
 int64_t pit_due(const trey_floor *floor);

@@ -18,7 +18,7 @@ enum {
 void hear_pit(hearing *h) {
     bool staff = h->office >= TREY_OFFICE_DEALER && h->office <= TREY_OFFICE_SHIFT_MANAGER;
     if (!staff && h->office != TREY_OFFICE_AUDITOR) {
-        hear_refuse(h, "role_too_low", "the pit is for those who deal, supervise or audit");
+        hear_refuse(h, "role_too_low", "the pit is for dealers, supervisors and auditors");
         return;
     }
     pit_watch(h->floor, h->visit, h->message.on);

@@ -1,14 +1,19 @@
-/* floor_ready.c -- players who have bet what they wanted need not wait for the clock.
+/* floor_ready.c -- players who are done need not wait for the clock.
  *
- * When everybody who sits at the table or has a bet there has said so, the closing call
- * comes at once. The house's own players are always ready; a player who sits and looks on
- * is waited for until the time is up, and one who has gone is not. */
+ * When everybody who sits at the table or has a bet there has said so, bets close at once; after
+ * a round, the next one opens at once. The house's own players are always ready; a player who
+ * sits and looks on is waited for until the time is up, and one who has gone is not. */
 #include <string.h>
 
 #include "floor_parts.h"
 
+/* What players are ready for: the end of the bets of a round, or of the pause after it. */
+uint32_t ready_moment(const trey_table *state) {
+    return state->round << 1 | (state->phase == TREY_PHASE_IDLE ? 1u : 0u);
+}
+
 static bool has_said(const floor_table *table, const trey_table *state, trey_player player) {
-    for (unsigned i = 0; table->ready_round == state->round && i < table->readies; i++) {
+    for (unsigned i = 0; table->ready_for == ready_moment(state) && i < table->readies; i++) {
         if (table->ready[i] == player) return true;
     }
     return false;
@@ -24,11 +29,21 @@ static bool has_bet(const trey_table *state, trey_player player) {
     return false;
 }
 
+static bool sits(const trey_table *state, trey_player player) {
+    for (unsigned seat = 0; seat < state->config.positions; seat++) {
+        if (state->box[seat].seated == player) return true;
+    }
+    return false;
+}
+
 bool ready_can_say(trey_floor *floor, const floor_table *table, trey_player player) {
     const trey_table *state = table_state(floor, table);
-    return table->served && table->service.automatic && state->phase == TREY_PHASE_BETTING &&
-           state->gate == TREY_GATE_NONE && !dealer_wants_bank(floor, table) &&
-           has_bet(state, player) && !has_said(table, state, player);
+    if (!table->served || !table->service.automatic || state->gate != TREY_GATE_NONE) return false;
+    if (has_said(table, state, player)) return false;
+    if (state->phase == TREY_PHASE_IDLE)
+        return table->clock == FLOOR_CLOCK_NEXT && (sits(state, player) || has_bet(state, player));
+    return state->phase == TREY_PHASE_BETTING && !dealer_wants_bank(floor, table) &&
+           has_bet(state, player);
 }
 
 bool ready_heard(const floor_table *table, trey_player player, const trey_command_id *id) {
@@ -46,8 +61,8 @@ void ready_say(trey_floor *floor, floor_table *table, trey_player player,
     unsigned place = table->ready_heards++ % FLOOR_READY;
     table->ready_heard[place].id = *id;
     table->ready_heard[place].player = player;
-    if (table->ready_round != state->round) table->readies = 0;
-    table->ready_round = state->round;
+    if (table->ready_for != ready_moment(state)) table->readies = 0;
+    table->ready_for = ready_moment(state);
     if (table->readies < FLOOR_READY) table->ready[table->readies++] = player;
     table->dirty = table->look = true;
 }
@@ -73,12 +88,13 @@ static int64_t ready_since(const floor_table *table, const trey_table *state, un
 int64_t ready_all(trey_floor *floor, const floor_table *table) {
     const trey_table *state = table_state(floor, table);
     int64_t all = 0;
-    if (table->ready_round != state->round || table->readies == 0) return FLOOR_NEVER;
+    bool idle = state->phase == TREY_PHASE_IDLE;
+    if (table->ready_for != ready_moment(state) || table->readies == 0) return FLOOR_NEVER;
     for (unsigned seat = 1; seat <= state->config.positions; seat++) {
         const trey_box *box = &state->box[seat - 1];
         for (unsigned i = 0; i <= box->bettors; i++) {
             trey_player player = i < box->bettors ? box->bettor[i].player : box->seated;
-            if (player == TREY_NOBODY || player == state->banker) continue;
+            if (player == TREY_NOBODY || (player == state->banker && !idle)) continue;
             int64_t since = ready_since(table, state, seat, player);
             if (since > all) all = since;
         }

@@ -84,9 +84,9 @@ const char *trey_lost_link_word(unsigned lost_link) {
 static json_t *times_json(const floor_table *table) {
     const trey_table_service *service = &table->service;
     if (!service->automatic) return json_null();
-    return json_pack("{s:I, s:I, s:s}", "bets", (json_int_t)service->bets_ms, "decide",
-                     (json_int_t)service->decide_ms, "lost_link",
-                     trey_lost_link_word(service->lost_link));
+    return json_pack("{s:I, s:I, s:I, s:s}", "bets", (json_int_t)service->bets_ms, "decide",
+                     (json_int_t)service->decide_ms, "alone", (json_int_t)service->alone_ms,
+                     "lost_link", trey_lost_link_word(service->lost_link));
 }
 
 static json_t *rules_json(trey_floor *floor, const floor_table *table) {

@@ -23,7 +23,7 @@ uint64_t floor_shift(trey_floor *floor, trey_person person, const trey_message *
     *reason = *words = NULL;
     if (!facts || facts->barred || facts->office != TREY_OFFICE_SHIFT_MANAGER) {
         *reason = "role_too_low";
-        *words = "only a shift manager closes a shift";
+        *words = "only a shift manager can close a shift";
         return 0;
     }
     if (!readable(message->note)) {
@@ -36,7 +36,7 @@ uint64_t floor_shift(trey_floor *floor, trey_person person, const trey_message *
     if (status == TREY_STATUS_OK) return shift.number;
     if (status == TREY_STATUS_CONFLICT) {
         *reason = "shift_closing";
-        *words = "the shift was closed this moment; a new one runs";
+        *words = "the shift has just been closed; a new one has started";
     } else {
         floor_fail(floor, status, trey_shifts_message(floor->shifts));
     }

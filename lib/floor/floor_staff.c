@@ -16,7 +16,7 @@ static bool jackpot_named(hearing *h, unsigned *out) {
     bool beside = message->kind == TREY_MESSAGE_CLAIM || message->kind == TREY_MESSAGE_STRIKE;
     *out = trey_house_jackpot_find(h->floor->house, beside ? message->jackpot : message->table);
     if (*out < trey_house_jackpots(h->floor->house)) return true;
-    hear_refuse(h, "no_such_jackpot", "there is no jackpot of that name");
+    hear_refuse(h, "no_such_jackpot", "there is no jackpot with that name");
     return false;
 }
 
@@ -102,7 +102,7 @@ void hear_unpaid(hearing *h) {
     if (!jackpot_named(h, &jackpot)) return;
     const floor_table *table = floor_table_find(h->floor, message->table);
     if (!table) {
-        hear_refuse(h, "no_such_table", "there is no table of that name");
+        hear_refuse(h, "no_such_table", "there is no table with that name");
         return;
     }
     bool claims = message->kind == TREY_MESSAGE_CLAIM;
@@ -175,11 +175,13 @@ static void add_person(trey_floor *floor, json_t *list, trey_person person) {
         if (json_integer_value(json_object_get(known, "id")) == (json_int_t)person) return;
     }
     if (!facts || json_array_size(list) >= PEOPLE_FOUND) return;
-    json_array_append_new(
-        list, json_pack("{s:I, s:o, s:s, s:b, s:b, s:I, s:o}", "id", (json_int_t)person, "name",
-                        trey_json_text(facts->name), "role", trey_office_word(facts->office),
-                        "guest", (int)facts->guest, "barred", (int)facts->barred, "chips",
-                        (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person)));
+    json_t *found =
+        json_pack("{s:I, s:o, s:s, s:b, s:b, s:I, s:o}", "id", (json_int_t)person, "name",
+                  trey_json_text(facts->name), "role", trey_office_word(facts->office), "guest",
+                  (int)facts->guest, "barred", (int)facts->barred, "chips",
+                  (json_int_t)floor_chips(floor, person), "at", tables_of(floor, person));
+    cage_put_day(floor, person, found);
+    json_array_append_new(list, found);
 }
 
 static void add_guest(trey_floor *floor, json_t *list, trey_person person, const char *find) {
@@ -209,7 +211,8 @@ void hear_people(hearing *h) {
     trey_person found[PEOPLE_FOUND];
     bool may = h->office >= TREY_OFFICE_PIT_SUPERVISOR && h->office < TREY_OFFICE_COUNT;
     if (!may) {
-        hear_refuse(h, "role_too_low", "only supervisors, cashiers and auditors look people up");
+        hear_refuse(h, "role_too_low",
+                    "only supervisors, cashiers and auditors can look people up");
         return;
     }
     json_t *list = json_array();
@@ -248,7 +251,7 @@ void hear_limits(hearing *h, floor_table *table) {
     trey_command_id id;
     trey_reply reply;
     if (h->role == FLOOR_NO_ROLE) {
-        hear_refuse(h, "not_at_tables", "whoever has this role does not act at tables");
+        hear_refuse(h, "not_at_tables", "your role does not act at tables");
         return;
     }
     limits_command(h);
@@ -336,11 +339,11 @@ void hear_open_table(hearing *h) {
     unsigned index;
     hear_id(h, &id);
     if (h->role != TREY_ROLE_SHIFT_MANAGER) {
-        hear_refuse(h, "role_too_low", "only a shift manager opens tables");
+        hear_refuse(h, "role_too_low", "only a shift manager can open a table");
         return;
     }
     if (!plain_name(h->message.table)) {
-        hear_refuse(h, "bad_name", "a name has lower-case letters, digits and hyphens only");
+        hear_refuse(h, "bad_name", "use lower-case letters, digits and hyphens only");
         return;
     }
     if (!jackpot_fits(floor, &h->message)) {

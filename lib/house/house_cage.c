@@ -11,7 +11,8 @@
 static bool role_may(const trey_cage_command *command) {
     if (command->actor == TREY_NOBODY)
         return command->kind == TREY_CAGE_BUY_IN && command->role == TREY_ROLE_DEALER;
-    return command->role == TREY_ROLE_SHIFT_MANAGER || command->role == TREY_CAGE_CASHIER;
+    if (command->role == TREY_ROLE_SHIFT_MANAGER) return true;
+    return command->role == TREY_CAGE_CASHIER && command->kind != TREY_CAGE_REVERSAL;
 }
 
 static bool all_named(const trey_cage_command *command) {
@@ -20,7 +21,13 @@ static bool all_named(const trey_cage_command *command) {
         return command->player != TREY_NOBODY && command->other != TREY_NOBODY &&
                command->other != command->player;
     case TREY_CAGE_BOX:
+    case TREY_CAGE_FILL:
+    case TREY_CAGE_CREDIT:
         return command->player == TREY_NOBODY;
+    case TREY_CAGE_FLOAT:
+    case TREY_CAGE_VAULT:
+    case TREY_CAGE_REVERSAL:
+        return command->player == TREY_NOBODY && command->other == 0;
     default:
         return command->player != TREY_NOBODY;
     }
@@ -65,20 +72,80 @@ static trey_status box_refusal(trey_house *house, trey_cage_command *command, un
     return status;
 }
 
+/* ---- Reversals --------------------------------------------------------------------------- */
+/* What was put right for one person cannot be undone behind a table's back: a box that was emptied
+ * and a reversal itself stay. */
+static bool can_be_reversed(const trey_cage_command *entry) {
+    return entry->actor != TREY_NOBODY && entry->kind != TREY_CAGE_BOX &&
+           entry->kind != TREY_CAGE_REVERSAL;
+}
+
+/* Finds the entry, and whether a later one has reversed it. What is staged was flushed. */
+static trey_status find_entry(trey_house *house, uint64_t place, trey_cage_command *out,
+                              bool *found, bool *reversed) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_command_id id;
+    *found = *reversed = false;
+    if (place == 0) return TREY_STATUS_OK;
+    trey_status status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, house->cage, place - 1);
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        trey_cage_command command;
+        if (!trey_cage_decode(&item->record, &id, &command)) continue;
+        if (item->record.place == place) {
+            *out = command;
+            *found = true;
+        }
+        *reversed |= command.kind == TREY_CAGE_REVERSAL && command.entry == place;
+    }
+    trey_cursor_close(cursor);
+    if (status != TREY_STATUS_OK)
+        house_fail(house, status, "%s", trey_store_message_text(house->store));
+    return status;
+}
+
+static trey_status reversal_refusal(trey_house *house, trey_cage_command *command,
+                                    unsigned *refused) {
+    trey_cage_command entry = {0};
+    bool found, reversed;
+    trey_status status = find_entry(house, command->entry, &entry, &found, &reversed);
+    if (status != TREY_STATUS_OK) return status;
+    if (!found || !can_be_reversed(&entry)) {
+        *refused = TREY_HOUSE_REFUSED_NO_SUCH_ENTRY;
+    } else if (reversed) {
+        *refused = TREY_HOUSE_REFUSED_REVERSED_ALREADY;
+    } else if (entry.actor == command->actor) {
+        *refused = TREY_HOUSE_REFUSED_OWN_ENTRY;
+    } else {
+        command->was = entry.kind;
+        command->player = entry.player;
+        command->other = entry.other;
+        command->amount = entry.amount;
+    }
+    return TREY_STATUS_OK;
+}
+
 static trey_status refusal(trey_house *house, trey_cage_command *command, unsigned *refused) {
-    bool box = command->kind == TREY_CAGE_BOX;
+    bool box = command->kind == TREY_CAGE_BOX, reversal = command->kind == TREY_CAGE_REVERSAL;
     *refused = TREY_HOUSE_REFUSED_NONE;
-    if (command->kind < TREY_CAGE_BUY_IN || command->kind > TREY_CAGE_BOX) {
+    if (command->kind < TREY_CAGE_BUY_IN || command->kind > TREY_CAGE_REVERSAL) {
         *refused = TREY_REFUSED_NO_SUCH_COMMAND;
     } else if (!all_named(command)) {
         *refused = TREY_REFUSED_NO_SUCH_PLAYER;
     } else if (!role_may(command)) {
         *refused = TREY_HOUSE_REFUSED_ROLE_TOO_LOW;
     } else if (command->amount < 0 || command->amount > CAGE_MOST ||
-               (command->amount == 0 && !box)) {
+               (command->amount == 0 && !box && !reversal)) {
         *refused = TREY_HOUSE_REFUSED_BAD_AMOUNT;
     } else if (box) {
         return box_refusal(house, command, refused);
+    } else if (reversal) {
+        return reversal_refusal(house, command, refused);
+    } else if ((command->kind == TREY_CAGE_FILL || command->kind == TREY_CAGE_CREDIT) &&
+               !table_of_stream(house, command->other)) {
+        *refused = TREY_REFUSED_NO_SUCH_PLAYER;
     }
     return TREY_STATUS_OK;
 }
@@ -87,7 +154,19 @@ trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *comm
     const trey_ledger_account world = trey_account_of(TREY_LEDGER_CAGE, cage),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command->player);
     trey_transfer transfer = {.payer = player, .payee = world, .cents = command->amount};
-    switch (command->kind) {
+    bool reversal = command->kind == TREY_CAGE_REVERSAL;
+    switch (reversal ? command->was : command->kind) {
+    case TREY_CAGE_FILL:
+        transfer.payer = world;
+        transfer.payee = trey_account_of(TREY_LEDGER_HOUSE, command->other);
+        break;
+    case TREY_CAGE_CREDIT:
+        transfer.payer = trey_account_of(TREY_LEDGER_HOUSE, command->other);
+        break;
+    case TREY_CAGE_FLOAT:
+    case TREY_CAGE_VAULT:
+        transfer.cents = 0;
+        break;
     case TREY_CAGE_BUY_IN:
         transfer.payer = world;
         transfer.payee = player;
@@ -101,7 +180,10 @@ trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *comm
     default:
         break;
     }
-    return transfer;
+    if (!reversal) return transfer;
+    const trey_transfer back = {
+        .payer = transfer.payee, .payee = transfer.payer, .cents = transfer.cents};
+    return back;
 }
 
 trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
@@ -111,26 +193,27 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
     trey_cage_command command = *given;
     house_command_begins(house, reply);
     trey_status status = TREY_STATUS_OK;
-    if (command.kind == TREY_CAGE_BOX)
+    if (command.kind == TREY_CAGE_BOX || command.kind == TREY_CAGE_REVERSAL)
         status = house->shared ? house_unstaged(house) : trey_house_flush(house, NULL);
     if (status == TREY_STATUS_OK) status = house_answered(house, id, reply, &found);
     if (status != TREY_STATUS_OK || found) return status;
     status = refusal(house, &command, &refused);
     if (status != TREY_STATUS_OK) return house_broke(house, status);
     const trey_transfer transfer = trey_cage_transfer(house->cage, &command);
-    if (refused == TREY_HOUSE_REFUSED_NONE) {
+    bool moves = transfer.cents > 0; /* cash alone moves no chips */
+    if (refused == TREY_HOUSE_REFUSED_NONE && moves) {
         status = house_chips_move(house, &transfer, 1, &short_of);
         if (status != TREY_STATUS_OK) return house_broke(house, status);
         if (short_of) refused = TREY_HOUSE_REFUSED_CHIPS_SHORT;
     }
     if (refused == TREY_HOUSE_REFUSED_NONE) {
-        uint8_t bytes[TREY_COMMAND_ID_BYTES + 64];
+        uint8_t bytes[TREY_COMMAND_ID_BYTES + 128];
         trey_writer body = {bytes, sizeof bytes, 0, false};
         id_write(&body, id);
         cage_write(&body, &command);
         house_record(house, TREY_STREAM_CAGE, house->cage, &house->cage_place, TREY_RECORD_EVENT,
                      &body);
-        house_transfer(house, &transfer);
+        if (moves) house_transfer(house, &transfer);
     }
     return house_answer(house, id, house->cage, refused, reply);
 }

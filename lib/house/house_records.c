@@ -216,6 +216,11 @@ void cage_write(trey_writer *to, const trey_cage_command *command) {
     trey_write_number(to, command->player);
     trey_write_number(to, command->other);
     trey_write_number(to, command->amount);
+    trey_write_byte(to, command->identified);
+    if (command->kind != TREY_CAGE_REVERSAL) return;
+    trey_write_byte(to, command->was);
+    trey_write_number(to, (int64_t)command->entry);
+    trey_write_text(to, command->reason, strlen(command->reason));
 }
 
 bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out) {
@@ -233,7 +238,15 @@ bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_
     out->player = (uint32_t)numbers[1];
     out->other = (uint32_t)numbers[2];
     out->amount = trey_read_number(&from);
-    return finished(&from) && record->type == TREY_RECORD_EVENT;
+    out->identified = trey_read_byte(&from);
+    if (out->kind == TREY_CAGE_REVERSAL) {
+        out->was = trey_read_byte(&from);
+        int64_t entry = trey_read_number(&from);
+        if (entry < 0) return false;
+        out->entry = (uint64_t)entry;
+        trey_read_text(&from, out->reason, sizeof out->reason);
+    }
+    return finished(&from) && record->type == TREY_RECORD_EVENT && out->identified <= 1;
 }
 
 /* ---- Pairs --------------------------------------------------------------------------------------

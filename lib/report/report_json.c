@@ -229,6 +229,8 @@ static json_t *cage_json(const report_cage *cage) {
     put_whole(to, "cash_outs", cage->cash_outs);
     put_whole(to, "transfers", cage->transfers);
     put_whole(to, "boxes", cage->boxes);
+    put_whole(to, "fills", cage->fills);
+    put_whole(to, "credits", cage->credits);
     put_whole(to, "opening", cage->opening);
     put_whole(to, "closing", cage->closing);
     put(to, "agrees", json_boolean(cage->agrees));

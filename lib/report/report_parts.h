@@ -151,9 +151,9 @@ typedef struct report_jackpot {
 
 typedef struct report_cage {
     trey_stream stream;
-    trey_cents buy_ins, cash_outs, transfers, boxes; /* in the window */
-    trey_cents opening, closing;                     /* handed out less taken back */
-    trey_cents handed_out;                           /* by all records up to the store's end */
+    trey_cents buy_ins, cash_outs, transfers, boxes, fills, credits; /* in the window */
+    trey_cents opening, closing; /* handed out less taken back */
+    trey_cents handed_out;       /* by all records up to the store's end */
     bool agrees;
 } report_cage;
 

@@ -37,9 +37,24 @@ bool hit_add(report_jackpot *jackpot, const report_hit *hit) {
 }
 
 /* ---- The cage ------------------------------------------------------------------------------ */
+/* What a reversal takes back was not done: it counts against what it was. */
+static void cage_counts(report_cage *cage, const trey_cage_command *command) {
+    bool back = command->kind == TREY_CAGE_REVERSAL;
+    trey_cents *const sums[] = {
+        [TREY_CAGE_BUY_IN] = &cage->buy_ins,     [TREY_CAGE_CASH_OUT] = &cage->cash_outs,
+        [TREY_CAGE_TRANSFER] = &cage->transfers, [TREY_CAGE_BOX] = &cage->boxes,
+        [TREY_CAGE_FILL] = &cage->fills,         [TREY_CAGE_CREDIT] = &cage->credits};
+    unsigned kind = back ? command->was : command->kind;
+    if (kind < TREY_CAGE_BUY_IN || kind > TREY_CAGE_CREDIT) return; /* cash alone moves no chips */
+    *sums[kind] += back ? -command->amount : command->amount;
+}
+
 trey_status cage_takes(trey_figures *f, const trey_record *record) {
     report_cage *cage = &f->cage;
     bool within = record->seq > f->after && record->seq <= f->last;
+    trey_command_id id;
+    trey_cage_command command;
+    if (within && trey_cage_decode(record, &id, &command)) cage_counts(cage, &command);
     for (uint32_t i = 0; i < record->transfers; i++) {
         const trey_transfer *moved = &record->transfer[i];
         unsigned payer = trey_account_kind(moved->payer), payee = trey_account_kind(moved->payee);
@@ -49,15 +64,6 @@ trey_status cage_takes(trey_figures *f, const trey_record *record) {
         cage->handed_out += out;
         if (record->seq <= f->after) cage->opening += out;
         if (record->seq <= f->last) cage->closing += out;
-        if (!within) continue;
-        if (payer == TREY_LEDGER_CAGE && payee == TREY_LEDGER_PLAYER)
-            cage->buy_ins += moved->cents;
-        else if (payee == TREY_LEDGER_CAGE && payer == TREY_LEDGER_PLAYER)
-            cage->cash_outs += moved->cents;
-        else if (payee == TREY_LEDGER_CAGE && payer == TREY_LEDGER_DROP)
-            cage->boxes += moved->cents;
-        else if (payer == TREY_LEDGER_PLAYER && payee == TREY_LEDGER_PLAYER)
-            cage->transfers += moved->cents;
     }
     return TREY_STATUS_OK;
 }

@@ -240,9 +240,41 @@ static bool is_box(const verifying *v, const trey_cage_command *command) {
 
 /* A cashier or a shift manager, who is somebody; or the house, which hands out play money. */
 static bool cage_is_his(const trey_cage_command *command) {
+    if (command->actor != TREY_NOBODY && command->kind == TREY_CAGE_REVERSAL)
+        return command->role == TREY_ROLE_SHIFT_MANAGER;
     if (command->actor != TREY_NOBODY)
         return command->role == TREY_CAGE_CASHIER || command->role == TREY_ROLE_SHIFT_MANAGER;
     return command->role == TREY_ROLE_DEALER && command->kind == TREY_CAGE_BUY_IN;
+}
+
+/* A reversal names an entry before it that another person made, and takes back just that, once. */
+static bool is_reversal(const verifying *v, const trey_cage_command *command) {
+    if (command->entry == 0 || command->entry > v->cage_count) return false;
+    const verify_cage_entry *entry = &v->cage_entry[command->entry - 1];
+    const trey_cage_command *was = &entry->command;
+    return !entry->reversed && was->kind == command->was && was->kind != TREY_CAGE_BOX &&
+           was->kind != TREY_CAGE_REVERSAL && was->actor != TREY_NOBODY &&
+           was->actor != command->actor && was->player == command->player &&
+           was->other == command->other && was->amount == command->amount;
+}
+
+/* Entries are kept, so that a reversal can be held against the one it names. */
+static bool keep_entry(verifying *v, const trey_cage_command *command) {
+    if (v->cage_count == v->cage_room) {
+        size_t room = v->cage_room ? 2 * v->cage_room : 64;
+        verify_cage_entry *grown = realloc(v->cage_entry, room * sizeof *grown);
+        if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "out of memory");
+        v->cage_entry = grown;
+        v->cage_room = room;
+    }
+    if (command->kind == TREY_CAGE_REVERSAL) v->cage_entry[command->entry - 1].reversed = true;
+    v->cage_entry[v->cage_count++] = (verify_cage_entry){.command = *command};
+    return true;
+}
+
+static bool is_table(const verifying *v, const trey_cage_command *command) {
+    return command->player == TREY_NOBODY && command->other != 0 && command->other <= v->streams &&
+           v->stream[command->other - 1].table;
 }
 
 static bool cage_does(const verifying *v, const trey_cage_command *command) {
@@ -256,9 +288,43 @@ static bool cage_does(const verifying *v, const trey_cage_command *command) {
                command->other != command->player;
     case TREY_CAGE_BOX:
         return is_box(v, command);
+    case TREY_CAGE_FILL:
+    case TREY_CAGE_CREDIT:
+        return is_table(v, command);
+    case TREY_CAGE_FLOAT:
+    case TREY_CAGE_VAULT:
+        return command->player == TREY_NOBODY && command->other == 0;
+    case TREY_CAGE_REVERSAL:
+        return is_reversal(v, command);
     default:
         return false;
     }
+}
+
+/* Worked out here, not asked of the house that wrote it. */
+static trey_transfer expected_transfer(trey_stream stream, const trey_cage_command *command) {
+    const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream),
+                              player = trey_account_of(TREY_LEDGER_PLAYER, command->player),
+                              other = trey_account_of(TREY_LEDGER_PLAYER, command->other),
+                              box = trey_account_of(TREY_LEDGER_DROP, command->other),
+                              bank = trey_account_of(TREY_LEDGER_HOUSE, command->other);
+    const struct {
+        trey_ledger_account payer, payee;
+        bool moves;
+    } kinds[] = {[TREY_CAGE_BUY_IN] = {cage, player, true},
+                 [TREY_CAGE_CASH_OUT] = {player, cage, true},
+                 [TREY_CAGE_TRANSFER] = {player, other, true},
+                 [TREY_CAGE_BOX] = {box, cage, true},
+                 [TREY_CAGE_FILL] = {cage, bank, true},
+                 [TREY_CAGE_CREDIT] = {bank, cage, true},
+                 [TREY_CAGE_FLOAT] = {0, 0, false},
+                 [TREY_CAGE_VAULT] = {0, 0, false}};
+    bool back = command->kind == TREY_CAGE_REVERSAL;
+    unsigned kind = back ? command->was : command->kind;
+    const trey_transfer transfer = {.payer = back ? kinds[kind].payee : kinds[kind].payer,
+                                    .payee = back ? kinds[kind].payer : kinds[kind].payee,
+                                    .cents = kinds[kind].moves ? command->amount : 0};
+    return transfer;
 }
 
 static bool cage_record(verifying *v, const verify_stream *stream) {
@@ -271,19 +337,9 @@ static bool cage_record(verifying *v, const verify_stream *stream) {
     if (!cage_is_his(&command))
         return verify_fault(v, "only a cashier or a shift manager does the cage's business", NULL,
                             NULL);
-    const trey_ledger_account cage = trey_account_of(TREY_LEDGER_CAGE, stream->item.id),
-                              player = trey_account_of(TREY_LEDGER_PLAYER, command.player),
-                              other = trey_account_of(TREY_LEDGER_PLAYER, command.other),
-                              box = trey_account_of(TREY_LEDGER_DROP, command.other);
-    bool in = command.kind == TREY_CAGE_BUY_IN, between = command.kind == TREY_CAGE_TRANSFER;
-    const trey_transfer expected = {.payer = in                              ? cage
-                                             : command.kind == TREY_CAGE_BOX ? box
-                                                                             : player,
-                                    .payee = in        ? player
-                                             : between ? other
-                                                       : cage,
-                                    .cents = command.amount};
-    return verify_transfers(v, &expected, 1);
+    if (!keep_entry(v, &command)) return false;
+    const trey_transfer expected = expected_transfer(stream->item.id, &command);
+    return expected.cents > 0 ? verify_transfers(v, &expected, 1) : verify_no_transfers(v);
 }
 
 /* Whoever has not finished speaking speaks first. */
@@ -439,6 +495,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
         free(v->stream[i].snapshot);
     }
     free(v->stream);
+    free(v->cage_entry);
     status = v->status;
     free(v);
     return status;

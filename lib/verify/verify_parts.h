@@ -108,6 +108,11 @@ struct seed_scout;
 
 typedef struct verify_shifts verify_shifts;
 
+typedef struct verify_cage_entry {
+    trey_cage_command command;
+    bool reversed;
+} verify_cage_entry;
+
 typedef struct verifying {
     trey_store *store;
     const trey_verify_options *options;
@@ -144,6 +149,9 @@ typedef struct verifying {
     struct seed_worker *worker;
     struct seed_scout *scout;
     verify_shifts *shifts;
+    /* The cage's entries, by place less 1. */
+    verify_cage_entry *cage_entry;
+    size_t cage_count, cage_room;
 } verifying;
 
 /* ---- verify.c ---------------------------------------------------------------------------- */

@@ -300,6 +300,10 @@ bool read_over(message_reading *r, const char *name, const json_t *value) {
     return read_flag(r, name, value, &r->out->over);
 }
 
+bool read_identified(message_reading *r, const char *name, const json_t *value) {
+    return read_flag(r, name, value, &r->out->identified);
+}
+
 /* ---- Names and texts ------------------------------------------------------------------------ */
 bool read_table(message_reading *r, const char *name, const json_t *value) {
     return read_text(r, name, value, r->out->table, sizeof r->out->table);

@@ -48,6 +48,7 @@ static const struct {
 #define M_PART         (UINT64_C(1) << MEMBER_PART)
 #define M_TRY          (UINT64_C(1) << MEMBER_TRY)
 #define M_OVER         (UINT64_C(1) << MEMBER_OVER)
+#define M_IDENTIFIED   (UINT64_C(1) << MEMBER_IDENTIFIED)
 #define M_LIMITS       (UINT64_C(1) << MEMBER_LIMITS)
 #define M_PLACE        (UINT64_C(1) << MEMBER_PLACE)
 #define M_BET          (UINT64_C(1) << MEMBER_BET)
@@ -130,10 +131,15 @@ static const message_row rows[] = {
           M_TITLE | M_LIMITS | M_POSITIONS | M_JACKPOT | M_PHYSICAL | M_AUTOMATIC),
     OTHER("pit", PIT, M_ON, 0),
     OTHER("people", PEOPLE, M_FIND, 0),
-    OTHER("buy_in", BUY_IN, M_PLAYER | M_AMOUNT, 0),
-    OTHER("cash_out", CASH_OUT, M_PLAYER | M_AMOUNT, 0),
+    OTHER("buy_in", BUY_IN, M_PLAYER | M_AMOUNT, M_IDENTIFIED),
+    OTHER("cash_out", CASH_OUT, M_PLAYER | M_AMOUNT, M_IDENTIFIED),
     OTHER("transfer", TRANSFER, M_PLAYER | M_OTHER | M_AMOUNT, 0),
     OTHER("box", BOX, AT_TABLE, M_AMOUNT),
+    OTHER("fill", FILL, AT_TABLE | M_AMOUNT, 0),
+    OTHER("credit", CREDIT, AT_TABLE | M_AMOUNT, 0),
+    OTHER("float", FLOAT, M_AMOUNT, 0),
+    OTHER("vault", VAULT, M_AMOUNT, 0),
+    OTHER("reverse", REVERSE, M_NUMBER | M_REASON, 0),
     OTHER("cage", CAGE, M_ON, 0),
     OTHER("shift", SHIFT, 0, M_NOTE),
     OTHER("claim", CLAIM, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),

@@ -29,6 +29,7 @@
     MEMBER(PART, "part", read_part)                                                                \
     MEMBER(TRY, "try", read_try)                                                                   \
     MEMBER(OVER, "over", read_over)                                                                \
+    MEMBER(IDENTIFIED, "identified", read_identified)                                              \
     MEMBER(LIMITS, "limits", read_limits)                                                          \
     MEMBER(PLACE, "place", read_place)                                                             \
     MEMBER(BET, "bet", read_bet)                                                                   \

@@ -48,7 +48,7 @@ void errand_refuse(errand *refused, int status, const char *reason, const char *
 
 static void fault(errand *asked, trey_status status) {
     if (status == TREY_STATUS_NOT_FOUND) {
-        errand_refuse(asked, 404, "not_found", "there is no such thing here");
+        errand_refuse(asked, 404, "not_found", "there is nothing at that address");
     } else if (status == TREY_STATUS_INVALID) {
         errand_refuse(asked, 400, "malformed", "that cannot be asked");
     } else {

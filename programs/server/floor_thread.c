@@ -333,7 +333,8 @@ static void run_errand(floor_thread *thread, errand *asked) {
     }
     if (asked->next == ERRAND_ASKS && thread->questions == QUESTIONS_MOST) {
         drop_question(asked);
-        errand_refuse(asked, 503, "busy", "too many look at old rounds; try again in a moment");
+        errand_refuse(asked, 503, "busy",
+                      "too many people are looking at past rounds; try again in a moment");
     }
     errand **list = asked->next == ERRAND_ASKS ? &thread->asking : &thread->answered;
     if (asked->next == ERRAND_ASKS) thread->questions++;
@@ -463,7 +464,7 @@ static bool flush(floor_thread *thread) {
         else if (!good)
             errand_refuse(asked, 503, "stopping", "the house has stopped");
         else if (undone && !asked->store && asked->next == ERRAND_DONE && asked->status == 200)
-            errand_refuse(asked, 503, "not_now", "it could not be stored; try again");
+            errand_refuse(asked, 503, "not_now", "it could not be saved; try again");
         outbox_add(&thread->sending)->errand = asked;
     }
     return good;
@@ -609,6 +610,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
         .clock_context = place,
         .award_ms = settings->award_ms,
         .award_second = settings->award_second,
+        .identify_from = settings->identify_from,
         .play_money = settings->play_money,
         .play_chips = settings->chips,
         .gather_ms = ONLOOKERS_MS,

@@ -119,7 +119,7 @@ static void to_pool(network *net, errand *asked) {
     if (work) work->data = asked;
     if (!work || uv_queue_work(&net->loop, work, in_pool, from_pool) != 0) {
         free(work);
-        errand_refuse(asked, 503, "busy", "too many people sign in; try again in a moment");
+        errand_refuse(asked, 503, "busy", "too many people are signing in; try again in a moment");
         http_errand_done(net, asked);
         return;
     }
@@ -376,7 +376,7 @@ static void post_guest(connection *one, const session *of) {
     if (of)
         ask_me(one, of); /* he is in already */
     else if (!net->settings->guests)
-        http_refuse(one, 403, "no_guests", "this house wants an account");
+        http_refuse(one, 403, "no_guests", "this house needs you to have an account");
     else if (!too_often(one, &one->from->guests, net->settings->limit.guests_per_minute))
         send_errand(one, errand_open(ERRAND_GUEST));
 }
@@ -465,7 +465,7 @@ static void get_table(connection *one, const request *from, const session *of) {
     errand *asked = errand_open(ERRAND_RULES);
     if (asked && !table_question(from, asked)) {
         errand_close(asked);
-        http_refuse(one, 404, "not_found", "there is nothing of that name");
+        http_refuse(one, 404, "not_found", "there is nothing with that name");
     } else if (asked && !question_figures(from, asked)) {
         errand_close(asked);
         http_refuse(one, 400, "malformed", "figures are whole numbers of cents, and rounds");
@@ -501,7 +501,7 @@ static void get_report(connection *one, const request *from, const session *of) 
 static void get_metrics(connection *one) {
     unsigned who = one->net->settings->metrics;
     if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !address_is_loopback(&one->peer.any)))
-        http_refuse(one, 404, "not_found", "there is nothing of that name");
+        http_refuse(one, 404, "not_found", "there is nothing with that name");
     else
         send_errand(one, errand_open(ERRAND_METRICS));
 }
@@ -553,7 +553,7 @@ static void get(connection *one, const request *from) {
     } else if (http_report_path(path)) {
         get_report(one, from, asker(one));
     } else if (strncmp(path, "/api/", 5) == 0) {
-        http_refuse(one, 404, "not_found", "there is nothing of that name");
+        http_refuse(one, 404, "not_found", "there is nothing with that name");
     } else {
         get_page(one, from);
     }

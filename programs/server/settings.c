@@ -164,6 +164,7 @@ static const key_rule table_keys[] = {
      .mend = "automatic or person"},
     TABLE_TIME("bets_seconds", bets_ms),
     TABLE_TIME("decide_seconds", decide_ms),
+    TABLE_TIME("alone_seconds", alone_ms),
     TABLE_TIME("bank_seconds", bank_ms),
     TABLE_TIME("choose_seconds", choose_ms),
     TABLE_TIME("pause_seconds", pause_ms),
@@ -205,6 +206,7 @@ static void *take_table(server_settings *settings, setting_place at) {
     table->copies = 1;
     table->bets_ms = preset->bets_ms;
     table->decide_ms = preset->decide_ms;
+    table->alone_ms = preset->alone_ms;
     table->bank_ms = preset->bank_ms;
     table->choose_ms = preset->choose_ms;
     table->pause_ms = preset->pause_ms;
@@ -267,6 +269,10 @@ static const key_rule server_keys[] = {
     {.name = "award_second",
      .type = KEY_MONEY,
      AT(server_settings, award_second),
+     .mend = money_mend},
+    {.name = "identify_from",
+     .type = KEY_MONEY,
+     AT(server_settings, identify_from),
      .mend = money_mend},
     {.name = "log", .type = KEY_SECTION, .section = log_keys},
     {.name = "metrics",
@@ -380,6 +386,7 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
         table->service = (trey_table_service){.automatic = table->dealer == DEALER_AUTOMATIC,
                                               .bets_ms = table->bets_ms,
                                               .decide_ms = table->decide_ms,
+                                              .alone_ms = table->alone_ms,
                                               .bank_ms = table->bank_ms,
                                               .choose_ms = table->choose_ms,
                                               .pause_ms = table->pause_ms,

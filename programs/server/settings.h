@@ -37,7 +37,7 @@ typedef struct table_settings {
     bool physical;
     unsigned bots;
     trey_table_service service; /* put together from what follows and what is above */
-    uint32_t bets_ms, decide_ms, bank_ms, choose_ms, pause_ms, step_ms;
+    uint32_t bets_ms, decide_ms, alone_ms, bank_ms, choose_ms, pause_ms, step_ms;
     unsigned lost_link; /* trey_lost_link */
     bool bots_bank;
     trey_cents bot_bank;
@@ -83,6 +83,7 @@ typedef struct server_settings {
     trey_cents chips;
     uint32_t award_ms;
     trey_cents award_second;
+    trey_cents identify_from;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;

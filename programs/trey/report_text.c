@@ -142,13 +142,16 @@ static void print_incidents(const json_t *report) {
 }
 
 static void print_cage(const json_t *cage) {
-    char opening[FIELD], closing[FIELD], in[FIELD], out[FIELD], between[FIELD], boxes[FIELD];
-    printf("\nCage\n  opening %s, bought in %s, cashed out %s, drop boxes %s, closing %s; "
-           "between players %s%s\n",
-           dollars(whole(cage, "opening"), opening), dollars(whole(cage, "buy_ins"), in),
-           dollars(whole(cage, "cash_outs"), out), dollars(whole(cage, "boxes"), boxes),
-           dollars(whole(cage, "closing"), closing), dollars(whole(cage, "transfers"), between),
-           flag(cage, "agrees") ? "" : "  NOT THE LEDGER'S");
+    char opening[FIELD], closing[FIELD], in[FIELD], out[FIELD], between[FIELD], boxes[FIELD],
+        fills[FIELD], credits[FIELD];
+    printf(
+        "\nCage\n  opening %s, bought in %s, cashed out %s, drop boxes %s, fills %s, credits %s, "
+        "closing %s; between players %s%s\n",
+        dollars(whole(cage, "opening"), opening), dollars(whole(cage, "buy_ins"), in),
+        dollars(whole(cage, "cash_outs"), out), dollars(whole(cage, "boxes"), boxes),
+        dollars(whole(cage, "fills"), fills), dollars(whole(cage, "credits"), credits),
+        dollars(whole(cage, "closing"), closing), dollars(whole(cage, "transfers"), between),
+        flag(cage, "agrees") ? "" : "  NOT THE LEDGER'S");
 }
 
 void report_print_text(const json_t *report, const json_t *shift) {

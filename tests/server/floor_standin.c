@@ -19,7 +19,8 @@
 #include <time.h>
 #include <trey/floor.h>
 
-const trey_table_service trey_table_service_preset = {.automatic = true, .bets_ms = 15000};
+const trey_table_service trey_table_service_preset = {
+    .automatic = true, .bets_ms = 15000, .alone_ms = 300000};
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 struct trey_frame {

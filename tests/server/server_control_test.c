@@ -27,7 +27,7 @@ static const char settings[] =
     "log: {level: debug, file: server.log}\n"
     "tables:\n"
     "  - {name: live, rulebook: mbs, ante: 5..500, bots: 5, bets_seconds: 0.2,\n"
-    "     decide_seconds: 1, pause_seconds: 0.1, step_seconds: 0}\n"
+    "     decide_seconds: 1, alone_seconds: 0, pause_seconds: 0.1, step_seconds: 0}\n"
     "  - {name: calm, rulebook: rws, ante: 5..500, bets_seconds: 60, decide_seconds: 60}\n";
 static char house[64]; /* a folder with house.trey and keys */
 

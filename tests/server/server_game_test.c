@@ -22,9 +22,10 @@ static const char settings[] =
     "tables:\n"
     "  - {name: mbs, title: \"Marina \u2014 low\", rulebook: mbs, ante: 5..500, pair_plus: 5..500, "
     "jackpot: marina, bots: 2,\n"
-    "     bets_seconds: 0.4, decide_seconds: 2, pause_seconds: 0.3, step_seconds: 0}\n"
+    "     bets_seconds: 0.4, decide_seconds: 2, alone_seconds: 0, pause_seconds: 0.3, "
+    "step_seconds: 0}\n"
     "  - {name: patient, rulebook: mbs, ante: 5..500, bots: 2, bets_seconds: 0.4,\n"
-    "     decide_seconds: 3600, pause_seconds: 0.3, step_seconds: 0}\n"
+    "     decide_seconds: 3600, alone_seconds: 0, pause_seconds: 0.3, step_seconds: 0}\n"
     "  - {name: slow, rulebook: rws, ante: 5..500, bets_seconds: 30, decide_seconds: 60}\n";
 
 static void start(server_child *server) {

@@ -20,7 +20,7 @@ static const char tables[] =
     "log: {level: debug, file: server.log}\n"
     "tables:\n"
     "  - {name: mbs, rulebook: mbs, ante: 5..500, bots: 0, bets_seconds: 0.5,\n"
-    "     decide_seconds: 3600, pause_seconds: 0.3, step_seconds: 0}\n";
+    "     decide_seconds: 3600, alone_seconds: 0, pause_seconds: 0.3, step_seconds: 0}\n";
 
 static int run(const char *format, const char *first, const char *second) {
     char command[2048];

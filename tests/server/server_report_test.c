@@ -24,7 +24,8 @@ static const char settings[] =
     "  - {name: Pia, role: pit_manager, password_file: %s}\n"
     "tables:\n"
     "  - {name: mbs, rulebook: mbs, ante: 5..500, pair_plus: 5..500, jackpot: marina, bots: 3,\n"
-    "     bets_seconds: 0.2, decide_seconds: 2, pause_seconds: 0.1, step_seconds: 0}\n";
+    "     bets_seconds: 0.2, decide_seconds: 2, alone_seconds: 0, pause_seconds: 0.1, "
+    "step_seconds: 0}\n";
 
 static server_child server;
 static http_reply reply;

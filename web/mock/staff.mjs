@@ -69,7 +69,7 @@ export function obey_staff(message, you, people) {
         const other = message.do === 'transfer' ? found(message.other) : player;
         if (!player || !other) return no('no_such_player', 'nobody has this number');
         if (message.player === you.id) return no('own_account', 'nobody does business with his own account');
-        if (other.role !== 'player') return no('staff_has_no_chips', 'whoever works for the house has no chips');
+        if (other.role !== 'player') return no('staff_has_no_chips', 'a staff account has no chips');
         if (message.do !== 'buy_in' && player.chips < message.amount) return no('not_enough_chips', 'he has fewer chips than that');
         if (message.do !== 'buy_in') player.chips -= message.amount;
         if (message.do !== 'cash_out') other.chips += message.amount;
@@ -125,7 +125,7 @@ export function report(tables, jackpots) {
         from: began, to: Date.now(), seq: 60_412, root: 'a7'.repeat(32), tables: all, rulebooks: all.map(({ table: _, ...rest }) => rest), total, hours,
         jackpots: Object.entries(jackpots).map(([name, one]) => ({ name, value: one.value, reset: one.reset, reserve: 0, overflow: 0, contributed: 91_200, awarded: 1_873_200, pending: 0, identity: true, hits: one.last.map((hit) => ({ ...hit, state: 'paid' })) })),
         incidents, sign_ins: [{ time: began, name: 'Dora', what: 'signed_in', from: '127.0.0.1' }],
-        cage: { buy_ins: 1_250_000, cash_outs: 890_000, transfers: 12_000, boxes: 18_400, opening: 4_000_000, closing: 4_378_400, agrees: true },
+        cage: { buy_ins: 1_250_000, cash_outs: 890_000, transfers: 12_000, boxes: 18_400, fills: 0, credits: 0, opening: 4_000_000, closing: 4_378_400, agrees: true },
     };
 }
 

@@ -325,6 +325,7 @@ export class Table {
         }
         if (this.phase === 'betting' && this.staked_by(player) > 0) can.push({ do: 'nonce' });
         if (this.phase === 'betting' && this.staked_by(player) > 0 && !this.ready.has(player) && !this.offered) can.push({ do: 'ready' });
+        if (this.phase === 'idle' && this.over) can.push({ do: 'ready' });
         if (this.phase === 'decision') {
             for (const [seat, p] of this.undecided()) {
                 if (p !== player) continue;
@@ -421,6 +422,7 @@ export class Table {
         }
         case 'withdraw': return this.withdraw(player, seat, wager, amount);
         case 'ready': {
+            if (this.phase === 'idle') { this.over = false; this.open(); return true; }
             this.ready.add(player);
             const people = new Set([...this.stakes.keys()].map((key) => Number(key.split('/')[1])).filter((p) => !this.floor.bot(p) && this.staked_by(p) > 0));
             if ([...people].every((p) => this.ready.has(p))) this.arm(null, 150, () => this.close());

@@ -4,9 +4,11 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, clock_time, use_acting } from './console_parts.tsx';
 import { PersonDesk } from './cage_person.tsx';
+import { Drawer, Fills, movement_name, movement_whose, Receipt } from './cage_counter.tsx';
 import type { Cage } from './console_frames.ts';
 import type { Refusal } from './frames.ts';
 import { staff_frames, watch_staff } from './link.ts';
+import { lobby, look_at_lobby } from './state.ts';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
 
@@ -57,30 +59,36 @@ function Boxes(props: { cage: Cage }) {
 }
 
 function Movements(props: { cage: Cage }) {
-    const rows = [...props.cage.movements].sort((a, b) => b.time - a.time);
+    const rows = [...props.cage.movements].sort((a, b) => b.number - a.number);
+    const reversed = new Set(rows.map((one) => one.entry));
+    const [open, set_open] = useState<number | null>(null);
+    const shown = rows.find((one) => one.number === open);
     return (
         <Panel title={staff.cage.movements}>
             <Scroll name={staff.cage.movements} tall>
                 <table class="figures movements">
-                    <thead><tr><th>{staff.incidents.time}</th><th>{staff.cage.kind}</th><th>{staff.cage.who}</th><th class="num">{staff.cage.amount}</th><th>{staff.cage.by}</th></tr></thead>
+                    <thead><tr><th>{staff.incidents.time}</th><th>{staff.cage.kind}</th><th>{staff.cage.who}</th><th class="num">{staff.cage.amount}</th><th>{staff.cage.by}</th><th>{staff.cage.receipt}</th></tr></thead>
                     <tbody>
-                        {rows.map((one, i) => (
-                            <tr key={`${one.time} ${i}`} data-kind={one.kind}>
-                                <td>{clock_time.format(one.time)}</td><td>{staff.cage.kinds[one.kind] ?? one.kind}</td>
-                                <td>{one.table ?? one.name}{one.other != null && ` → ${staff.cage.number(one.other)}`}</td>
+                        {rows.map((one) => (
+                            <tr key={one.number} data-kind={one.kind} data-entry={one.number} class={reversed.has(one.number) ? 'reversed' : ''}>
+                                <td>{clock_time.format(one.time)}</td><td>{movement_name(one)}{reversed.has(one.number) && <small> {staff.cage.reversed}</small>}</td>
+                                <td>{movement_whose(one)}{one.identified && <small class="quiet"> {staff.cage.id_seen}</small>}</td>
                                 <td class="num"><Sum cents={one.amount} /></td><td>{one.by ?? staff.cage.house}</td>
+                                <td><button type="button" class="press small" onClick={() => set_open(one.number)} aria-label={`${staff.cage.receipt}, ${staff.cage.entry(one.number)}`}>{one.number}</button></td>
                             </tr>
                         ))}
                     </tbody>
                 </table>
             </Scroll>
             {rows.length === 0 && <p class="quiet">{staff.cage.no_movements}</p>}
+            {shown && <Receipt key={shown.number} one={shown} reversed={reversed.has(shown.number)} close={() => set_open(null)} />}
         </Panel>
     );
 }
 
 export function CagePage() {
     const [closed, set_closed] = useState<Refusal | null>(null);
+    useEffect(() => { if (!lobby.value) void look_at_lobby(); }, []);
     useEffect(() => watch_staff('cage', (answer) => set_closed(answer.refused ?? { reason: 'ended', text: texts.link.ended })), []);
     const cage = (staff_frames.cage as Signal<Cage | null>).value;
     if (closed) return <ClosedDoor title={texts.consoles.cage} text={closed.text} />;
@@ -89,8 +97,8 @@ export function CagePage() {
         <ConsoleFrame title={texts.consoles.cage} class="cage">
             <Balance cage={cage} />
             <div class="cage-columns">
-                <PersonDesk moved={`${cage.chips} ${cage.movements[0]?.time}`} />
-                <div class="cage-right"><Boxes cage={cage} /><Movements cage={cage} /></div>
+                <div class="cage-left"><PersonDesk moved={`${cage.chips} ${cage.movements[0]?.number}`} identify_from={cage.identify_from} /><Drawer cage={cage} /><Fills /></div>
+                <div class="cage-right"><Movements cage={cage} /><Boxes cage={cage} /></div>
             </div>
         </ConsoleFrame>
     );

@@ -64,8 +64,16 @@ function Finder(props: { label: string; choose: (one: Found) => void; turn?: num
 type Business = 'buy_in' | 'cash_out' | 'transfer';
 const businesses: Business[] = ['buy_in', 'cash_out', 'transfer'];
 
-function BusinessForm(props: { person: Found; chips: (chips: number) => void }) {
+/* What the day's cash comes to with this amount, where that asks for an ID; else 0. */
+function day_with(person: Found, business: Business, cents: number, from: number): number {
+    const before = business === 'buy_in' ? person.day_in : business === 'cash_out' ? person.day_out : undefined;
+    const sum = (before ?? 0) + cents;
+    return before !== undefined && from > 0 && cents > 0 && sum >= from ? sum : 0;
+}
+
+function BusinessForm(props: { person: Found; identify_from: number; chips: (chips: number) => void }) {
     const { person } = props;
+    const [identified, set_identified] = useState(false);
     const [business, set_business] = useState<Business>('buy_in');
     const [amount, set_amount] = useState('');
     const [other, set_other] = useState<Found | null>(null);
@@ -74,8 +82,9 @@ function BusinessForm(props: { person: Found; chips: (chips: number) => void }) 
     const form = useRef<HTMLFormElement>(null);
     useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), [person.id]);
     const cents = typed_cents(amount);
+    const day = day_with(person, business, cents ?? 0, props.identify_from);
     const act = async () => {
-        const answer = await acting.act({ do: business, player: person.id, amount: cents ?? 0, ...(business === 'transfer' && other ? { other: other.id } : {}) });
+        const answer = await acting.act({ do: business, player: person.id, amount: cents ?? 0, ...(day > 0 && identified ? { identified: true } : {}), ...(business === 'transfer' && other ? { other: other.id } : {}) });
         if (!answer.ok) return set_done('');
         set_done(staff.cage.done(staff.cage.kinds[business] ?? business, cents_text(cents ?? 0)));
         set_amount('');
@@ -96,9 +105,15 @@ function BusinessForm(props: { person: Found; chips: (chips: number) => void }) 
                 ? <p>{staff.cage.to} <b>{other.name}</b> <small class="quiet">{staff.cage.number(other.id)}</small> <button type="button" class="press small" onClick={() => set_other(null)}>{staff.cage.other_person}</button></p>
                 : <Finder label={staff.cage.to_whom} choose={set_other} />)}
             <MoneyField label={staff.cage.amount} text={amount} set={set_amount} required />
+            {day > 0 && (
+                <div class="id-check">
+                    <p role="status">{staff.cage.id_needed(cents_text(day), cents_text(props.identify_from))}</p>
+                    <label class="tick"><input type="checkbox" checked={identified} onChange={(event) => set_identified(event.currentTarget.checked)} />{staff.cage.id_checked}</label>
+                </div>
+            )}
             <Refused refused={acting.refused} />
             {done && <p class="done" role="status">{done}</p>}
-            <button type="submit" class="press gold" disabled={acting.busy || cents === null || cents === 0 || (business === 'transfer' && !other)}>{staff.cage.kinds[business]}</button>
+            <button type="submit" class="press gold" disabled={acting.busy || cents === null || cents === 0 || (day > 0 && !identified) || (business === 'transfer' && !other)}>{staff.cage.kinds[business]}</button>
         </form>
     );
 }
@@ -119,7 +134,7 @@ function use_fresh(person: Found | null, moved: string, set: (one: Found) => voi
     }, [person?.id, moved]);
 }
 
-export function PersonDesk(props: { moved: string }) {
+export function PersonDesk(props: { moved: string; identify_from: number }) {
     const [person, set_person] = useState<Found | null>(null);
     use_fresh(person, props.moved, set_person);
     return (
@@ -130,7 +145,7 @@ export function PersonDesk(props: { moved: string }) {
                     <p class="person-head"><b>{person.name}</b><small class="quiet">{staff.cage.number(person.id)}, {person.guest ? staff.cage.guest : role_name(person.role)}
                         {person.barred && `, ${staff.cage.barred}`}{person.at.length > 0 && `, ${staff.cage.at(person.at.join(', '))}`}</small>
                         <span class="person-chips"><Sum cents={person.chips} /></span></p>
-                    <BusinessForm key={person.id} person={person} chips={(chips) => set_person({ ...person, chips })} />
+                    <BusinessForm key={person.id} person={person} identify_from={props.identify_from} chips={(chips) => set_person({ ...person, chips })} />
                 </div>
             )}
         </Panel>

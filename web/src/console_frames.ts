@@ -37,6 +37,8 @@ export interface Found {
     barred: boolean;
     chips: Cents;
     at: string[];
+    day_in?: Cents; /* cash over the counter within a day */
+    day_out?: Cents;
 }
 
 export type StaffAnswer = Answer & { would?: Would; people?: Found[]; chips?: Cents; shift?: number };
@@ -74,6 +76,7 @@ export interface StaffView extends View {
     report?: OpenReport | null;
     exposed?: string[];
     mending?: string;
+    recorded?: { place: number | 'dealer'; cards: string[] }[]; /* while a correction is due */
     flagged?: Flagged[];
     device?: string;
     physical?: boolean;
@@ -172,6 +175,7 @@ export interface Pit {
 }
 
 export interface Movement {
+    number: number; /* of the entry in the cage's records */
     time: number;
     kind: string;
     player: number | null;
@@ -180,9 +184,15 @@ export interface Movement {
     table?: string | null;
     amount: Cents;
     by: string | null; /* null: the house itself, which hands out play money */
+    identified?: true;
+    was?: string; /* of a reversal: what the entry was, */
+    entry?: number; /* its number, */
+    reason?: string; /* and why */
 }
 
 export interface Cage {
+    cash: Cents; /* what the drawer should hold */
+    identify_from: Cents; /* from so much cash of one patron in a day on; 0: never */
     balance: Cents;
     chips: Cents;
     layout: Cents;
@@ -258,7 +268,7 @@ export interface Report {
     jackpots: JackpotFigures[];
     incidents: Incident[];
     sign_ins: { time: number; name: string; what: string; from: string }[];
-    cage: { buy_ins: Cents; cash_outs: Cents; transfers: Cents; boxes: Cents; opening: Cents; closing: Cents; agrees: boolean };
+    cage: { buy_ins: Cents; cash_outs: Cents; transfers: Cents; boxes: Cents; fills: Cents; credits: Cents; opening: Cents; closing: Cents; agrees: boolean };
 }
 
 export interface Shift {

@@ -28,7 +28,10 @@ function mistake(text: string, others: readonly string[], wanted: number): strin
 export function MendSheet(props: { name: string; view: StaffView; rules: Rules | null; close: () => void }) {
     const { name, view, rules, close } = props;
     const seats = in_play(view);
-    const [hands, set_hands] = useState<string[]>(() => [...seats.map((seat) => shown(view.boxes[seat]?.cards ?? [])), shown(view.dealer.cards)]);
+    const recorded = (place: number | 'dealer', visible: readonly Card[]) =>
+        shown(view.recorded?.find((one) => one.place === place)?.cards ?? visible);
+    const [hands, set_hands] = useState<string[]>(() => [
+        ...seats.map((seat) => recorded(seat, view.boxes[seat]?.cards ?? [])), recorded('dealer', view.dealer.cards)]);
     const acting = use_acting();
     const places = [...seats.map((seat) => ({ title: texts.table.box(seat), cards: view.boxes[seat]?.cards.length ?? 0 })),
         { title: texts.table.dealer, cards: view.dealer.cards.length }];

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Rack } from './chips.tsx';
 import type { Can, Rules, View } from './frames.ts';
+import { in_play } from './felt.tsx';
 import { hand_said } from './hands.ts';
 import { link_state, send, slow } from './link.ts';
 import { money, net_money } from './money.ts';
@@ -101,7 +102,7 @@ function Betting(props: DockProps) {
                 </div>
                 <div class="dock-go">
                     <Ring clock={view.clock} />
-                    {ready && <Press label={texts.dock.deal} key_hint="G" kind="gold" off={busy} press={() => void play.do({ do: 'ready' })} />}
+                    {ready && <Press label={texts.dock.deal} key_hint="G" kind="gold" off={busy} press={() => play.ready()} />}
                     {waits && <span class="dock-wait">{props.automatic ? texts.dock.ready : texts.dock.waiting_dealer}</span>}
                     {staked === 0 && <LastHand {...props} />}
                 </div>
@@ -218,7 +219,8 @@ function Deciding(props: DockProps) {
         <>
             <p class="dock-say">
                 {decision_title(view, seat, moves, several || seats.length > 1)}
-                {box?.hand && <>{' '}<b class="dock-hand" key={`${view.round} ${seat} ${box.viewed}`}>{hand_said(box.hand, box.cards)}</b></>}
+                {box?.hand && <>{' '}<b class={`dock-hand${play.watched.value.still ? ' still' : ''}`} key={`${view.round} ${seat} ${box.viewed}`}
+                    style={{ '--order': String(3 * in_play(view).indexOf(seat) + 2) }}>{hand_said(box.hand, box.cards)}</b></>}
                 <Sending play={play} />
             </p>
             <Moves {...props} seat={seat} moves={moves} several={several} />
@@ -380,7 +382,12 @@ function content(props: DockProps) {
         return (
             <div class="dock-result">
                 <Result view={view} rules={props.rules} mine={me.value?.id ?? null} open={props.open_last} />
-                <span class="dock-next">{view.clock && <>{texts.dock.next}<Ring clock={view.clock} /></>}</span>
+                <span class="dock-next">{view.clock && <>
+                    {can_do(view, 'ready')
+                        ? <Press label={texts.dock.next_round} key_hint="G" off={!props.play.settled.value} guarded press={() => props.play.ready()} />
+                        : texts.dock.next}
+                    <Ring clock={view.clock} />
+                </>}</span>
             </div>
         );
     }

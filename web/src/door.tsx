@@ -42,4 +42,5 @@ function door<P>(load: () => Promise<ComponentType<P>>, sheet: () => string | nu
 }
 
 export const ConsoleDoor = door<{ parts: string[] }>(async () => (await import('./consoles.tsx')).Consoles, () => CONSOLE_LOOKS);
+export const AccountDoor = door<object>(async () => (await import('./account_page.tsx')).AccountPage, () => null);
 export const LabDoor = door<object>(async () => (await import('./lab_page.tsx')).LabPage, () => LAB_LOOKS);

@@ -155,7 +155,8 @@ function Boxes(props: FeltProps) {
 export function Felt(props: FeltProps) {
     const { view, rules, rulebook } = props;
     return (
-        <div class={`felt book-${rulebook}`} data-phase={view.phase} data-deck={view.dealer.deck} style={{ '--boxes': String(Object.keys(view.boxes).length) }}>
+        <div class={`felt book-${rulebook}`} data-phase={view.phase} data-deck={view.dealer.deck}
+            data-seated={Object.values(view.boxes).filter((box) => box.seated !== null).length} style={{ '--boxes': String(Object.keys(view.boxes).length) }}>
             <div class="felt-top">
                 <Meter view={view} rules={rules} />
                 <Dealer {...props} />

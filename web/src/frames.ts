@@ -260,7 +260,7 @@ export interface Rules {
     readings: { id: string; question: string; letter: string; says: string }[];
     paragraphs: { id: string; says: string; met: string; does?: string }[];
     qualifies: string;
-    times: { bets: number; decide: number; lost_link: 'book' | 'fold' } | null;
+    times: { bets: number; decide: number; alone: number; lost_link: 'book' | 'fold' } | null;
 }
 
 export interface RoundSummary {

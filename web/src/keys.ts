@@ -16,7 +16,7 @@ export function listen_keys(play: Play, sheet: (name: 'rules' | 'keys') => void)
     const actions: Record<string, () => void> = {
         u: play.undo, c: play.clear, d: play.double,
         r: () => { if (play.mine.value.length === 0) play.rebet(); },
-        g: () => { if (can_do(play.watched.value.view, 'ready')) void play.do({ do: 'ready' }); },
+        g: () => play.ready(true),
         l: () => void decide('view'),
         p: () => void (decide('play') || decide('continue')),
         f: () => void decide('fold'),

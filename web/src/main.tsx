@@ -1,8 +1,7 @@
 /* main.tsx -- the page begins here: dress it, follow links, show what the path names. */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { AccountPage } from './account_page.tsx';
-import { ConsoleDoor, LabDoor } from './door.tsx';
+import { AccountDoor, ConsoleDoor, LabDoor } from './door.tsx';
 import { HistoryPage } from './history_page.tsx';
 import { JackpotPage } from './jackpot_page.tsx';
 import { is_console } from './console_roles.ts';
@@ -54,7 +53,7 @@ function Page() {
     const [, first, second, third] = path.value.split('/');
     const name = named(second);
     if (!first) return <LobbyPage />;
-    if (first === 'account') return <AccountPage />;
+    if (first === 'account') return <AccountDoor />;
     if (first === 'lab' && !second) return <LabDoor />;
     if (is_console(first)) return <ConsoleDoor parts={[first, name, named(third)]} />;
     if (first === 'jackpot' && second) return <JackpotPage key={name} name={name} />;

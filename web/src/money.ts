@@ -40,6 +40,14 @@ export function rack(least: Cents, most: Cents, count = 5): Cents[] {
     return fitting.slice(first, first + count);
 }
 
+/* Where a pay belongs in its table, which has the largest first: "100% of the meter" above "$1,250", and "40 to 1"
+ * above "5 to 1". */
+export function pay_worth(pays: string): number {
+    const numbers = (pays.match(/[\d,.]+/g) ?? []).map((text) => Number(text.replace(/,/g, '')));
+    const [first = 0, second = 1] = numbers;
+    return pays.includes('%') ? 1e9 * first : / to |:/.test(pays) ? first / second : first;
+}
+
 /* An amount as chips, the largest first; odd cents become one chip of their own. */
 export function stack(cents: Cents): Cents[] {
     const chips: Cents[] = [];

@@ -110,7 +110,7 @@ export function CageView(props: { report: Report }) {
     const { cage } = props.report;
     return (
         <dl class="facts wide">
-            {(['opening', 'buy_ins', 'cash_outs', 'transfers', 'boxes', 'closing'] as const).map((name) => (
+            {(['opening', 'buy_ins', 'cash_outs', 'transfers', 'boxes', 'fills', 'credits', 'closing'] as const).map((name) => (
                 <div key={name}><dt>{staff.office.cage[name]}</dt><dd><Sum cents={cage[name]} /></dd></div>
             ))}
             <div><dt>{staff.office.ledger}</dt><dd class={cage.agrees ? 'won' : 'lost'}>{cage.agrees ? staff.office.agrees : staff.office.differs}</dd></div>

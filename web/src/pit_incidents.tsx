@@ -3,7 +3,7 @@ import { Panel, Scroll, capital, clock_time, role_name, words } from './console_
 import type { Incident } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
-/* "table: role_too_low: only a shift manager opens tables": the codes are for records, people read the rest. */
+/* "table: role_too_low: only a shift manager can open a table": the codes are for records, people read the rest. */
 function incident_text(text: string): string {
     const said = text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${staff.calls[what] ?? words(what)}: `)
         .replace(/^([a-z_]+): /, (all, what: string) => (staff.ruling_names[what] ? `${staff.ruling_names[what]}: ` : all));

@@ -6,7 +6,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { clear, double, fits, inverse, lift, may_bet, place, rebet, stakes_of, type Stake } from './bets.ts';
 import type { Answer, Can, Cents, Coaching, Message, View, Wager } from './frames.ts';
-import { send, watch } from './link.ts';
+import { link_state, send, watch } from './link.ts';
 import { money, rack } from './money.ts';
 import { keep, kept, prefs } from './prefs.ts';
 import { me, rules_of, table, tell, type Watched } from './state.ts';
@@ -48,6 +48,7 @@ export interface Play {
     last: Signal<View | null>; /* the table when the last round with us ended */
     do(message: Message): Promise<Answer>;
     move(can: Can, by_key?: boolean): void;
+    ready(by_key?: boolean): void; /* bets may close, or the next round may open */
     astray(): void; /* a press on the dock, wherever: what has just come up waits for it to end */
     tap(seat: number, wager: Wager): void;
     lift(seat: number, wager: Wager): void;
@@ -104,19 +105,16 @@ export function may_sit_to_bet(view: View, seat: number, wager: Wager): boolean 
     return view.phase === 'betting' && wager !== 'play' && can_do(view, 'sit', seat) !== undefined;
 }
 
-/* What `find` gives as soon as a frame makes it give something; undefined after two seconds. */
-function soon<T>(find: () => T | undefined): Promise<T | undefined> {
+/* What `find` gives as soon as a frame makes it give something. It must give something in the end: there is
+ * no time limit, for a slow connection must not lose what somebody has pressed. */
+function soon<T>(find: () => T | undefined): Promise<T> {
     return new Promise((done) => {
         let stop: (() => void) | null = null;
-        const end = (value: T | undefined) => {
-            clearTimeout(timer);
-            queueMicrotask(() => stop?.());
-            done(value);
-        };
-        const timer = setTimeout(() => end(undefined), 2000);
         stop = effect(() => {
             const found = find();
-            if (found !== undefined) end(found);
+            if (found === undefined) return;
+            queueMicrotask(() => stop?.());
+            done(found);
         });
     });
 }
@@ -170,13 +168,20 @@ export function sit_at(name: string): Play {
         busy.value = true;
         const total = () => mine.value.reduce((sum, stake) => sum + stake.amount, 0);
         let lies = total();
+        const round = watched.value.view?.round;
         for (const message of messages) {
             if (!(await bet(message))) break;
             const moved = done.value[done.value.length - 1]?.amount ?? 0;
             lies += message.do === 'withdraw' ? -moved : moved;
         }
-        /* An answer may come before the view that shows what it did. */
-        await soon(() => (total() === lies ? true : undefined));
+        /* An answer comes before the view that shows what it did: until that has come (another window may have
+         * bet too), or bets are closed, or the connection is lost and everything is shown anew. */
+        const seen = total();
+        await soon(() => {
+            const { view } = watched.value;
+            const over = view?.phase !== 'betting' || view.round !== round || link_state.value !== 'open';
+            return over || total() === lies || total() !== seen ? true : undefined;
+        });
         busy.value = false;
     }
 
@@ -190,7 +195,8 @@ export function sit_at(name: string): Play {
         if (!(await act({ do: 'sit', seat })).ok) return;
         const can = await soon(() => {
             const { view } = watched.value;
-            return view ? may_bet(view, seat, wager) : undefined;
+            const over = view?.phase !== 'betting' || view.boxes[seat]?.seated === me.value?.id || link_state.value !== 'open';
+            return (view ? may_bet(view, seat, wager) : undefined) ?? (over ? null : undefined);
         });
         if (can) put_chip(can);
     }
@@ -207,6 +213,12 @@ export function sit_at(name: string): Play {
                 /* The frame that shows it comes with the answer. */
                 setTimeout(() => { if (moving.value === one) moving.value = null; }, answer.ok ? 300 : 0);
             });
+        },
+        ready(by_key = false) {
+            const { view } = watched.value;
+            if (!can_do(view, 'ready')) return;
+            if (view?.phase === 'idle' && !settled.value) return by_key ? undefined : press_astray();
+            void act({ do: 'ready' });
         },
         astray() { if (!settled.value) press_astray(); },
         tap(seat, wager) {
@@ -272,7 +284,8 @@ export function sit_at(name: string): Play {
     const settle = effect(() => {
         const { view } = watched.value;
         const seats = deciding(view);
-        const now = seats.length > 0 ? `${view?.round} ${seats.join(' ')}` : '';
+        const over = view?.phase === 'idle' && view.settlement !== null; /* a result is not pressed away either */
+        const now = seats.length > 0 ? `${view?.round} ${seats.join(' ')}` : over ? `${view.round} over` : '';
         if (now === offered) return;
         offered = now;
         offered_at = Date.now();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { get, table_path } from './api.ts';
 import type { Cents, Rules } from './frames.ts';
 import { settings_of, to_hash } from './lab_settings.ts';
-import { money } from './money.ts';
+import { money, pay_worth } from './money.ts';
 import { Banner, Head } from './shell.tsx';
 import { lobby, rules_of, table } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -28,8 +28,8 @@ function PayTables(props: { rules: Rules }) {
                     <caption>{texts.wagers[one.wager] ?? words(one.wager)}{same_words(one.text, texts.wagers[one.wager]) ? null : <small>{one.text}</small>}</caption>
                     <thead class="spoken"><tr><th scope="col">{texts.rules.hand}</th><th scope="col">{texts.rules.rate}</th></tr></thead>
                     <tbody>
-                        {one.rows.map((row) => (
-                            <tr key={row.key}><th scope="row">{words(row.hand)}</th><td>{row.pays.replace(':', ' to ')}</td></tr>
+                        {[...one.rows].sort((a, b) => pay_worth(b.pays) - pay_worth(a.pays)).map((row) => (
+                            <tr key={row.key}><th scope="row">{texts.rules.pay_hands[row.hand] ?? words(row.hand)}</th><td>{row.pays.replace(':', ' to ')}</td></tr>
                         ))}
                     </tbody>
                 </table>
@@ -126,6 +126,7 @@ function ClockRules(props: { rules: Rules }) {
         <ul class="clock-rules">
             {times.bets > 0 && <li>{t.clock_bets(times.bets / 1000)}</li>}
             {times.decide > 0 && <li>{t.clock_decide(times.decide / 1000)} {times.lost_link === 'book' ? t.clock_book : t.clock_fold}</li>}
+            {times.decide > 0 && times.alone > times.decide && <li>{t.clock_alone(Math.round(times.alone / 60_000))}</li>}
         </ul>
     );
 }

@@ -60,9 +60,9 @@ async function scan(desk, cards, count) {
 async function bank(shot) {
     const bay = await staff('Dora', '/desk/bay');
     const [banker, player] = [await person('/table/bay'), await person('/table/bay')];
-    for (const [page, seat] of [[banker, 2], [player, 5]]) await page.getByRole('button', { name: `Sit here, box ${seat}` }).click();
+    for (const [page, seat] of [[banker, 2], [player, 5]]) await page.getByRole('button', { name: `Sit here, position ${seat}` }).click();
     await call(bay, 'open');
-    await banker.getByRole('button', { name: /^Take the bank/ }).click();
+    await banker.getByRole('button', { name: /^Bank \$/ }).click();
     await put_up(player, 5, 'ante', 'pair_plus', 'six_card_bonus');
     await shot('desk-6-bank', bay);
 }
@@ -85,7 +85,7 @@ async function misdeal(shot) {
     await call(single, 'confirm');
     await call(single, 'mend');
     await single.getByRole('dialog').locator('input').nth(1).fill('8c 6d');
-    await single.getByRole('button', { name: 'Correct' }).click();
+    await single.getByRole('button', { name: 'Correct', exact: true }).click();
     await single.getByRole('dialog').locator('.refused').waitFor();
     await shot('desk-8-mend', single);
 }
@@ -136,10 +136,20 @@ async function evening(shot) {
     await cage.locator('.person').getByRole('button', { name: 'Buy in', exact: true }).click();
     await cage.locator('.person .done').waitFor();
     await cage.locator('.person').getByLabel('Cash out').check({ force: true });
-    await cage.locator('.person').getByLabel('Amount').fill('99000');
+    await cage.locator('.person').getByLabel('Amount').fill('9000');
     await cage.locator('.person').getByRole('button', { name: 'Cash out', exact: true }).click();
     await cage.locator('.person .refused').waitFor();
-    await shot('cage', cage);
+    await cage.locator('.drawer').getByLabel('Amount').fill('20,000');
+    await cage.locator('[data-way=float]').click();
+    await cage.locator('.fills').getByLabel('Amount').fill('1,500');
+    await cage.locator('[data-way=fill]').click();
+    await cage.locator('[data-kind=fill]').waitFor();
+    await shot('cage-1', cage);
+    await cage.locator('.person').getByLabel('Amount').fill('12,000');
+    await cage.locator('.id-check').waitFor();
+    await cage.locator('[data-kind=buy_in]').first().getByRole('button').click();
+    await cage.getByRole('button', { name: 'Reverse…' }).click();
+    await shot('cage-2-receipt', cage);
 }
 
 const seen = [];

@@ -23,7 +23,7 @@ function spawned(settings) {
         const child = spawn(process.env.TREY_PROGRAM, words, { stdio });
         return { child, data, tidy: () => rmSync(data, { recursive: true, force: true }) };
     }
-    const env = { ...process.env, PORT: '0', MOCK_BETS_MS: '20000', MOCK_DECIDE_MS: '20000', MOCK_STEP_MS: '150', MOCK_PAUSE_MS: '3000' };
+    const env = { ...process.env, PORT: '0', MOCK_BETS_MS: '600000', MOCK_DECIDE_MS: '600000', MOCK_STEP_MS: '150', MOCK_PAUSE_MS: '600000' };
     const child = spawn(process.execPath, [beside('../mock/server.mjs')], { env, stdio });
     return { child, tidy() {} };
 }

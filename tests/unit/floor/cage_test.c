@@ -10,8 +10,7 @@
 static evening e;
 static client *ann, *ben, *cashier, *shift, *auditor, *dealer;
 
-static void furnish(void) {
-    evening_open(&e);
+static void furnish_opened(void) {
     e.pace = 600; /* each message gets its cage frame */
     trey_table_service service = evening_service();
     service.automatic = false;
@@ -23,6 +22,11 @@ static void furnish(void) {
     auditor = evening_enter(&e, "Otto", TREY_OFFICE_AUDITOR, 0);
     dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
     DO(cashier, "cage", "\"on\":true");
+}
+
+static void furnish(void) {
+    evening_open(&e);
+    furnish_opened();
 }
 
 /* All accounts of the store against the frame, and the books of the whole store. */
@@ -223,12 +227,174 @@ static void forge(const trey_cage_command *command) {
     trey_write_byte(&to, command->role);
     const int64_t numbers[] = {command->actor, command->player, command->other, command->amount};
     for (unsigned i = 0; i < 4; i++) trey_write_number(&to, numbers[i]);
+    trey_write_byte(&to, command->identified);
+    if (command->kind == TREY_CAGE_REVERSAL) {
+        trey_write_byte(&to, command->was);
+        trey_write_number(&to, (int64_t)command->entry);
+        trey_write_text(&to, "a test", 6);
+    }
     const trey_transfer transfer = trey_cage_transfer(cage, command);
     assert_int_equal(trey_batch_open(&batch), TREY_STATUS_OK);
     trey_batch_record(batch, cage, TREY_RECORD_EVENT, 0, bytes, to.used);
     trey_batch_transfer(batch, &transfer);
     assert_int_equal(trey_store_commit(e.h.store, batch, NULL), TREY_STATUS_OK);
     trey_batch_close(batch);
+}
+
+/* ---- Cash, fills, and mistakes -------------------------------------------------------------- */
+static trey_cents cash(void) {
+    evening_pass(&e, 1000);
+    agrees();
+    return NUMBER(cashier->cage, "cash");
+}
+
+static void the_drawer_holds_what_went_in_and_did_not_go_out(void **unused) {
+    (void)unused;
+    furnish();
+    assert_int_equal(cash(), 0);
+    DO(cashier, "float", "\"amount\":500000");
+    assert_int_equal(cash(), 500000);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":100000", ann->person);
+    assert_int_equal(cash(), 600000);
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":40000", ann->person);
+    assert_int_equal(cash(), 560000);
+    /* Chips between people, and to and from a table, are no cash. */
+    DO(cashier, "transfer", "\"player\":%u,\"other\":%u,\"amount\":100", ann->person, ben->person);
+    trey_cents house = NUMBER(cashier->cage, "house");
+    DO(cashier, "fill", "\"table\":\"mbs\",\"amount\":20000");
+    assert_int_equal(cash(), 560000);
+    assert_int_equal(NUMBER(cashier->cage, "house"), house + 20000);
+    assert_string_equal(WORD(cashier->cage, "movements.0.kind"), "fill");
+    assert_string_equal(WORD(cashier->cage, "movements.0.table"), "mbs");
+    DO(shift, "credit", "\"table\":\"mbs\",\"amount\":5000");
+    assert_int_equal(cash(), 560000);
+    assert_int_equal(NUMBER(cashier->cage, "house"), house + 15000);
+    /* One cent more than there is, then all of it. */
+    assert_string_equal(said_no(say(cashier, "vault", "\"amount\":560001")), "drawer_short");
+    DO(cashier, "vault", "\"amount\":560000");
+    assert_int_equal(cash(), 0);
+    client *none[] = {ann, dealer, auditor};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_string_equal(said_no(say(none[i], "float", "\"amount\":1")), "cage_role");
+        assert_string_equal(said_no(say(none[i], "vault", "\"amount\":1")), "cage_role");
+        assert_string_equal(said_no(say(none[i], "fill", "\"table\":\"mbs\",\"amount\":1")),
+                            "cage_role");
+    }
+    verifies();
+    evening_close(&e);
+}
+
+/* The number under which the newest movement can be reversed. */
+static unsigned newest_number(void) {
+    evening_pass(&e, 1000);
+    return (unsigned)NUMBER(cashier->cage, "movements.0.number");
+}
+
+static json_t *reverse(client *c, unsigned number) {
+    return say(c, "reverse", "\"number\":%u,\"reason\":\"typed a nought too many\"", number);
+}
+
+static void a_mistake_is_reversed_by_somebody_else_and_stays_on_record(void **unused) {
+    (void)unused;
+    furnish();
+    DO(cashier, "float", "\"amount\":500000");
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":100000", ann->person);
+    unsigned wrong = newest_number();
+    assert_string_equal(said_no(reverse(cashier, wrong)), "cage_role");
+    assert_string_equal(said_no(reverse(shift, wrong + 1)), "no_such_entry");
+    assert_string_equal(
+        said_no(say(shift, "reverse", "\"number\":%u,\"reason\":\"%040d\"", wrong, 0)),
+        "no_reason");
+    assert_true(said_yes(reverse(shift, wrong)));
+    assert_int_equal(ann->chips, 0);
+    assert_int_equal(cash(), 500000);
+    assert_string_equal(WORD(cashier->cage, "movements.0.kind"), "reversal");
+    assert_string_equal(WORD(cashier->cage, "movements.0.was"), "buy_in");
+    assert_int_equal(NUMBER(cashier->cage, "movements.0.entry"), wrong);
+    assert_string_equal(WORD(cashier->cage, "movements.1.kind"), "buy_in");
+    unsigned undone = newest_number();
+    assert_string_equal(said_no(reverse(shift, wrong)), "reversed_already");
+    assert_string_equal(said_no(reverse(shift, undone)), "no_such_entry");
+    /* Nobody reverses what they entered themselves, and no chips are taken that are gone. */
+    DO(shift, "buy_in", "\"player\":%u,\"amount\":700", ben->person);
+    assert_string_equal(said_no(reverse(shift, newest_number())), "own_entry");
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    unsigned second = newest_number();
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":1000", ann->person);
+    assert_string_equal(said_no(reverse(shift, second)), "chips_short");
+    assert_true(said_yes(reverse(shift, newest_number())));
+    assert_int_equal(ann->chips, 1000);
+    /* A fill goes back to the cage, a float out of the drawer. */
+    trey_cents house = NUMBER(cashier->cage, "house");
+    DO(cashier, "fill", "\"table\":\"mbs\",\"amount\":20000");
+    assert_true(said_yes(reverse(shift, newest_number())));
+    assert_int_equal(cash(), 501700);
+    assert_int_equal(NUMBER(cashier->cage, "house"), house);
+    DO(cashier, "float", "\"amount\":100");
+    assert_true(said_yes(reverse(shift, newest_number())));
+    assert_int_equal(cash(), 501700);
+    verifies();
+    evening_close(&e);
+}
+
+static void from_a_threshold_on_the_cage_checks_who_it_is(void **unused) {
+    (void)unused;
+    evening_open(&e);
+    e.options.identify_from = 1000000;
+    furnish_opened();
+    /* A cent below, and the cent that reaches it; each direction of cash for itself. */
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":999999", ann->person);
+    assert_string_equal(said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":1", ann->person)),
+                        "id_required");
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":999999", ann->person);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1,\"identified\":true", ann->person);
+    evening_pass(&e, 1000);
+    assert_true(json_is_true(at_path(cashier->cage, "movements.0.identified")));
+    assert_null(json_object_get(at_path(cashier->cage, "movements.1"), "identified"));
+    json_t *found = say(cashier, "people", "\"find\":%u", ann->person);
+    assert_int_equal(NUMBER(found, "people.0.day_in"), 1000000);
+    assert_int_equal(NUMBER(found, "people.0.day_out"), 999999);
+    /* A day later it is counted from nothing again. */
+    evening_pass(&e, 86400000);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":999999", ann->person);
+    verifies();
+    evening_close(&e);
+}
+
+static bool verifies_still(void) {
+    trey_store_message message = {""};
+    trey_verify_report report;
+    const trey_verify_options options = {.keys = &e.h.keys};
+    assert_int_equal(trey_verify(e.h.store, &options, &report, &message), TREY_STATUS_OK);
+    bool good = report.verdict == TREY_VERDICT_GOOD;
+    trey_verify_report_close(&report);
+    return good;
+}
+
+/* Somebody with the file writes reversals that no house would have made. */
+static void a_forged_reversal_is_found(void **unused) {
+    (void)unused;
+    for (unsigned n = 0; n < 7; n++) {
+        furnish();
+        DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+        DO(cashier, "buy_in", "\"player\":%u,\"amount\":3000", ann->person);
+        trey_cage_command command = {.kind = TREY_CAGE_REVERSAL,
+                                     .role = TREY_ROLE_SHIFT_MANAGER,
+                                     .actor = shift->person,
+                                     .player = ann->person,
+                                     .amount = 1000,
+                                     .was = TREY_CAGE_BUY_IN,
+                                     .entry = newest_number() - 1};
+        if (n == 1) command.role = TREY_CAGE_CASHIER;
+        if (n == 2) command.actor = cashier->person;
+        if (n == 3) command.amount = 2000;
+        if (n == 4) command.was = TREY_CAGE_CASH_OUT;
+        if (n == 5) command.entry += 5;
+        if (n == 6) forge(&command);
+        forge(&command);
+        assert_int_equal(verifies_still(), n == 0);
+        evening_close(&e);
+    }
 }
 
 static void forge_box(trey_stream of) {
@@ -365,6 +531,10 @@ int main(void) {
         cmocka_unit_test(the_drop_goes_into_the_cage),
         cmocka_unit_test(a_box_emptied_while_a_round_ran_is_found),
         cmocka_unit_test(the_cages_business_is_done_by_those_who_may),
+        cmocka_unit_test(the_drawer_holds_what_went_in_and_did_not_go_out),
+        cmocka_unit_test(a_mistake_is_reversed_by_somebody_else_and_stays_on_record),
+        cmocka_unit_test(from_a_threshold_on_the_cage_checks_who_it_is),
+        cmocka_unit_test(a_forged_reversal_is_found),
         cmocka_unit_test(people_are_found_by_name_and_number),
         cmocka_unit_test(what_follows_a_frame_closely_is_due_when_its_time_has_come),
     };

@@ -147,6 +147,98 @@ static void nobody_waits_when_all_have_bet(void **state) {
     evening_close(&e);
 }
 
+/* Somebody alone with bots holds nobody up. The usual clock begins when another person sits down,
+ * and when the only one has gone. */
+static void a_player_alone_with_bots_has_more_time(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    service.alone_ms = 300000;
+    service.bots = 2;
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    DO(ann, "watch", "\"table\":\"mbs\"");
+    evening_pass(&e, 2000);
+    unsigned seats[2], free_seats = 0;
+    for (unsigned seat = 1; seat <= 7 && free_seats < 2; seat++) {
+        if (can_do(view_of(ann, "mbs"), "sit", seat, NULL)) seats[free_seats++] = seat;
+    }
+    DO(ann, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[0]);
+    ante(ann, "mbs", seats[0]);
+    assert_int_equal(NUMBER(view_of(ann, "mbs"), "clock.of"), 300000);
+    DO(ann, "ready", "\"table\":\"mbs\"");
+    evening_pass(&e, 10000);
+    assert_string_equal(phase(ann, "mbs"), "decision");
+    assert_int_equal(NUMBER(view_of(ann, "mbs"), "clock.of"), 300000);
+    evening_pass(&e, 100000);
+    assert_string_equal(phase(ann, "mbs"), "decision");
+    /* Somebody who only looks on changes nothing; whoever sits down has to be served. */
+    client *ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    DO(ben, "watch", "\"table\":\"mbs\"");
+    evening_pass(&e, 0);
+    assert_int_equal(NUMBER(view_of(ann, "mbs"), "clock.of"), 300000);
+    DO(ben, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[1]);
+    evening_pass(&e, 0);
+    assert_int_equal(NUMBER(view_of(ann, "mbs"), "clock.of"), 20000);
+    assert_int_equal(NUMBER(view_of(ann, "mbs"), "clock.ends"), e.now + 20000);
+    evening_pass(&e, 20000);
+    assert_string_not_equal(phase(ann, "mbs"), "decision");
+    evening_close(&e);
+}
+
+/* The pause after a round is for reading the result: it ends when all who sit there have done so.
+ */
+static void the_next_round_opens_when_all_have_read_the_result(void **state) {
+    (void)state;
+    evening e;
+    evening_open(&e);
+    trey_table_service service = evening_service();
+    service.pause_ms = 600000;
+    service.bots = 2;
+    evening_four_tables(&e, &service);
+    client *ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
+    client *ben = evening_enter(&e, "Ben", TREY_OFFICE_PLAYER, 100000);
+    client *eve = evening_enter(&e, "Eve", TREY_OFFICE_PLAYER, 100000);
+    DO(ann, "watch", "\"table\":\"mbs\"");
+    DO(ben, "watch", "\"table\":\"mbs\"");
+    DO(eve, "watch", "\"table\":\"mbs\"");
+    evening_pass(&e, 2000);
+    unsigned seats[2], free_seats = 0;
+    for (unsigned seat = 1; seat <= 7 && free_seats < 2; seat++) {
+        if (can_do(view_of(ann, "mbs"), "sit", seat, NULL)) seats[free_seats++] = seat;
+    }
+    DO(ann, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[0]);
+    DO(ben, "sit", "\"table\":\"mbs\",\"seat\":%u", seats[1]);
+    ante(ann, "mbs", seats[0]);
+    DO(ann, "ready", "\"table\":\"mbs\"");
+    evening_pass(&e, 10000);
+    assert_string_equal(phase(ann, "mbs"), "decision");
+    DO(ann, "fold", "\"table\":\"mbs\",\"seat\":%u", seats[0]);
+    evening_pass(&e, 10000);
+    assert_string_equal(phase(ann, "mbs"), "idle");
+    assert_string_equal(WORD(view_of(ann, "mbs"), "clock.for"), "next");
+    /* Whoever only looks on has no say; what Ann said of her bets does not count for this. */
+    assert_null(can_do(view_of(eve, "mbs"), "ready", 0, NULL));
+    assert_string_equal(said_no(say(eve, "ready", "\"table\":\"mbs\"")), "not_betting");
+    assert_non_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    DO(ann, "ready", "\"table\":\"mbs\"");
+    assert_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    evening_pass(&e, 10000);
+    assert_string_equal(phase(ann, "mbs"), "idle");
+    /* Ben sits there without a bet, and he is waited for. */
+    DO(ben, "ready", "\"table\":\"mbs\"");
+    evening_pass(&e, 0);
+    assert_string_equal(phase(ann, "mbs"), "betting");
+    /* It says nothing of the bets that follow. */
+    ante(ann, "mbs", seats[0]);
+    ante(ben, "mbs", seats[1]);
+    assert_non_null(can_do(view_of(ann, "mbs"), "ready", 0, NULL));
+    evening_pass(&e, 1000);
+    assert_string_equal(phase(ann, "mbs"), "betting");
+    evening_close(&e);
+}
+
 /* Whoever only watches hears at once of the first thing, and of the next ones together;
  * whoever plays hears at once of all of them. */
 static void onlookers_hear_of_several_things_together(void **state) {
@@ -373,7 +465,7 @@ static void a_report_waits_for_the_role_that_decides(void **state) {
        "\"table\":\"rws\",\"kind\":\"cards_together\",\"facts\":{\"order\":\"unknown\"}");
     evening_pass(&e, 600000);
     assert_string_equal(WORD(view_of(c, "rws"), "gate"), "report");
-    assert_true(has_notice(c, "A report waits"));
+    assert_true(has_notice(c, "A report is waiting"));
     assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"rws\"")), "role_too_low");
     assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
     DO(boss, "confirm", "\"table\":\"rws\"");
@@ -546,6 +638,8 @@ int main(void) {
         cmocka_unit_test(an_empty_table_stays_idle),
         cmocka_unit_test(the_countdown_starts_with_the_first_bet),
         cmocka_unit_test(nobody_waits_when_all_have_bet),
+        cmocka_unit_test(a_player_alone_with_bots_has_more_time),
+        cmocka_unit_test(the_next_round_opens_when_all_have_read_the_result),
         cmocka_unit_test(onlookers_hear_of_several_things_together),
         cmocka_unit_test(time_that_runs_out_folds_the_hand),
         cmocka_unit_test(nobody_waits_for_a_player_who_has_gone),

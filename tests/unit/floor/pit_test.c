@@ -104,7 +104,7 @@ static void what_waits_for_an_answer_is_seen(void **unused) {
     evening_leave(dealer);
     evening_pass(&e, 1000);
     assert_string_equal(WORD(newest("desk"), "text"),
-                        "the console is gone, and gave the calls back");
+                        "the console lost its connection and gave up the desk");
     assert_non_null(has_alert("alone", "no_dealer"));
     evening_close(&e);
 }
@@ -266,7 +266,7 @@ static void a_jackpots_faults_and_figures_are_staffs(void **unused) {
     assert_null(has_alert("alone", "link_down"));
     DO(pit, "link", "\"jackpot\":\"big\",\"on\":true");
     assert_null(has_alert("one", "link_down"));
-    assert_string_equal(WORD(newest("link"), "text"), "the link is back");
+    assert_string_equal(WORD(newest("link"), "text"), "link restored");
     const char *change = "\"jackpot\":\"big\",\"reset\":2000000,\"rate\":0,\"reason\":\"a feast\"";
     assert_string_equal(said_no(say(dealer, "parameters", "%s", change)), "role_too_low");
     DO(shift, "parameters", "%s", change);
@@ -396,13 +396,13 @@ static void a_card_taken_back_is_an_incident(void **unused) {
     assert_string_equal(WORD(newest("recall"), "name"), "Paul");
     assert_string_equal(WORD(newest("recall"), "role"), "pit_manager");
     assert_string_equal(WORD(newest("recall"), "text"),
-                        "a card of the dealer was mistyped and is taken back");
+                        "a dealer card was mistyped and taken back");
     for (unsigned i = 0; i < 3; i++) DO(dealer, "recall", "\"table\":\"one\"");
     evening_pass(&e, 1000);
     assert_string_equal(WORD(newest("recall"), "name"), "Dora");
     assert_string_equal(WORD(newest("recall"), "table"), "one");
     assert_string_equal(WORD(newest("recall"), "text"),
-                        "a card of position 1 was mistyped and is taken back");
+                        "a card of position 1 was mistyped and taken back");
     assert_null(json_object_get(newest("recall"), "paragraphs"));
     DO(shift, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"late\"");
     evening_restart(&e);

@@ -181,32 +181,37 @@ static void the_cage_refuses_in_this_order(void **state) {
                       idle = trey_house_table_stream(h.house, 0);
     assert_int_equal(house_by_dealer(&h, 3, TREY_VERB_OPEN), 0);
     const trey_cents most = TREY_LIMIT_MAX;
+#define CAGE(what, who, by, whose, to, cents)                                                      \
+    {                                                                                              \
+        .kind = (what), .role = (who), .actor = (by), .player = (whose), .other = (to),            \
+        .amount = (cents)                                                                          \
+    }
     enum { CASHIER = TREY_CAGE_CASHIER, PIT = TREY_ROLE_PIT_MANAGER };
     const struct {
         trey_cage_command command;
         unsigned refused;
     } cases[] = {
-        {{0, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
-        {{TREY_CAGE_BOX + 1, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_COMMAND},
-        {{TREY_CAGE_BUY_IN, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_CASH_OUT, PIT, 900, 0, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 0, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_TRANSFER, PIT, 900, 0, 2, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_BOX, PIT, 900, 2, idle, -1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_BOX, CASHIER, 900, 2, idle, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_BUY_IN, PIT, 900, 2, 0, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
-        {{TREY_CAGE_TRANSFER, PIT, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
-        {{TREY_CAGE_BOX, PIT, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, -1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
-        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most + 1}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
-        {{TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most}, TREY_HOUSE_REFUSED_CHIPS_SHORT},
-        {{TREY_CAGE_TRANSFER, CASHIER, 900, 2, 3, 0}, TREY_HOUSE_REFUSED_BAD_AMOUNT},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, 99999, 1}, TREY_REFUSED_NO_SUCH_PLAYER},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, running, most}, TREY_REFUSED_ROUND_RUNNING},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, most}, TREY_HOUSE_REFUSED_BOX_SHORT},
-        {{TREY_CAGE_BOX, CASHIER, 900, 0, idle, 0}, TREY_HOUSE_REFUSED_BOX_SHORT},
+        {CAGE(0, PIT, 900, 0, 0, -1), TREY_REFUSED_NO_SUCH_COMMAND},
+        {CAGE(TREY_CAGE_REVERSAL + 1, PIT, 900, 0, 0, -1), TREY_REFUSED_NO_SUCH_COMMAND},
+        {CAGE(TREY_CAGE_BUY_IN, PIT, 900, 0, 0, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_CASH_OUT, PIT, 900, 0, 0, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_TRANSFER, PIT, 900, 2, 2, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_TRANSFER, PIT, 900, 2, 0, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_TRANSFER, PIT, 900, 0, 2, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_BOX, PIT, 900, 2, idle, -1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 2, idle, 1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_BUY_IN, PIT, 900, 2, 0, -1), TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {CAGE(TREY_CAGE_TRANSFER, PIT, 900, 2, 3, 0), TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {CAGE(TREY_CAGE_BOX, PIT, 900, 0, 99999, -1), TREY_HOUSE_REFUSED_ROLE_TOO_LOW},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, 99999, -1), TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, running, most + 1), TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {CAGE(TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most + 1), TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {CAGE(TREY_CAGE_CASH_OUT, CASHIER, 900, 2, 0, most), TREY_HOUSE_REFUSED_CHIPS_SHORT},
+        {CAGE(TREY_CAGE_TRANSFER, CASHIER, 900, 2, 3, 0), TREY_HOUSE_REFUSED_BAD_AMOUNT},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, 99999, 1), TREY_REFUSED_NO_SUCH_PLAYER},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, running, most), TREY_REFUSED_ROUND_RUNNING},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, idle, most), TREY_HOUSE_REFUSED_BOX_SHORT},
+        {CAGE(TREY_CAGE_BOX, CASHIER, 900, 0, idle, 0), TREY_HOUSE_REFUSED_BOX_SHORT},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned refused = at_the_cage(&h, &cases[i].command);
@@ -216,7 +221,7 @@ static void the_cage_refuses_in_this_order(void **state) {
     }
     assert_int_equal(house_chips(&h, 2), 100000);
     /* The most that goes over the counter at once. */
-    const trey_cage_command all = {TREY_CAGE_BUY_IN, CASHIER, 900, 8, 0, most};
+    const trey_cage_command all = CAGE(TREY_CAGE_BUY_IN, CASHIER, 900, 8, 0, most);
     assert_int_equal(at_the_cage(&h, &all), 0);
     assert_int_equal(house_chips(&h, 8), 100000 + most);
     house_tear_down(&h);

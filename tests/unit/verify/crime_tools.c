@@ -231,6 +231,7 @@ void put_cage(attacker *a, uint64_t seq, const trey_cage_command *command) {
     trey_write_number(&to, command->player);
     trey_write_number(&to, command->other);
     trey_write_number(&to, command->amount);
+    trey_write_byte(&to, command->identified);
     b.size = to.used;
     put_body(a, seq, &b);
 }

@@ -272,8 +272,12 @@ CRIME(cage_box_in_a_round) {
     int64_t cage = stream_of(a, seq), table = stream_of(a, open);
     memset(b.byte, 0, TREY_COMMAND_ID_BYTES);
     insert_behind(a, open, cage, TREY_RECORD_EVENT, &b);
-    const trey_cage_command box = {TREY_CAGE_BOX, TREY_CAGE_CASHIER, 900,
-                                   TREY_NOBODY,   (uint32_t)table,   5};
+    const trey_cage_command box = {.kind = TREY_CAGE_BOX,
+                                   .role = TREY_CAGE_CASHIER,
+                                   .actor = 900,
+                                   .player = TREY_NOBODY,
+                                   .other = (uint32_t)table,
+                                   .amount = 5};
     put_cage(a, open + 1, &box);
 }
 

@@ -1,7 +1,7 @@
 /* accounts.spec.ts -- a way in, a way out that loses nothing unasked, a new password; and what every page
  * owes its reader: a name, the focus, and no noise in the console. */
 import type { Page } from '@playwright/test';
-import { bet, deal, expect, names, real, settled, sit_down, test } from './table.ts';
+import { bet, deal, expect, names, noted, real, sent, sent_count, settled, sit_down, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -30,7 +30,7 @@ test('an_account_is_made_from_the_sign_in_page_and_its_password_changed', async 
     await page.waitForTimeout(1200); /* a wrong one slows the next */
     await page.getByLabel('Current password').fill('correct horse');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.locator('.toast')).toContainText('Your password has been changed');
+    await noted(page, 'Your password has been changed');
     await elsewhere.reload();
     await expect(elsewhere.locator('main')).toContainText('You are not signed in');
     await page.reload();
@@ -87,7 +87,7 @@ test('the_focus_stays_where_something_is_done', async ({ page }) => {
     await settled(page);
     await page.locator('[data-move=play]').focus();
     await page.keyboard.press('Enter');
-    await expect(page.locator('[data-move=play]')).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.locator('[data-move=play]')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.closest('.dock') !== null)).toBe(true);
 });
 
@@ -97,8 +97,9 @@ test('letters_do_nothing_for_whoever_has_switched_them_off', async ({ page, hear
     await bet(box, 'ante');
     await page.keyboard.press('c');
     await page.keyboard.press('g');
-    await page.waitForTimeout(400);
-    expect(heard.sent.filter((one) => one.do === 'withdraw' || one.do === 'ready')).toEqual([]);
+    await bet(box, 'pair_plus');
+    await sent_count(heard, 2, 'bet');
+    expect(sent(heard, 'withdraw', 'ready')).toEqual([]);
 });
 
 test('the_result_is_spoken_with_the_dealers_hand', async ({ page }) => {
@@ -110,12 +111,19 @@ test('the_result_is_spoken_with_the_dealers_hand', async ({ page }) => {
     await expect(page.locator('p.spoken').first()).toContainText('Coach: ');
     await settled(page);
     await page.locator('[data-move=play]').click();
-    await expect(page.locator('p.spoken').first()).toContainText(/You (win|lose|break even).*Dealer: .*(qualifies|does not qualify)/, { timeout: 20_000 });
+    await expect(page.locator('p.spoken').first()).toContainText(/You (win|lose|break even).*Dealer: .*(qualifies|does not qualify)/);
     await expect(page.locator('.felt-print')).not.toHaveAttribute('aria-hidden', 'true');
 });
 
 test('what_the_clock_does_is_on_the_rules_page', async ({ page }) => {
     await page.goto(`/table/${names['mbs']}/rules`);
-    await expect(page.locator('.clock-rules')).toContainText('You have 20 seconds to decide. A hand that is not decided in time is folded.');
+    await expect(page.locator('.clock-rules')).toContainText('You have 600 seconds to decide. A hand that is not decided in time is folded.');
     await expect(page.locator('.clock-rules')).toContainText('the rulebook’s rule for an absent player applies');
+});
+
+test('pay_tables_have_the_largest_pay_first', async ({ page }) => {
+    await page.goto(`/table/${names['mbs']}/rules`);
+    const table = page.locator('.pay-table').filter({ hasText: 'Progressive' });
+    await expect(table.locator('tbody td')).toHaveText(['100% of the meter', '$1,250', '$175', '$150', '$15']);
+    await expect(table.locator('tbody th')).toHaveText(['spade mini-royal (A-K-Q)', 'other mini-royal', 'straight flush', 'three of a kind', 'straight']);
 });

@@ -1,107 +1,154 @@
 /* clumsy.spec.ts -- somebody who presses twice, too fast, too early, too late, or without money: nothing
  * may be lost that was not meant. Each of these was lost once. */
 import type { Page } from '@playwright/test';
-import { bet, deal, expect, real, result, settled, sit_down, test } from './table.ts';
+import { call, expect, put_up, test } from './consoles.ts';
+import { bet, deal, free_box, next_round, noted, press_deal, real, result, sent, sent_count, settled, sit_down, stop_time } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
 const purse = async (page: Page) => Number(((await page.locator('.purse-sum').textContent()) ?? '').replace(/[^\d.]/g, ''));
-const sent = (heard: { sent: { do?: string }[] }, what: string) => heard.sent.filter((one) => one.do === what);
+
+/* What the lines of a result come to. */
+async function lines_sum(page: Page): Promise<number> {
+    const nets = await page.locator('.dock .line-net').allTextContents();
+    return nets.reduce((sum, text) => sum + (/^[−-]/.test(text) ? -1 : 1) * Number(text.replace(/[^\d.]/g, '')), 0);
+}
 
 test.describe('time runs out', () => {
     test.use({ settings: 'quick.yaml' });
     for (const book of ['mbs', 'rws', 'rws-progressive', 'california']) {
-        test(`a_hand_that_is_looked_at_and_not_decided_is_folded_${book}`, async ({ page }) => {
+        test(`a_hand_that_is_not_decided_is_folded_${book}`, async ({ page }) => {
             await page.goto(`/table/${book}`);
-            const box = page.locator('.box').filter({ has: page.locator('.spot.invites') });
-            const seat = await box.getAttribute('data-box', { timeout: 20_000 });
-            const mine = page.locator(`[data-box="${seat}"]`);
+            const mine = await free_box(page, 1);
             const before = await purse(page);
             await bet(mine, 'ante');
             await bet(mine, 'pair_plus');
-            await deal(page);
-            await expect(mine.locator('.card.up')).toHaveCount(3);
+            await press_deal(page);
             await result(page);
             const line = page.locator('.dock .line').filter({ has: page.getByText('Ante', { exact: true }) });
             await expect(line).toContainText('folded');
+            await expect(line.locator('.line-net')).toHaveText('−$5');
             await expect(page.locator('.dock .line').filter({ hasText: 'returned' })).toHaveCount(0);
-            expect(await purse(page)).toBeLessThan(before + 200); /* Pair Plus may win; the Ante is gone */
+            const net = await lines_sum(page);
+            await expect.poll(() => purse(page)).toBe(before + net);
         });
     }
 });
 
-test('nothing_that_loses_a_hand_comes_up_under_the_finger_that_pressed_play', async ({ page, heard }) => {
-    const box = await sit_down(page, 'mbs');
-    await bet(box, 'ante');
-    await deal(page);
-    await settled(page);
-    const at = await page.locator('[data-move=play]').boundingBox();
-    if (!at) throw new Error('no button');
-    /* Wherever it was hit, and as long as the showdown lasts. */
-    for (let i = 0; i < 25 && await page.locator('.result-head').count() === 0; i++) {
-        await page.mouse.click(at.x + at.width * (0.1 + 0.8 * ((i * 7) % 10) / 10), at.y + at.height / 2);
-        await page.waitForTimeout(60);
-    }
-    await result(page);
-    expect(sent(heard, 'hide')).toEqual([]);
-    expect(sent(heard, 'play')).toHaveLength(1);
-    await expect(page.getByText('not shown')).toHaveCount(0);
-});
+/* A person deals, so that a showdown lasts until it is settled. */
+test.describe('a showdown that waits', () => {
+    test.use({ settings: 'staffed.yaml' });
 
-test('a_hand_is_mucked_only_by_whoever_asked_for_it_and_confirms_it', async ({ page, heard }) => {
-    await page.addInitScript(() => localStorage.setItem('trey.prefs', JSON.stringify({ muck: true })));
-    const box = await sit_down(page, 'mbs');
-    await bet(box, 'ante');
-    await deal(page);
-    await settled(page);
-    const play = await page.locator('[data-move=play]').boundingBox();
-    await page.locator('[data-move=play]').click();
-    const muck = page.locator('.muck button');
-    await muck.click();
-    expect(sent(heard, 'hide')).toEqual([]);
-    const at = await muck.boundingBox();
-    if (!at || !play) throw new Error('no button');
-    expect(Math.hypot(at.x - play.x, at.y - play.y)).toBeGreaterThan(400);
+    test('nothing_that_loses_a_hand_comes_up_under_the_finger_that_pressed_play', async ({ page, heard, staff }) => {
+        const desk = await staff('Dora', '/desk/mbs');
+        await call(desk, 'open');
+        await put_up(page, 'mbs', 3, 'ante');
+        await call(desk, 'close');
+        await call(desk, 'deal');
+        await settled(page);
+        const at = await page.locator('[data-move=play]').boundingBox();
+        if (!at) throw new Error('no button');
+        /* Wherever it was hit, and as long as the showdown lasts. */
+        const press = (i: number) => page.mouse.click(at.x + at.width * (0.1 + 0.8 * ((i * 7) % 10) / 10), at.y + at.height / 2);
+        for (let i = 0; i < 5; i++) await press(i);
+        await expect(desk.locator('[data-call=reveal]')).toBeEnabled();
+        await call(desk, 'reveal');
+        await expect(page.locator('.dealer .card.up')).toHaveCount(3);
+        for (let i = 0; i < 10; i++) await press(i);
+        await call(desk, 'settle');
+        await result(page);
+        await expect(page.getByText('not shown')).toHaveCount(0);
+        /* Behind a message that was meant, everything has been heard. */
+        await page.locator('.stand-up').click();
+        await page.getByRole('button', { name: 'Leave this seat', exact: true }).click();
+        await sent_count(heard, 1, 'leave');
+        expect(sent(heard, 'hide')).toEqual([]);
+        expect(sent(heard, 'play')).toHaveLength(1);
+    });
+
+    test('a_hand_is_mucked_only_by_whoever_asked_for_it_and_confirms_it', async ({ page, heard, staff }) => {
+        await page.addInitScript(() => localStorage.setItem('trey.prefs', JSON.stringify({ muck: true })));
+        const desk = await staff('Dora', '/desk/mbs');
+        await call(desk, 'open');
+        await put_up(page, 'mbs', 3, 'ante');
+        await call(desk, 'close');
+        await call(desk, 'deal');
+        await settled(page);
+        const play = await page.locator('[data-move=play]').boundingBox();
+        await page.locator('[data-move=play]').click();
+        await call(desk, 'reveal');
+        const muck = page.locator('.muck button');
+        const at = await muck.boundingBox();
+        if (!at || !play) throw new Error('no button');
+        expect(Math.hypot(at.x - play.x, at.y - play.y)).toBeGreaterThan(400);
+        await muck.click();
+        await expect(page.locator('.muck')).toContainText('Muck this hand?');
+        expect(sent(heard, 'hide')).toEqual([]);
+        await muck.click();
+        await sent_count(heard, 1, 'hide');
+        await call(desk, 'settle');
+        await expect(await result(page)).toContainText('You lose $10');
+    });
 });
 
 test('somebody_who_presses_on_and_on_folds_nothing', async ({ page, heard }) => {
+    await page.clock.install();
     const box = await sit_down(page, 'rws');
     await bet(box, 'ante');
-    const button = page.getByRole('button', { name: 'Deal', exact: true });
-    await button.click();
-    /* The finger goes on where Fold and Play come up. */
     const dock = await page.locator('.dock').boundingBox();
     if (!dock) throw new Error('no dock');
-    let seen = 0; /* when they came up; a second and a half later even the fastest finger has noticed */
-    for (let i = 0; i < 200 && (seen === 0 || Date.now() < seen + 1500); i++) {
+    /* The finger goes on where Fold and Play come up, three times a second. */
+    const press = async (i: number) => {
         await page.mouse.click(dock.x + dock.width / 2 - 60 + (i % 3) * 60, dock.y + dock.height - 50);
-        await page.waitForTimeout(60);
-        if (seen === 0 && await page.locator('[data-move=fold]').count() > 0) seen = Date.now();
-    }
-    await expect(page.locator('[data-move=fold]')).toBeVisible({ timeout: 20_000 });
-    expect([...sent(heard, 'fold'), ...sent(heard, 'play')]).toEqual([]);
+        await page.clock.runFor(300);
+    };
+    await stop_time(page);
+    await page.getByRole('button', { name: 'Deal', exact: true }).click();
+    for (let i = 0; i < 3; i++) await press(i);
+    await expect(page.locator('[data-move=fold]')).toBeVisible();
+    for (let i = 0; i < 8; i++) await press(i);
+    await expect(page.locator('[data-move=fold]')).toHaveAttribute('aria-disabled', 'true');
+    /* It stops; half a second later the buttons are what they say. */
+    await page.clock.runFor(600);
+    await page.locator('[data-move=play]').click();
+    await sent_count(heard, 1, 'play');
+    expect(sent(heard, 'fold')).toEqual([]);
 });
 
-test('double_pressed_fast_doubles_and_never_adds', async ({ page }) => {
+test('double_pressed_fast_doubles_and_never_adds', async ({ page, heard }) => {
     const box = await sit_down(page, 'rws');
     await bet(box, 'ante');
     await expect(box.locator('.spot-ante .spot-amount')).toHaveText('$5');
-    const at = await page.getByRole('button', { name: 'Double' }).boundingBox();
+    const button = page.getByRole('button', { name: 'Double' });
+    const at = await button.boundingBox();
     if (!at) throw new Error('no button');
     for (let i = 0; i < 6; i++) await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
-    await page.waitForTimeout(600);
-    const dollars = Number(((await box.locator('.spot-ante .spot-amount').textContent()) ?? '').slice(1));
-    expect([10, 20, 40, 80, 160, 320]).toContain(dollars);
+    await expect(page.locator('.dock-sending')).toHaveCount(0);
+    await expect(button).toHaveAttribute('aria-disabled', 'false');
+    /* Behind one more press, which is a doubling too, everything has been heard. */
+    const before = Number(((await box.locator('.spot-ante .spot-amount').textContent()) ?? '').slice(1));
+    expect([10, 20, 40, 80, 160, 320]).toContain(before);
+    if (before < 320) {
+        await button.click();
+        await expect(box.locator('.spot-ante .spot-amount')).toHaveText(`$${2 * before}`);
+    }
+    const bets = sent(heard, 'bet').map((one) => Number(one['amount']));
+    expect(bets).toEqual([500, 500, 1000, 2000, 4000, 8000, 16000].slice(0, bets.length));
 });
 
-test('a_key_that_is_held_down_is_one_press', async ({ page }) => {
+test('a_key_that_is_held_down_is_one_press', async ({ page, heard }) => {
     const box = await sit_down(page, 'rws');
     await bet(box, 'ante');
     await page.keyboard.down('d');
     for (let i = 0; i < 5; i++) await page.keyboard.down('d'); /* as a keyboard repeats it */
     await page.keyboard.up('d');
-    await page.waitForTimeout(400);
-    await expect(box.locator('.spot-ante .spot-amount')).toHaveText('$10');
+    const amount = box.locator('.spot-ante .spot-amount');
+    await expect(amount).toHaveText('$10');
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'false');
+    await page.keyboard.press('u');
+    await expect(amount).toHaveText('$5');
+    await sent_count(heard, 1, 'withdraw');
+    expect(sent(heard, 'bet')).toHaveLength(2);
 });
 
 test('a_chip_that_does_not_fit_is_said_and_not_bent', async ({ page, heard }) => {
@@ -109,11 +156,13 @@ test('a_chip_that_does_not_fit_is_said_and_not_bent', async ({ page, heard }) =>
     await bet(box, 'ante');
     await page.keyboard.press('4');
     await expect(page.locator('.rack-chip[aria-checked=true]')).toHaveAttribute('aria-label', 'Chip of $500');
-    const before = sent(heard, 'bet').length;
     await box.locator('.spot-ante').click();
-    await expect(page.locator('.toast')).toContainText('$500 does not fit here: you can add up to $495');
-    expect(sent(heard, 'bet')).toHaveLength(before);
+    await noted(page, '$500 does not fit here: you can add up to $495');
     await expect(box.locator('.spot-ante .spot-amount')).toHaveText('$5');
+    await page.keyboard.press('1');
+    await box.locator('.spot-ante').click();
+    await expect(box.locator('.spot-ante .spot-amount')).toHaveText('$10');
+    expect(sent(heard, 'bet').map((one) => one['amount'])).toEqual([500, 500]);
 });
 
 test('too_few_chips_for_play_are_said_before_the_deal_and_after_it', async ({ page, heard }) => {
@@ -136,6 +185,7 @@ test('too_few_chips_for_play_are_said_before_the_deal_and_after_it', async ({ pa
     await play.click();
     await result(page);
     expect(sent(heard, 'fold')).toEqual([]);
+    expect(sent(heard, 'play')).toHaveLength(1);
 });
 
 test('a_jackpot_bet_alone_is_said_to_come_back', async ({ page }) => {
@@ -151,8 +201,9 @@ test('a_seat_is_not_left_by_one_stray_press', async ({ page, heard }) => {
     await box.locator('.plate.free').click();
     await box.locator('.stand-up').click();
     await expect(page.locator('.dock-say')).toContainText('Leave position');
-    expect(sent(heard, 'leave')).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await bet(box, 'ante');
+    await sent_count(heard, 1, 'bet');
     expect(sent(heard, 'leave')).toEqual([]);
 });
 
@@ -163,8 +214,9 @@ test('the_result_stays_within_reach_until_the_next_one', async ({ page }) => {
     await settled(page);
     await page.locator('[data-move=fold]').click();
     const head = await (await result(page)).textContent() ?? '';
+    await next_round(page);
     const last = page.locator('.last-hand');
-    await expect(last).toContainText(head, { timeout: 20_000 });
+    await expect(last).toContainText(head);
     await last.click();
     await expect(page.locator('.sheet .line')).toContainText('folded');
     await page.locator('.sheet .paragraph').first().click();
@@ -183,6 +235,8 @@ test('two_windows_show_the_same_and_a_move_in_one_is_a_move_in_both', async ({ p
     await second.locator('[data-move=play]').click();
     await result(page);
     await expect(second.locator('.result-head')).toHaveText(await page.locator('.result-head').textContent() ?? '');
+    await next_round(page);
+    await sent_count(heard, 2, 'ready'); /* Deal and Next round */
     expect(sent(heard, 'play')).toEqual([]);
 });
 

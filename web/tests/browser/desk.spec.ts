@@ -2,10 +2,9 @@
  * and an irregularity from the dealer's report by the ruling to the players' chips. */
 import { call, expect, heard_of, play_hand, purse, scan, test } from './consoles.ts';
 import { sound_everywhere } from './sound.ts';
-import { bet, real } from './table.ts';
+import { bet, noted, real, stop_time } from './table.ts';
 
 test.use({ settings: 'desk.yaml' });
-test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in deals by itself');
 
 test('a_round_is_dealt_with_the_keyboard_alone', async ({ staff, guest }) => {
@@ -53,6 +52,10 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     const player = await guest('grand', 2, 'ante');
     await call(desk, 'close');
     await scan(desk, 'AS');
+    /* A scan is known by its speed, so the console's time stands still while keys are typed. */
+    await desk.clock.install();
+    await stop_time(desk);
+    const pause = () => desk.clock.runFor(1000); /* a person's, who reads before they go on */
 
     /* Scanned twice: what was read behind it is put aside, for its place is no longer certain. */
     await desk.keyboard.type('ASKD');
@@ -60,15 +63,17 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.aside')).toContainText('Not entered: As Kd');
     await expect(desk.locator('.tiny-card')).toHaveText(['As']);
 
-    /* Not in any deck; the pause is a person's, who reads before he goes on. */
-    await desk.waitForTimeout(500);
+    /* Not in any deck. */
+    await pause();
     await desk.keyboard.type('JOKER');
     await desk.keyboard.press('Enter');
     await expect(desk.locator('.entry .refused')).toContainText('not a card');
+    await desk.clock.resume();
     await sound_everywhere(desk, 'desk with a refusal');
+    await stop_time(desk);
 
     /* Mistyped as a card that is in the deck: taken back, and the right one entered. The key deletes what is typed first. */
-    await desk.waitForTimeout(500);
+    await pause();
     await desk.keyboard.type('7d');
     await expect(desk.locator('.tiny-card')).toHaveText(['As', '7d']);
     await desk.keyboard.type('q');
@@ -106,7 +111,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
     await above.getByRole('button', { name: 'Take back' }).click();
     await expect(desk.locator('.tiny-card')).toHaveCount(5);
-    await desk.waitForTimeout(500);
+    await pause();
     await scan(desk, '4H');
 
     /* Nothing is lost, and all of it is on record. */
@@ -118,7 +123,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await expect(purse(player)).toHaveText('$2,010'); /* a straight has the bonus too */
     const pit = above;
     await pit.goto('/pit');
-    await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and is taken back');
+    await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and taken back');
     await expect(pit.locator('.incidents')).toContainText('that card is out already');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
@@ -208,7 +213,7 @@ test('a_desk_opened_in_two_places_is_said_and_can_be_taken_over', async ({ staff
     await second.getByRole('button', { name: 'Take it over' }).click();
     await expect(second.locator('.desk-state')).toContainText('At this desk since');
     await expect(first.locator('.desk-state')).toContainText('at another console');
-    await expect(first.locator('.toast')).toBeVisible();
+    await noted(first, 'runs this table from another console');
     await expect(first.locator('[data-call="report"]')).toBeDisabled();
 
     /* The deal goes on where it was, and nothing is lost. */
@@ -249,6 +254,8 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await call(above, 'mend');
     const hands = above.getByRole('dialog').locator('input');
     await expect(hands.nth(0)).toBeFocused();
+    /* They are filled in as they were entered: only what was wrong is typed. */
+    for (const [i, cards] of ['Kh Kd 4c', '9c 9d 2h', 'Qd 7s 5h'].entries()) await expect(hands.nth(i)).toHaveValue(cards);
     for (const [i, cards] of ['9c 9d 2h', '8c 6d', 'Qd7s5h'].entries()) await hands.nth(i).fill(cards);
     const wrong = above.getByRole('dialog').locator('.wrong');
     await expect(wrong).toHaveText('2 of 3 cards.');

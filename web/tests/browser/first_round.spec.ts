@@ -17,7 +17,7 @@ for (const book of books) {
         await bet(box, 'ante');
         await bet(box, 'pair_plus');
         const bonus = box.locator('.spot-progressive, .spot-six_card_bonus');
-        if (await bonus.count() > 0) await bonus.click();
+        if (await bonus.count() > 0) await bet(box, (await bonus.getAttribute('data-wager')) ?? '');
         await deal(page);
         await expect(box.locator('.card.up')).toHaveCount(3);
         await play_on(page);

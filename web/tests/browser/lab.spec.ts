@@ -125,7 +125,7 @@ test('a_table_opens_in_the_lab', async ({ page }) => {
 
 test('the_bank_of_a_player_is_dealt_out', async ({ page }) => {
     await open(page, '#ca-six-card?six-card-bonus=5&bank=500&seats=3');
-    await expect(page.locator('section.panel').filter({ hasText: 'The player-dealer' })).toContainText('from 100,000 rounds', { timeout: 30_000 });
+    await expect(page.locator('section.panel').filter({ hasText: 'The player-dealer' })).toContainText('from 100,000 rounds');
     await expect(page.locator('.lab-words')).toContainText('2 to J');
 });
 

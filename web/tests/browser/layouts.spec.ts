@@ -1,7 +1,8 @@
 /* layouts.spec.ts -- a round on every shape of screen: what is to be pressed is on the screen, lies on
  * nothing else, and a result has its lines. */
 import type { Locator, Page } from '@playwright/test';
-import { bet, deal, expect, names, real, result, settled, test } from './table.ts';
+import { call, expect, scan, test } from './consoles.ts';
+import { bet, deal, real, result, settled, sit_down } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -29,12 +30,8 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     for (const book of ['mbs', 'ca-six-card']) {
         test(`a_round_fits_the_screen_${shape}_${book}`, async ({ page }) => {
             await page.setViewportSize({ width, height });
-            await page.goto(`/table/${names[book]}`);
+            const box = await sit_down(page, book);
             const invites = page.locator('.spot-ante.open').first();
-            await expect(page.locator('.spot.invites')).toBeVisible();
-            await page.waitForTimeout(1200); /* the house's own players sit down */
-            const seat = await page.locator('.spot.invites').getAttribute('data-seat');
-            const box = page.locator(`[data-box="${seat}"]`);
             const sides = book === 'mbs' ? ['ante', 'pair_plus', 'progressive'] : ['ante', 'pair_plus', 'six_card_bonus'];
             await in_sight(page, invites);
             for (const wager of sides) {
@@ -65,14 +62,73 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
     }
 }
 
+for (const [shape, [width, height]] of Object.entries(shapes)) {
+    test(`a_round_needs_no_pointer_${shape}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await sit_down(page, 'rws');
+        await expect(page.locator('.rack-chip').first()).toBeVisible();
+        const at = (what: string) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what);
+        const tab_to = async (what: string) => {
+            for (let i = 0; i < 60 && !(await at(what)); i++) await page.keyboard.press('Tab');
+            const focused = page.locator(`${what}:focus`);
+            await expect(focused).toHaveCount(1);
+            await in_sight(page, focused);
+        };
+        await tab_to('.spot');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.spot:focus .spot-amount')).toBeVisible();
+        await tab_to('.dock-go .press');
+        await page.keyboard.press('Enter');
+        await settled(page);
+        await tab_to('[data-move=play]');
+        await page.keyboard.press('Enter');
+        await result(page);
+        await expect(page.getByRole('button', { name: 'Next round' })).toHaveAttribute('aria-disabled', 'false');
+        await tab_to('.dock-next .press');
+        await page.keyboard.press('Enter');
+        await tab_to('.last-hand');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.sheet .line').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.sheet')).toHaveCount(0);
+    });
+}
+
+/* The most lines that one hand has: four bets and the Ante Bonus. */
+test.describe('a straight flush', () => {
+    test.use({ settings: 'desk.yaml' });
+    for (const [shape, [width, height]] of Object.entries(shapes)) {
+        test(`five_lines_of_a_result_fit_the_screen_${shape}`, async ({ page, staff }) => {
+            const desk = await staff('Dora', '/desk/grand');
+            await call(desk, 'open');
+            await page.setViewportSize({ width, height });
+            await page.goto('/table/grand');
+            const invites = page.locator('.spot.invites');
+            await expect(invites).toBeVisible();
+            const box = page.locator(`[data-box="${await invites.getAttribute('data-seat')}"]`);
+            for (const wager of ['ante', 'pair_plus', 'progressive']) await bet(box, wager);
+            await call(desk, 'close');
+            await scan(desk, '9S8S7S2D4C6H');
+            await settled(page);
+            await page.locator('[data-move=play]').click();
+            await call(desk, 'reveal');
+            await call(desk, 'settle');
+            await result(page);
+            await in_sight(page, page.locator('.result-head'));
+            const lines = page.locator('.dock .line');
+            await expect(lines).toHaveCount(5);
+            for (let i = 0; i < 5; i++) {
+                await in_sight(page, lines.nth(i).locator('.line-net'));
+                await in_sight(page, lines.nth(i).locator('.line-why'));
+            }
+        });
+    }
+});
+
 test('a_card_can_be_read_when_its_picture_does_not_come', async ({ page }) => {
     let lost = 0;
     await page.route(/\/cards-[^/]+\/.*\.svg/, (route) => (lost++ < 3 ? route.abort() : route.continue()));
-    await page.goto(`/table/${names['mbs']}`);
-    await expect(page.locator('.spot.invites')).toBeVisible();
-    await page.waitForTimeout(1200);
-    const seat = await page.locator('.spot.invites').getAttribute('data-seat');
-    const box = page.locator(`[data-box="${seat}"]`);
+    const box = await sit_down(page, 'mbs');
     await bet(box, 'ante');
     await deal(page);
     await expect(box.locator('.card.up .card-type')).toHaveCount(3);

@@ -6,7 +6,6 @@ import { sound_everywhere } from './sound.ts';
 import { bet, real } from './table.ts';
 
 test.use({ settings: 'office.yaml', colorScheme: 'dark' });
-test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in makes its figures up');
 
 const trey = (...words: string[]): unknown => JSON.parse(execFileSync(process.env.TREY_PROGRAM as string, words, { encoding: 'utf8' }));

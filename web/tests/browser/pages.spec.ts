@@ -1,11 +1,14 @@
 /* pages.spec.ts -- every page is free of what axe finds, wide and narrow, light and dark; and
  * the account keeps its promises. */
-import { bet, deal, expect, names, play_on, real, result, sit_down, test } from './table.ts';
+import { bet, deal, expect, names, play_on, real, result, sit_down, stop_time, test } from './table.ts';
 import { sound } from './sound.ts';
 
 const looks = [
     { name: 'wide_and_dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const },
     { name: 'narrow_and_light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
+    { name: 'sideways_and_dark', viewport: { width: 844, height: 390 }, colorScheme: 'dark' as const },
+    { name: 'zoomed_and_light', viewport: { width: 720, height: 450 }, colorScheme: 'light' as const }, /* 200 % of 1440 by 900 */
+    { name: 'tablet_and_dark', viewport: { width: 1024, height: 768 }, colorScheme: 'dark' as const },
 ];
 
 for (const look of looks) {
@@ -30,12 +33,9 @@ for (const look of looks) {
         });
 
         test(`every_phase_of_the_table_is_sound_${look.name}`, async ({ page }) => {
-            await page.goto(`/table/${names['mbs']}`);
-            const spot = page.locator('.spot.invites');
-            await expect(spot).toBeVisible();
+            const box = await sit_down(page, 'mbs');
             await sound(page, 'newcomer');
-            await spot.click();
-            await expect(page.locator('.spot-ante .spot-amount').first()).toBeVisible();
+            await bet(box, 'ante');
             await sound(page, 'bets');
             await deal(page);
             await expect(page.locator('.box.own .card.up, .is-large .card.up')).toHaveCount(3);
@@ -105,6 +105,7 @@ test('choices_of_colour_deck_and_motion_are_kept', async ({ page }) => {
 });
 
 test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
+    await page.clock.install();
     const box = await sit_down(page, 'rws');
     await bet(box, 'ante');
     await deal(page);
@@ -114,8 +115,12 @@ test('a_replay_steps_from_the_first_bet_to_the_last_chip', async ({ page }) => {
     await expect(page.locator('.replay .card.up').first()).toBeVisible();
     await page.getByRole('button', { name: 'First step' }).click();
     await expect(page.locator('.replay .card')).toHaveCount(0);
+    await stop_time(page);
     await page.getByRole('button', { name: 'Run' }).click();
-    await expect(page.locator('.replay-bar')).toContainText('Step 3 of');
+    const bar = page.locator('.replay-bar');
+    for (let i = 0; i < 40 && !(await bar.textContent() ?? '').includes('Step 3 of'); i++) await page.clock.runFor(100);
+    await expect(bar).toContainText('Step 3 of');
+    await page.clock.resume();
     await page.getByRole('button', { name: 'Last step' }).click();
     await expect(page.locator('.replay .dealer .card.up')).toHaveCount(3);
     await expect(page.locator('.fair .verdict.good')).toHaveText('Everything that could be checked agrees.');

@@ -5,7 +5,6 @@ import { sound_everywhere } from './sound.ts';
 import { bet, real } from './table.ts';
 
 test.use({ settings: 'pit.yaml' });
-test.describe.configure({ timeout: 90_000 }); /* several people, each with a password to be checked */
 test.skip(!real, 'the stand-in has no pit of its own');
 
 test('hits_on_two_tables_are_confirmed_in_the_right_order', async ({ staff, guest }) => {

@@ -54,6 +54,8 @@ test('while_a_correction_is_due_nothing_can_be_decided', async ({ page }) => {
     await expect(page.locator('[data-move]')).toHaveCount(0);
     await page.keyboard.press('p');
     await page.keyboard.press('f');
-    await page.waitForTimeout(500);
+    /* Whoever goes away says so; what was sent before has been heard then. */
+    await page.locator('.head a[href="/"]').first().click();
+    await expect.poll(() => sent.some((one) => one.do === 'unwatch')).toBe(true);
     expect(sent.filter((one) => ['play', 'fold', 'view'].includes(one.do))).toEqual([]);
 });

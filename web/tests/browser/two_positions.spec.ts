@@ -1,6 +1,6 @@
 /* two_positions.spec.ts -- one player at two positions, at every table: each hand is turned over and
  * decided in its turn, and nothing is folded by the clock. */
-import { books, bet, deal, expect, free_box, names, real, result, settled, sit_down, test } from './table.ts';
+import { books, bet, deal, expect, free_box, names, real, result, sent, sent_count, settled, sit_down, stop_time, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -15,7 +15,7 @@ for (const book of books.filter((one) => one !== 'ca-six-card')) {
         const decided: string[] = [];
         for (let i = 0; i < 2; i++) {
             const chosen = page.locator('.box.chosen');
-            await expect(chosen).toHaveCount(1, { timeout: 20_000 });
+            await expect(chosen).toHaveCount(1);
             const seat = await chosen.getAttribute('data-box') ?? '';
             await expect(page.locator('.dock-say')).toContainText(`Position ${seat}: Play or fold?`);
             /* A player looks at one hand of theirs at most, and says which; nothing is turned unasked. */
@@ -33,27 +33,36 @@ for (const book of books.filter((one) => one !== 'ca-six-card')) {
         expect(new Set(decided).size).toBe(2);
         await result(page);
         await expect(page.locator('.dock .line').filter({ hasText: 'folded' })).toHaveCount(0);
-        const played = heard.sent.filter((one) => one.do === 'play').map((one) => String(one['seat']));
+        const played = sent(heard, 'play').map((one) => String(one['seat']));
         expect(played).toEqual(decided);
     });
 }
 
 test('a_double_click_on_play_decides_one_hand_only', async ({ page, heard }) => {
+    await page.clock.install();
     const first = await sit_down(page, 'mbs');
     await bet(first, 'ante');
     await page.locator('.box:not(.own) .spot-ante.open').first().click();
     await expect(page.locator('.box.own')).toHaveCount(2);
     await deal(page);
     await settled(page);
+    await stop_time(page);
     const button = await page.locator('[data-move=play]').boundingBox();
     if (!button) throw new Error('no button');
-    for (let i = 0; i < 6; i++) {
-        await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
-        await page.waitForTimeout(60);
-    }
+    const press = () => page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+    await press();
+    await press();
     await expect(page.locator('.box.own').filter({ hasText: 'plays' })).toHaveCount(1);
-    expect(heard.sent.filter((one) => one.do === 'play')).toHaveLength(1);
+    for (let i = 0; i < 6; i++) {
+        await press();
+        await page.clock.runFor(100);
+    }
     await expect(page.locator('.dock-say')).toContainText('Play or fold?');
+    await page.clock.runFor(600);
+    await page.locator('[data-move=fold]').click();
+    await sent_count(heard, 1, 'fold');
+    expect(sent(heard, 'play')).toHaveLength(1);
+    expect(sent(heard, 'fold')[0]?.['seat']).not.toBe(sent(heard, 'play')[0]?.['seat']);
 });
 
 test('a_tap_on_a_strangers_circle_asks_first', async ({ page, heard, another }) => {
@@ -64,15 +73,13 @@ test('a_tap_on_a_strangers_circle_asks_first', async ({ page, heard, another }) 
     const seat = await theirs.getAttribute('data-box');
     const box = await sit_down(page, 'mbs');
     await bet(box, 'ante');
-    const before = heard.sent.filter((one) => one.do === 'bet').length;
     const circle = page.locator(`[data-box="${seat}"] .spot-ante`);
     await circle.click();
     await expect(page.locator('.dock-say')).toContainText(/This is Guest \d+’s position/);
-    expect(heard.sent.filter((one) => one.do === 'bet')).toHaveLength(before);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('.rack')).toBeVisible();
-    expect(heard.sent.filter((one) => one.do === 'bet')).toHaveLength(before);
     await circle.click();
     await page.getByRole('button', { name: /^Bet \$\d+ on Guest \d+’s hand/ }).click();
     await expect(circle.locator('.spot-amount')).toHaveText('$10');
+    expect(sent(heard, 'bet').map((one) => String(one['seat']))).toEqual([await box.getAttribute('data-box'), seat]);
 });

@@ -1,7 +1,7 @@
 /* money.test.ts -- amounts as people read them, and as chips. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chip_text, denominations, money, net_money, rack, stack } from '../../src/money.ts';
+import { chip_text, denominations, money, net_money, pay_worth, rack, stack } from '../../src/money.ts';
 
 test('whole_dollars_have_no_cents_and_others_have_two', () => {
     assert.equal(money(5000), '$50');
@@ -39,4 +39,10 @@ test('chips_say_their_value_in_short', () => {
     assert.equal(chip_text(2500), '25');
     assert.equal(chip_text(100_000), '1K');
     assert.equal(chip_text(50), '50\u00a2');
+});
+
+test('a_pay_table_has_the_largest_pay_first', () => {
+    const sorted = (pays: string[]) => [...pays].sort((a, b) => pay_worth(b) - pay_worth(a));
+    assert.deepEqual(sorted(['$15', '$150', '25% of the meter', '$1,250', '100% of the meter', '$175']), ['100% of the meter', '25% of the meter', '$1,250', '$175', '$150', '$15']);
+    assert.deepEqual(sorted(['1 to 1', '3 to 2', '1000 to 1', '40:1']), ['1000 to 1', '40:1', '3 to 2', '1 to 1']);
 });
