@@ -213,8 +213,8 @@ static bool limits_good(const trey_rules *rules, trey_cents low, trey_cents high
 
 static bool offers_limits(const trey_rules *rules, trey_stake stake) {
     if (stake == TREY_STAKE_SIX_CARD_BONUS)
-        return trey_rulebook_has(rules->book, TREY_PART_SIX_CARD_BONUS);
-    if (stake == TREY_STAKE_PAIR_PLUS) return trey_rulebook_has(rules->book, TREY_PART_PAIR_PLUS);
+        return trey_rulebook_plays(rules->book, TREY_PART_SIX_CARD_BONUS);
+    if (stake == TREY_STAKE_PAIR_PLUS) return trey_rulebook_plays(rules->book, TREY_PART_PAIR_PLUS);
     return stake == TREY_STAKE_ANTE;
 }
 

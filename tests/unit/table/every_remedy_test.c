@@ -261,7 +261,7 @@ static bool unknown_to_the_bank(const trey_rulebook *book, unsigned remedy) {
     static const unsigned marks[] = {TREY_REMEDY_CAP, TREY_REMEDY_RETURN, TREY_REMEDY_PLAY_TO_ANTE,
                                      TREY_REMEDY_PLAY_TO_MAXIMUM, TREY_REMEDY_PLAY_AT_MAXIMUM};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        if (marks[i] == remedy && trey_rulebook_has(book, TREY_PART_BANK)) return true;
+        if (marks[i] == remedy && trey_rulebook_plays(book, TREY_PART_BANK)) return true;
     }
     return false;
 }
