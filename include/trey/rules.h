@@ -406,7 +406,7 @@ const trey_rule *trey_rulebook_rule(const trey_rulebook *book, trey_key key);
  * trey_rulebook_rule: programs/trey/reads.c watches that. */
 const trey_rule *trey_rulebook_rules(const trey_rulebook *book);
 /* Has the game this part, under some letter of its readings? */
-bool trey_rulebook_has(const trey_rulebook *book, trey_part part);
+bool trey_rulebook_plays(const trey_rulebook *book, trey_part part);
 static inline int64_t trey_rule_word(const trey_rule *rule) {
     return rule->value.n;
 }

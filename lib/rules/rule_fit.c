@@ -146,7 +146,7 @@ static int64_t word(const fitting *f, trey_key key) {
 }
 
 static bool has(const fitting *f, trey_part part) {
-    return trey_rulebook_has(f->load->book, part);
+    return trey_rulebook_plays(f->load->book, part);
 }
 
 /* Where the value of a key stands. */

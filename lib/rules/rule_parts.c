@@ -121,16 +121,16 @@ static const struct {
     {TREY_PART_BANKED_SIX_CARD, TREY_PART_BANK, TREY_PART_SIX_CARD_BONUS},
 };
 
-bool trey_rulebook_has(const trey_rulebook *book, trey_part part) {
+bool trey_rulebook_plays(const trey_rulebook *book, trey_part part) {
     for (size_t i = 0; i < sizeof by_value / sizeof *by_value; i++) {
         if (by_value[i].part != part) continue;
-        return trey_rulebook_has(book, by_value[i].of) &&
+        return trey_rulebook_plays(book, by_value[i].of) &&
                any_letter(book, by_value[i].key, by_value[i].with, by_value[i].word);
     }
     for (size_t i = 0; i < sizeof by_parts / sizeof *by_parts; i++) {
         if (by_parts[i].part != part) continue;
-        return trey_rulebook_has(book, by_parts[i].one) &&
-               trey_rulebook_has(book, by_parts[i].other);
+        return trey_rulebook_plays(book, by_parts[i].one) &&
+               trey_rulebook_plays(book, by_parts[i].other);
     }
     switch (part) {
     case TREY_PART_ANTE_BONUS:
@@ -139,10 +139,10 @@ bool trey_rulebook_has(const trey_rulebook *book, trey_part part) {
     case TREY_PART_COLLECTION:
         return book->schedules > 0 || any_key_of(book, part);
     case TREY_PART_FIVE_CARDS:
-        return trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS) ||
-               trey_rulebook_has(book, TREY_PART_JACKPOT_OF_FIVE);
+        return trey_rulebook_plays(book, TREY_PART_SIX_CARD_BONUS) ||
+               trey_rulebook_plays(book, TREY_PART_JACKPOT_OF_FIVE);
     case TREY_PART_SHARES:
-        return trey_rulebook_has(book, TREY_PART_JACKPOT) && any_share(book);
+        return trey_rulebook_plays(book, TREY_PART_JACKPOT) && any_share(book);
     case TREY_PART_OUTCOMES:
         return any_asks(book, TREY_FACT_ESTABLISHED);
     case TREY_PART_INTENT:
@@ -214,7 +214,7 @@ void check_parts(loading *load, const yaml_node *root, const yaml_node *const pl
         for (unsigned key = 0; key < TREY_KEYS; key++) {
             trey_part part = schema_keys[key].part;
             bool every = part == TREY_PART_GAME || part == TREY_PART_FREE;
-            bool there = trey_rulebook_has(load->book, part);
+            bool there = trey_rulebook_plays(load->book, part);
             if (every != (pass == 0)) continue;
             if (!every && doubtful && (place[key] || !there)) continue;
             check_key(load, root, (trey_key)key, place[key], there);

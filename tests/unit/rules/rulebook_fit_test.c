@@ -162,8 +162,7 @@ static void words_need_what_they_speak_of(void **state) {
          "by: [3.12.1]}",
          1, "lives_if_declared", "only Pair Plus is kept by saying so", "lost"},
         {"ca-six-card", "hands_in_a_row: {says: 2,", "hands_in_a_row: {says: 0,", 1,
-         "0, by: [Standards 2, Round 10]",
-         "hands_in_a_row cannot be 0", "one hand or more"},
+         "0, by: [Standards 2, Round 10]", "hands_in_a_row cannot be 0", "one hand or more"},
         {"ca-six-card", "players: {says: 8,", "players: {says: 256,", 1, "256", "cannot be 256",
          "one person"},
         {"ca-six-card", "players: {says: 8,", "players: {says: 1,", 1, "1, by: [Players]",
@@ -242,8 +241,8 @@ static void what_is_left_out_is_absent(void **state) {
     assert_int_equal(six->form, TREY_FORM_ABSENT);
     assert_string_equal(six->why, "the game has no 6 Card Bonus");
     assert_string_equal(trey_rulebook_rule(book, TREY_KEY_BANK_LIMIT)->why, "the house banks");
-    assert_true(trey_rulebook_has(book, TREY_PART_JACKPOT));
-    assert_false(trey_rulebook_has(book, TREY_PART_SIX_CARD_BONUS));
+    assert_true(trey_rulebook_plays(book, TREY_PART_JACKPOT));
+    assert_false(trey_rulebook_plays(book, TREY_PART_SIX_CARD_BONUS));
     trey_rulebook_close(book);
 }
 
