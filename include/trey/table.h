@@ -197,7 +197,9 @@ typedef struct trey_flagged {
 
 /* An amount that a ruling settles one bettor's wager at. */
 typedef struct trey_ruled {
-    uint8_t seat, wager, zero[2];
+    uint8_t seat, wager;
+    uint8_t returned; /* whatever lies there in the end goes back */
+    uint8_t zero;
     trey_player player;
     trey_cents back;
 } trey_ruled;
@@ -542,7 +544,7 @@ enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
     X(MODE, "mode")             /* count: trey_mode, result: 0 undone */                           \
     X(METER_FROZEN, "meter_frozen")                                                                \
     X(RULED, "ruled")             /* a ruling, with its reason */                                  \
-    X(RULED_LINE, "ruled_line")   /* a wager to be settled at an amount */                         \
+    X(RULED_LINE, "ruled_line")   /* a wager to be settled at an amount; count: all goes back */   \
     X(REFUNDED, "refunded")       /* a collection given back */                                    \
     X(VOIDED, "voided")           /* the round is over without a result */                         \
     X(REVERSED, "reversed")       /* what a settled round gave or took goes back */                \

@@ -377,6 +377,7 @@ static void rule_line(trey_table *table, const trey_event *event) {
     if (table->ruled == TREY_RULED) return;
     table->ruling[table->ruled++] = (trey_ruled){.seat = event->seat,
                                                  .wager = event->wager,
+                                                 .returned = event->count,
                                                  .player = event->player,
                                                  .back = event->money.amount};
 }

@@ -300,6 +300,7 @@ static void settle_wager_at(deciding *d, bool returned) {
         trey_event *line =
             emit_at(d, TREY_EVENT_RULED_LINE, command->seat, box->bettor[i].player, back[i]);
         line->wager = command->wager;
+        line->count = returned;
     }
 }
 

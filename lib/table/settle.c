@@ -32,14 +32,15 @@ static void apply_ruling(const trey_table *table, trey_event *line) {
         if (ruled->seat != line->seat || ruled->wager != line->wager ||
             ruled->player != line->player)
             continue;
-        line->money.back = ruled->back;
+        trey_cents back = ruled->returned ? line->money.amount : ruled->back;
+        line->money.back = back;
         line->money.row = TREY_NO_KEY;
         line->money.cause = TREY_CAUSE_RULING;
         line->money.cause_item = TREY_RULING_SETTLE_AT;
         line->ground = TREY_GROUND_RULED;
-        line->result = (uint8_t)(ruled->back == 0                    ? TREY_LINE_LOSE
-                                 : ruled->back == line->money.amount ? TREY_LINE_RETURNED
-                                                                     : TREY_LINE_PAID);
+        line->result = (uint8_t)(back == 0                    ? TREY_LINE_LOSE
+                                 : back == line->money.amount ? TREY_LINE_RETURNED
+                                                              : TREY_LINE_PAID);
     }
 }
 
