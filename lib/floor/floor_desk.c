@@ -86,7 +86,7 @@ static void take_desk(hearing *h, floor_table *table) {
     if (!same) {
         desk_set(h->floor, table, &console);
         incident_note(h, TREY_INCIDENT_DESK, table->name,
-                      other ? "the calls were taken over by another console" : "took the desk");
+                      other ? "took the desk over from another console" : "took the desk");
     }
     hear_done(h);
 }

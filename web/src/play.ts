@@ -177,11 +177,14 @@ export function sit_at(name: string): Play {
         /* An answer comes before the view that shows what it did: until that has come (another window may have
          * bet too), or bets are closed, or the connection is lost and everything is shown anew. */
         const seen = total();
+        const waited = signal(false); /* a tap that went out beside these may have changed the sum for good */
+        const timer = setTimeout(() => { waited.value = true; }, 2000);
         await soon(() => {
             const { view } = watched.value;
-            const over = view?.phase !== 'betting' || view.round !== round || link_state.value !== 'open';
+            const over = waited.value || view?.phase !== 'betting' || view.round !== round || link_state.value !== 'open';
             return over || total() === lies || total() !== seen ? true : undefined;
         });
+        clearTimeout(timer);
         busy.value = false;
     }
 

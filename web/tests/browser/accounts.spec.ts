@@ -1,7 +1,7 @@
 /* accounts.spec.ts -- a way in, a way out that loses nothing unasked, a new password; and what every page
  * owes its reader: a name, the focus, and no noise in the console. */
 import type { Page } from '@playwright/test';
-import { bet, deal, expect, names, noted, real, sent, sent_count, settled, sit_down, test } from './table.ts';
+import { bet, deal, expect, names, noted, real, result, sent, sent_count, settled, sit_down, stop_time, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -109,6 +109,7 @@ test('the_result_is_spoken_with_the_dealers_hand', async ({ page }) => {
     await bet(box, 'ante');
     await deal(page);
     await expect(page.locator('p.spoken').first()).toContainText('Coach: ');
+    await expect(page.locator('.dock-say')).toHaveText(/^Play or fold\? [a-z]/); /* a blank before the hand */
     await settled(page);
     await page.locator('[data-move=play]').click();
     await expect(page.locator('p.spoken').first()).toContainText(/You (win|lose|break even).*Dealer: .*(qualifies|does not qualify)/);
@@ -126,4 +127,39 @@ test('pay_tables_have_the_largest_pay_first', async ({ page }) => {
     const table = page.locator('.pay-table').filter({ hasText: 'Progressive' });
     await expect(table.locator('tbody td')).toHaveText(['100% of the meter', '$1,250', '$175', '$150', '$15']);
     await expect(table.locator('tbody th')).toHaveText(['spade mini-royal (A-K-Q)', 'other mini-royal', 'straight flush', 'three of a kind', 'straight']);
+});
+
+test('the_last_seconds_are_spoken', async ({ page }) => {
+    await page.clock.install();
+    const box = await sit_down(page, 'mbs');
+    await bet(box, 'ante');
+    await deal(page);
+    await settled(page);
+    const alert = page.locator('p.spoken[role=alert]');
+    await expect(alert).toHaveText('');
+    await stop_time(page);
+    await page.clock.fastForward(596_000); /* of ten minutes */
+    await expect(alert).toHaveText('5 seconds left');
+});
+
+test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+    test('what_is_pressed_is_large_enough_for_a_finger', async ({ page }) => {
+        const box = await sit_down(page, 'mbs');
+        await bet(box, 'ante');
+        const at_least = async (what: string, width: number, height: number) => {
+            const at = await page.locator(what).first().boundingBox();
+            expect(at?.width, what).toBeGreaterThanOrEqual(width);
+            expect(at?.height, what).toBeGreaterThanOrEqual(height);
+        };
+        for (const what of ['.gear', '.rack-chip', '.bet-tools .press', '.dock-go .press']) await at_least(what, 40, 40);
+        await deal(page);
+        await settled(page);
+        for (const what of ['.fair-badge', '[data-move=play]', '[data-move=fold]']) await at_least(what, 40, 40);
+        await page.locator('[data-move=play]').click();
+        await result(page);
+        await at_least('.stand-up', 32, 32); /* and it asks before anybody stands up */
+        await at_least('.dock .paragraph', 32, 32);
+        await at_least('.dock-next .press', 36, 36);
+    });
 });
