@@ -57,7 +57,8 @@ static trey_refused player_says(house *h, trey_table *table, trey_verb verb, uns
 /* ---- Betting ------------------------------------------------------------------------ */
 static void offered_wagers(house *h) {
     for (unsigned wager = 0; wager < TREY_STAKES; wager++)
-        h->offered[wager] = trey_wager(wager)->head == wager && trey_rulebook_offers(h->book, wager);
+        h->offered[wager] =
+            trey_wager(wager)->head == wager && trey_rulebook_offers(h->book, wager);
 }
 
 static trey_table_config config_of(const house *h) {

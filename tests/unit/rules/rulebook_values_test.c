@@ -102,8 +102,7 @@ static const row rows[] = {
     {"roles.ruling", {"shift manager", "shift manager", "shift manager", "pit supervisor"}},
     {"roles.restrict_to_one_position",
      {"pit manager", "shift manager", "shift manager", "pit supervisor"}},
-    {"roles.order_of_cards",
-     {"-", "pit supervisor", "pit supervisor", "-"}},
+    {"roles.order_of_cards", {"-", "pit supervisor", "pit supervisor", "-"}},
 };
 
 static void the_values_are_those_of_the_books(void **state) {
