@@ -26,23 +26,26 @@ typedef enum trey_placed {
     TREY_PLACED_DECISION /* when the player decides to play on */
 } trey_placed;
 
+/* Tables that read as the specification keep their own layout. */
+/* clang-format off */
+
 /* Columns that name a key are 0 where the wager has none; no wager has TREY_KEY_BANKER. */
 #define TREY_WAGERS(ROW, X)                                                                        \
-    ROW(X, ANTE, "ante", "Ante", .option = "--ante", .together_word = "ante_play",                 \
-        .together = "Ante and Play", .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_DEALER,    \
-        .head = TREY_WAGER_ANTE, .beside = TREY_WAGER_ANTE, .fold = TREY_KEY_FOLD_ANTE,            \
-        .pays = TREY_KEY_PAY_ANTE, .unqualified = TREY_KEY_UNQUALIFIED_ANTE,                       \
-        .unshown_unqualified = TREY_KEY_UNSHOWN_ANTE)                                              \
-    ROW(X, PLAY, "play", "Play", .placed = TREY_PLACED_DECISION, .judge = TREY_JUDGE_DEALER,       \
-        .head = TREY_WAGER_ANTE, .beside = TREY_WAGER_PLAY, .fold = TREY_KEY_FOLD_ANTE,            \
-        .pays = TREY_KEY_PAY_PLAY, .unqualified = TREY_KEY_UNQUALIFIED_PLAY,                       \
-        .unshown_unqualified = TREY_KEY_UNSHOWN_PLAY)                                              \
+    ROW(X, ANTE, "ante", "Ante", .option = "--ante",                                               \
+        .together_word = "ante_play", .together = "Ante and Play",                                 \
+        .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_DEALER, .head = TREY_WAGER_ANTE,        \
+        .beside = TREY_WAGER_ANTE, .fold = TREY_KEY_FOLD_ANTE, .pays = TREY_KEY_PAY_ANTE,          \
+        .unqualified = TREY_KEY_UNQUALIFIED_ANTE, .unshown_unqualified = TREY_KEY_UNSHOWN_ANTE)    \
+    ROW(X, PLAY, "play", "Play",                                                                   \
+        .placed = TREY_PLACED_DECISION, .judge = TREY_JUDGE_DEALER, .head = TREY_WAGER_ANTE,       \
+        .beside = TREY_WAGER_PLAY, .fold = TREY_KEY_FOLD_ANTE, .pays = TREY_KEY_PAY_PLAY,          \
+        .unqualified = TREY_KEY_UNQUALIFIED_PLAY, .unshown_unqualified = TREY_KEY_UNSHOWN_PLAY)    \
     ROW(X, PAIR_PLUS, "pair_plus", "Pair Plus", .option = "--pair-plus",                           \
-        .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_OWN_THREE,                              \
-        .head = TREY_WAGER_PAIR_PLUS, .beside = TREY_WAGER_PAIR_PLUS,                              \
-        .needs = TREY_KEY_PAIR_PLUS_NEEDS, .fold = TREY_KEY_FOLD_PAIR_PLUS,                        \
-        .unshown = TREY_KEY_UNSHOWN_PAIR_PLUS, .listed = TREY_KEY_PAIR_PLUS_ANY_DEALER,            \
-        .unlisted = TREY_KEY_PAIR_PLUS_UNLISTED, .uncovered = TREY_KEY_UNCOVERED_PAIR_PLUS)        \
+        .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_OWN_THREE, .head = TREY_WAGER_PAIR_PLUS, \
+        .beside = TREY_WAGER_PAIR_PLUS, .needs = TREY_KEY_PAIR_PLUS_NEEDS,                         \
+        .fold = TREY_KEY_FOLD_PAIR_PLUS, .unshown = TREY_KEY_UNSHOWN_PAIR_PLUS,                    \
+        .listed = TREY_KEY_PAIR_PLUS_ANY_DEALER, .unlisted = TREY_KEY_PAIR_PLUS_UNLISTED,          \
+        .uncovered = TREY_KEY_UNCOVERED_PAIR_PLUS)                                                 \
     ROW(X, SIX_CARD_BONUS, "six_card_bonus", "6 Card Bonus", .option = "--six-card-bonus",         \
         .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_BEST_FIVE,                              \
         .head = TREY_WAGER_SIX_CARD_BONUS, .beside = TREY_WAGER_SIX_CARD_BONUS,                    \
@@ -50,15 +53,18 @@ typedef enum trey_placed {
         .unshown = TREY_KEY_UNSHOWN_SIX_CARD_BONUS, .listed = TREY_KEY_SIX_CARD_ANY_RESULT,        \
         .unlisted = TREY_KEY_SIX_CARD_UNLISTED, .uncovered = TREY_KEY_UNCOVERED_SIX_CARD)          \
     ROW(X, PROGRESSIVE, "progressive", "Progressive", .option = "--progressive",                   \
-        .spoken = "jackpot bet", .placed = TREY_PLACED_FIXED, .judge = TREY_JUDGE_JACKPOT,         \
-        .head = TREY_WAGER_PROGRESSIVE, .beside = TREY_WAGER_PROGRESSIVE,                          \
-        .needs = TREY_KEY_PROGRESSIVE_NEEDS, .fold = TREY_KEY_FOLD_PROGRESSIVE,                    \
-        .unshown = TREY_KEY_UNSHOWN_PROGRESSIVE, .listed = TREY_KEY_AWARDS_ANY_DEALER,             \
-        .unlisted = TREY_KEY_JACKPOT_HAND)                                                         \
-    ROW(X, ANTE_BONUS, "ante_bonus", "Ante Bonus", .placed = TREY_PLACED_NEVER,                    \
-        .judge = TREY_JUDGE_BONUS, .head = TREY_WAGER_ANTE, .beside = TREY_WAGER_ANTE,             \
-        .fold = TREY_KEY_FOLD_ANTE_BONUS, .unshown = TREY_KEY_UNSHOWN_ANTE_BONUS)                  \
-    ROW(X, ENVY, "envy", "Envy Bonus", .placed = TREY_PLACED_NEVER, .judge = TREY_JUDGE_ENVY,      \
-        .head = TREY_WAGER_PROGRESSIVE, .beside = TREY_WAGER_PROGRESSIVE)
+        .spoken = "jackpot bet",                                                                   \
+        .placed = TREY_PLACED_FIXED, .judge = TREY_JUDGE_JACKPOT, .head = TREY_WAGER_PROGRESSIVE,  \
+        .beside = TREY_WAGER_PROGRESSIVE, .needs = TREY_KEY_PROGRESSIVE_NEEDS,                     \
+        .fold = TREY_KEY_FOLD_PROGRESSIVE, .unshown = TREY_KEY_UNSHOWN_PROGRESSIVE,                \
+        .listed = TREY_KEY_AWARDS_ANY_DEALER, .unlisted = TREY_KEY_JACKPOT_HAND)                   \
+    ROW(X, ANTE_BONUS, "ante_bonus", "Ante Bonus",                                                 \
+        .placed = TREY_PLACED_NEVER, .judge = TREY_JUDGE_BONUS, .head = TREY_WAGER_ANTE,           \
+        .beside = TREY_WAGER_ANTE, .fold = TREY_KEY_FOLD_ANTE_BONUS,                               \
+        .unshown = TREY_KEY_UNSHOWN_ANTE_BONUS)                                                    \
+    ROW(X, ENVY, "envy", "Envy Bonus",                                                                  \
+        .placed = TREY_PLACED_NEVER, .judge = TREY_JUDGE_ENVY, .head = TREY_WAGER_PROGRESSIVE,     \
+        .beside = TREY_WAGER_PROGRESSIVE)
 
+/* clang-format on */
 #endif
