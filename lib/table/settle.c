@@ -361,15 +361,18 @@ static bool play_within_ante(const trey_rules *rules, const trey_box *box) {
 /* Every stake on the layout has exactly one line, for all of it, and no line has a stake that is
  * not there; what a player's bank pays or takes is what its lines say. */
 void assert_all_settled(const deciding *d) {
+    _Static_assert(TREY_STAKES <= 8, "a byte has a bit for each stake");
     const trey_table *table = d->table;
     uint8_t lines[TREY_SEATS][TREY_BETTORS] = {{0}};
     for (unsigned i = 0; i < d->decision->count; i++) {
         const trey_event *line = &d->decision->event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
         TREY_ASSERT(line->money.back >= 0);
-        if (d->rules->banked && line->money.meter == 0 && line->wager != TREY_WAGER_PROGRESSIVE)
-            TREY_ASSERT(line->money.back == line->money.amount + line->money.bank ||
-                        trey_wager(line->wager)->head == TREY_WAGER_PROGRESSIVE);
+        bool jackpot = trey_wager(line->wager)->head == TREY_WAGER_PROGRESSIVE;
+        if (d->rules->banked && !jackpot)
+            TREY_ASSERT(line->money.back == line->money.amount + line->money.bank);
+        else
+            TREY_ASSERT(line->money.bank == 0);
         if (line->money.amount == 0) continue;
         const trey_box *box = box_at(table, line->seat);
         int bettor = bettor_of(box, line->player);
