@@ -211,7 +211,7 @@ static void an_award_that_is_not_owed_any_more_is_struck_off(void **unused) {
     assert_int_equal(NUMBER(big(), "value"), value);
     assert_int_equal(chips_of_ann(), chips);
     assert_string_equal(WORD(newest("strike"), "text"),
-                        "the award of round 1 at one, seat 1, is struck off: the line was dead");
+                        "the award of round 1 at one, seat 1, is written off: the line was dead");
     find_the_link();
     assert_string_equal(said_no(say(pit, "strike", OWED("1", WHY))), "not_unpaid");
     assert_string_equal(said_no(say(pit, "claim", OWED("1", WHY))), "not_unpaid");
@@ -360,7 +360,7 @@ static void an_unpaid_award_is_in_the_lobby_and_its_winner_is_told(void **unused
     evening_pass(&e, 2000);
     assert_int_equal(json_array_size(at_path(ann->lobby, "jackpots.0.unpaid")), 0);
     assert_string_equal(WORD(ann->notices, "0.text"),
-                        "your jackpot award of $12,001 has been paid");
+                        "Your jackpot award of $12,001 has been paid.");
     evening_close(&e);
 }
 
