@@ -299,6 +299,9 @@ static void describe(second_round *out) {
     for (unsigned seat = 1; seat <= now->config.positions; seat++) {
         const trey_box *box = &now->box[seat - 1], *then = &closed.box[seat - 1];
         second_box *told = &out->box[seat];
+        /* A bet that is lost was taken; one that goes back takes its contribution along. */
+        if (box->invalid == TREY_INVALID_LOST && box->jackpot == TREY_JACKPOT_VALID)
+            out->lost_contributions += now->config.jackpot_contribution;
         if (box->invalid || box->bettors == 0) continue;
         told->bettors = (int)box->bettors;
         for (unsigned i = 0; i < box->bettors; i++) {

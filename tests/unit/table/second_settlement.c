@@ -150,7 +150,7 @@ static bool jackpot_bet_is_valid(const second_round *given, const second_box *bo
 }
 
 static int64_t contributions(const second_round *given) {
-    int64_t sum = 0;
+    int64_t sum = given->lost_contributions;
     for (int seat = 1; seat <= SECOND_SEATS; seat++) {
         if (jackpot_bet_is_valid(given, &given->box[seat])) sum += given->contribution;
     }

@@ -77,7 +77,8 @@ typedef struct second_round {
     second_card dealer[3];            /* [2] is California's up card */
     int64_t meter;                    /* when the round was opened */
     int64_t reset, contribution;
-    int64_t bank; /* California: what the player-dealer put up */
+    int64_t lost_contributions; /* of jackpot bets that were lost with a hand that is out */
+    int64_t bank;               /* California: what the player-dealer put up */
     int bank_seat;
     int previous_button; /* of the round before, or 0 */
 } second_round;
