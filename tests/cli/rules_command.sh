@@ -66,7 +66,7 @@ out_has '"met": "outside"'
 out_has '"tests": []'
 run 0 "$trey" rules mbs 4.4
 out_has 'Mutants: what breaks the rule, and the test that then fails'
-out_has 'progressive.awards.royal_spades is 90%, not 100%.'
+out_has 'progressive.awards.royal is $1255, not $1250.'
 run 0 "$trey" rules mbs 2
 out_has 'MBS Three Card Poker 2  outside'
 out_lacks 'Mutants'
