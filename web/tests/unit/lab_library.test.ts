@@ -26,7 +26,7 @@ mbs --ante 25 --pair-plus 5 --progressive 5 --seats 6 --meter 80000
 mbs --reading A-MBS-01=B --pair-plus 10
 mbs --reading A-MBS-05=B --reading A-MBS-07=B --progressive 1 --seats 3
 mbs --set pays.pair_plus.straight=6 --set pays.pair_plus.flush=3 --set pays.ante_bonus.royal=none
-mbs --set progressive.awards.royal=$500 --set progressive.awards.straight_flush=10% --progressive 5
+mbs --set progressive.awards.royal=$500 --set progressive.awards.straight_flush=$100 --progressive 5
 mbs --strategy always --pair-plus 5
 mbs --strategy mimic --progressive 5 --seats 7
 rws
