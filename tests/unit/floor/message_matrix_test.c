@@ -176,7 +176,14 @@ static void play_until(stage to, bool banked) {
     if (to == SETTLED) AT(DEALER, "settle");
 }
 
+/* Whoever watches a table is told when their chips change; nobody looks at the old ones. */
+static void turn_away(void) {
+    for (unsigned i = 0; tables > 0 && i < CAST; i++)
+        say(cast[i], "unwatch", "\"table\":\"%s\"", table);
+}
+
 static void prepare(stage to) {
+    turn_away();
     snprintf(table, sizeof table, "t%u", tables++);
     trey_table_terms terms = house_terms(table, book, "");
     bool banked = strcmp(book, "ca-six-card") == 0;
