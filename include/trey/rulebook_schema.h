@@ -310,7 +310,7 @@
     KEY(PERMISSION, "betting.late_withdrawal_permitted", WORD, PERMISSION, GAME, READ, "when staff may let players withdraw after the close") \
     KEY(BANKER_MAY_BET, "betting.player_dealer_may_bet", WORD, FLAG, BANK, FIXED(FLAG_NO, "player-dealers would bet against themselves"), "the player-dealer may bet himself") \
     KEY(LIMIT_SCOPE, "limits.scope", WORD, LIMIT_SCOPE, GAME, FIXED(LIMIT_SCOPE_PER_WAGER, "each wager is held against limits of its own"), "what a limit applies to") \
-    KEY(LIMITS_SHOWN, "limits.shown_at_table", WORD, FLAG, GAME, FIXED(FLAG_YES, "whoever sees the table sees its limits"), "limits are shown at the table") \
+    KEY(LIMITS_SHOWN, "limits.shown_at_table", WORD, FLAG, GAME, FIXED(FLAG_YES, "the limits are shown to everyone who sees the table"), "limits are shown at the table") \
     KEY(MINIMUM_ALLOWED, "limits.minimum", MONEY_RANGE, FLAG, GAME, READ, "what the operator may set as minimum") \
     KEY(MAXIMUM_ALLOWED, "limits.maximum", MONEY_RANGE, FLAG, GAME, READ, "what the operator may set as maximum") \
     KEY(VIEWING, "viewing.hands", WORD, VIEW, GAME, READ, "the hands a player may look at") \
@@ -319,7 +319,7 @@
     KEY(BLIND_FOLD, "viewing.blind_fold", WORD, FLAG, GAME, READ, "a hand not looked at may be folded") \
     KEY(VIEW_OTHERS, "viewing.others", WORD, FLAG, GAME, FIXED(FLAG_NO, "Trey shows nobody another player's hand"), "looking at another player's hand") \
     KEY(VIEW_UNSHOWN, "viewing.unshown_by", WORD, ROLE, UNSHOWN, READ, "lowest role that may look at a hand not shown") \
-    KEY(DECIDER, "decisions.by", WORD, DECIDER, GAME, FIXED(DECIDER_OWNER, "whoever has the position decides for it"), "who decides for a position") \
+    KEY(DECIDER, "decisions.by", WORD, DECIDER, GAME, FIXED(DECIDER_OWNER, "the owner of a position decides for it"), "who decides for a position") \
     KEY(DECISION_ORDER, "decisions.order", WORD, START, GAME, READ, "where the decisions begin; then clockwise") \
     KEY(TURNS, "decisions.turns", WORD, TURNS, GAME, READ, "whether decisions wait for their turn") \
     KEY(PAIR_PLUS_ONLY, "decisions.pair_plus_only", WORD, CONTINUES, PAIR_PLUS_ALONE, READ, "how a hand with Pair Plus alone goes on") \
@@ -439,7 +439,7 @@
     KEY(ROLE_JACKPOT_ORDER, "roles.jackpot_order", WORD, ROLE, JACKPOT, READ, "settles the order of jackpot winners") \
     KEY(ROLE_AFTER_FAULT, "roles.after_a_jackpot_fault", WORD, ROLE, JACKPOT, READ, "chooses how to go on after a fault") \
     KEY(ROLE_CORRECT, "roles.correct_the_record", WORD, ROLE, GAME, READ, "may correct the record where the table differs") \
-    KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, GAME, FIXED(FLAG_YES, "whoever may do more may do less"), "a deputy or a higher role may act") \
+    KEY(ROLES_HIGHER, "roles.higher_may_act", WORD, FLAG, GAME, FIXED(FLAG_YES, "a higher role may do whatever a lower one may"), "a deputy or a higher role may act") \
     KEY(RULING_PRESET, "roles.ruling_preset", WORD, PRESET, GAME, READ, "the ruling unless another is given")
 
 #define TREY_RULE_KEYS_BANK(KEY)                                                                  \
