@@ -202,11 +202,12 @@ static void put_recorded(json_t *list, json_t *place, const trey_card *card, uns
         list, json_pack("{s:o, s:o}", "place", place, "cards", trey_json_cards(card, count)));
 }
 
-/* The hands as they were entered, for whoever has to correct them. They were typed in at this
- * table; of the system's own deck staff see no more than what lies open. */
-static json_t *recorded_json(const trey_table *state, bool physical) {
+/* The hands as they were entered, for the dealer who entered them and for supervisors, who correct
+ * them. A dealer of another table sees none, and of the system's own deck nobody does. */
+static json_t *recorded_json(const trey_table *state, bool physical, unsigned role, bool mine) {
     json_t *list = json_array();
     if (!physical || state->mending == TREY_MENDING_NOTHING) return list;
+    if (role < TREY_ROLE_PIT_SUPERVISOR && !mine) return list;
     for (unsigned seat = 1; seat <= state->config.positions; seat++) {
         const trey_box *box = &state->box[seat - 1];
         if (box->dealt) put_recorded(list, json_integer(seat), box->card, box->dealt);
@@ -231,7 +232,7 @@ void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, b
     json_object_set_new(view, "report", trey_json_report(&scene));
     json_object_set_new(view, "exposed", exposed_json(state));
     json_object_set_new(view, "mending", json_string(mending[state->mending]));
-    json_object_set_new(view, "recorded", recorded_json(state, physical));
+    json_object_set_new(view, "recorded", recorded_json(state, physical, role, mine));
     json_object_set_new(view, "flagged", desk_flagged(state));
     json_object_set_new(view, "device", json_string(device_word(state)));
     json_object_set_new(view, "physical", json_boolean(physical));
