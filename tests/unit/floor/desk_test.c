@@ -287,6 +287,9 @@ static void exposures_and_hands_put_right_are_seen(void **unused) {
     DO(shift, "confirm", "\"table\":\"one\"");
     assert_string_equal(WORD(view_of(dealer, "one"), "mending"), "move");
     assert_null(json_object_get(view_of(ann, "one"), "mending"));
+    /* A dealer who does not have the desk is shown no hand. */
+    assert_int_equal(json_array_size(at_path(view_of(shift, "one"), "recorded")), 3);
+    assert_int_equal(json_array_size(at_path(view_of(dealer, "one"), "recorded")), 0);
     /* The wrong number, and a card that was not dealt. */
     assert_string_equal(said_no(say(shift, "mend", "\"table\":\"one\",\"cards\":[\"2c\"]")),
                         "cards_short");
