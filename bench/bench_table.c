@@ -69,7 +69,7 @@ static uint64_t play_round(const trey_deck *deck) {
     uint64_t back = 0;
     for (unsigned i = 0; i < decision.count; i++) {
         if (decision.event[i].kind == TREY_EVENT_LINE)
-            back += (uint64_t)decision.event[i].money.back;
+            back += (uint64_t)decision.event[i].line.back;
     }
     return back;
 }

@@ -28,9 +28,6 @@ json_t *trey_json_text(const char *text);
 json_t *trey_json_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count);
 /* The ids of the readings whose bits are set. */
 json_t *trey_json_readings(const trey_rulebook *book, uint64_t readings);
-/* "close", "disable", "without_jackpot": how a table goes on after a jackpot fault. */
-const char *trey_mode_word(unsigned mode);
-const char *trey_gate_word(unsigned gate);
 /* "three_of_a_kind"; null for what is no category. */
 json_t *trey_json_category(unsigned category);
 

@@ -10,7 +10,9 @@
 #ifndef TREY_TABLE_H
 #define TREY_TABLE_H
 
+#include "trey/command_schema.h"
 #include "trey/core.h"
+#include "trey/event_schema.h"
 #include "trey/jackpot.h"
 #include "trey/rules.h"
 
@@ -26,6 +28,7 @@ enum {
     TREY_SEEN_CARDS = 8,     /* that one report can name */
     TREY_LIMITED = 3,        /* wagers with limits of their own, at most */
     TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
+    TREY_REASON = 52,        /* the same, why somebody rules so */
     TREY_NO_SEAT = 0
 };
 
@@ -256,99 +259,37 @@ typedef struct trey_table {
 } trey_table;
 
 /* ---- Commands ----------------------------------------------------------------- */
-/* VERB(constant, "word", lowest role). A player's own business is open to staff
- * only where a book says so (placing a bet on request). */
-#define TREY_VERBS(VERB)                                                                           \
-    VERB(SIT, "sit", PLAYER)                                                                       \
-    VERB(LEAVE, "leave", PLAYER)                                                                   \
-    VERB(OPEN, "open", DEALER)                                                                     \
-    VERB(BANK, "bank", PLAYER)                                                                     \
-    VERB(PASS, "pass", PLAYER)                                                                     \
-    VERB(BET, "bet", PLAYER)                                                                       \
-    VERB(WITHDRAW, "withdraw", PLAYER)                                                             \
-    VERB(CLOSE, "close", DEALER)                                                                   \
-    VERB(DECK, "deck", DEALER)                                                                     \
-    VERB(CARD, "card", DEALER)                                                                     \
-    VERB(VIEW, "view", PLAYER)                                                                     \
-    VERB(FUND, "fund", PLAYER)                                                                     \
-    VERB(PLAY, "play", PLAYER)                                                                     \
-    VERB(FOLD, "fold", PLAYER)                                                                     \
-    VERB(CONTINUE, "continue", PLAYER)                                                             \
-    VERB(REVEAL, "reveal", DEALER)                                                                 \
-    VERB(HIDE, "hide", PLAYER)                                                                     \
-    VERB(LOOK, "look", PIT_SUPERVISOR)                                                             \
-    VERB(SETTLE, "settle", DEALER)                                                                 \
-    VERB(REPORT, "report", DEALER)                                                                 \
-    VERB(CONFIRM, "confirm", DEALER)                                                               \
-    VERB(DROP, "drop", DEALER)                                                                     \
-    VERB(CHOOSE, "choose", PLAYER)                                                                 \
-    VERB(TIME, "time", DEALER)                                                                     \
-    VERB(MEND, "mend", DEALER)                                                                     \
-    VERB(RULE, "rule", DEALER)                                                                     \
-    VERB(METER, "meter", DEALER)                                                                   \
-    VERB(LIMITS, "limits", PIT_MANAGER)                                                            \
-    VERB(RECALL, "recall", DEALER)
-
+/* Verbs, rulings and what a command carries are rows of command_schema.h. */
 typedef enum trey_verb {
-#define TREY_VERB_CONSTANT(constant, word, role) TREY_VERB_##constant,
+#define TREY_VERB_CONSTANT(constant, ...) TREY_VERB_##constant,
     TREY_VERBS(TREY_VERB_CONSTANT)
 #undef TREY_VERB_CONSTANT
         TREY_VERB_COUNT
 } trey_verb;
 const char *trey_verb_word(trey_verb verb);
 
-/* What a command carries. Fields that its verb does not use are ignored.
- *   SIT, LEAVE      seat, player
- *   BANK            seat, player, amount
- *   PASS            player
- *   BET             seat, player, wager, amount (of a jackpot bet 0 means the
- *                   prescribed one); part: others will complete a pooled wager
- *   WITHDRAW        seat, player, wager, amount (0 means all of it)
- *   DECK            cards, count: an order, dealt as the rulebook deals
- *   CARD            cards[0]: the next card of the deal, physical; a burn card
- *                   may be TREY_NO_CARD
- *   VIEW, HIDE      seat, player
- *   FUND            seat, player, amount: a share of a pooled Play
- *   PLAY            seat, player, amount (0 means equal to the Ante)
- *   FOLD            seat, player; part: the player keeps Pair Plus and says so
- *   CONTINUE        seat, player
- *   LOOK            seat
- *   REPORT          kind, answers, and what the kind concerns: seats (one bit
- *                   each), player, wager, amount; cards and count: those that
- *                   were exposed; counted: how many cards a count came to. After
- *                   the close the amount of a wager is what really lies there of
- *                   that player, and a pit supervisor must report or confirm it
- *   CHOOSE          seat, player; part: take the wagers back
- *   MEND            cards, count: the hands in the order of the deal, three cards
- *                   each, the dealer's last; none, or all as recorded, states
- *                   that the record is right
- *   RULE            ruling, seat, player, wager, amount, reason
- *   METER           amount: what the linked display shows now; jackpot: the link's
- *                   values, which change between rounds only
- *   LIMITS          count, limits: of that many wagers, all of them or none, from the
- *                   next round on, with a reason
- *   RECALL          nothing: the card that was entered last was mistyped */
+/* Members that the row of its verb does not name are ignored. */
 typedef struct trey_command {
     uint8_t verb;
     uint8_t role; /* TREY_ROLE_, of whoever gives the command */
     uint8_t seat;
-    uint8_t wager; /* TREY_WAGER_ */
-    uint8_t part;
-    uint8_t count;
+    uint8_t wager;   /* TREY_WAGER_ */
+    uint8_t part;    /* BET, WITHDRAW, FOLD, CHOOSE: part, keep, back */
+    uint8_t count;   /* of cards; CARD has one whatever it says */
     uint8_t counted; /* REPORT: cards counted by hand, or 0 */
     uint8_t zero;
     trey_player actor;  /* who gives it; for role player it must be `player` */
     trey_player player; /* whom it concerns */
     trey_cents amount;
     union {
-        trey_card cards[TREY_CARDS];
-        char reason[TREY_CARDS]; /* RULE: ends with a zero byte */
+        trey_card cards[TREY_CARDS]; /* DECK, CARD, REPORT, MEND */
+        char reason[TREY_REASON];    /* RULE: ends with a zero byte */
         struct {
             trey_cents bet, contribution, reset;
-        } jackpot; /* METER */
+        } display; /* METER */
         struct {
             trey_cents least[TREY_LIMITED], most[TREY_LIMITED];
-            uint8_t wager[TREY_LIMITED];
+            uint8_t count, wager[TREY_LIMITED];
             char reason[TREY_LIMITS_REASON]; /* ends with a zero byte */
         } limits;                            /* LIMITS */
     };
@@ -359,32 +300,8 @@ typedef struct trey_command {
     uint8_t answer[TREY_FACT_COUNT]; /* REPORT: each plus one; 0 is not stated */
 } trey_command;
 
-/* What a ruling can do; always with a reason, and only in the role that the book
- * names or a higher one. */
-#define TREY_RULINGS(X)                                                                            \
-    X(CONTINUE, "continue")                                                                        \
-    X(VOID, "void")                                                                                \
-    X(RETURN_HAND, "return")                                                                       \
-    X(SETTLE_AT, "settle")                                                                         \
-    X(BAR, "bar")                                                                                  \
-    X(STOP, "stop")                                                                                \
-    X(RESTRICT, "restrict")                                                                        \
-    X(FREE, "free")                                                                                \
-    X(PERMIT_WITHDRAWAL, "permit")                                                                 \
-    X(CLOSE_TABLE, "close_table")                                                                  \
-    X(REOPEN_TABLE, "reopen_table")                                                                \
-    X(DISABLE_BOX, "disable")                                                                      \
-    X(ENABLE_BOX, "enable")                                                                        \
-    X(NO_JACKPOT, "no_jackpot")                                                                    \
-    X(JACKPOT_ON, "jackpot_on")                                                                    \
-    X(PRESET, "preset")              /* what the book presets */                                   \
-    X(RETURN_WAGER, "return_wager")  /* one wager of a hand goes back */                           \
-    X(CORRECT_STAKE, "correct")      /* the record had another amount than the layout */           \
-    X(CORRECT_LOOK, "looked")        /* a hand was looked at, and the record lacks it */           \
-    X(CORRECT_NO_LOOK, "not_looked") /* or has it, and it was not */
-
 typedef enum trey_ruling_kind {
-#define TREY_RULING_CONSTANT(constant, word) TREY_RULING_##constant,
+#define TREY_RULING_CONSTANT(constant, ...) TREY_RULING_##constant,
     TREY_RULINGS(TREY_RULING_CONSTANT)
 #undef TREY_RULING_CONSTANT
         TREY_RULING_COUNT
@@ -499,66 +416,10 @@ const char *trey_refused_text(trey_refused refused);
 /* Where the next card of the deal goes: a seat from 1, or one of these. */
 enum { TREY_PLACE_DEALER = TREY_SEATS + 1, TREY_PLACE_BURN, TREY_PLACE_NONE };
 
-/* ---- Events -------------------------------------------------------------------- */
-#define TREY_EVENT_KINDS(X)                                                                        \
-    X(SEATED, "seated")                                                                            \
-    X(LEFT, "left")                                                                                \
-    X(OPENED, "opened")                                                                            \
-    X(BANKED, "banked")                                                                            \
-    X(PASSED, "passed")                                                                            \
-    X(BET, "bet")                                                                                  \
-    X(WITHDRAWN, "withdrawn")                                                                      \
-    X(CONTRIBUTED, "contributed")     /* amount may be negative: reversed */                       \
-    X(JACKPOT_ALONE, "jackpot_alone") /* the bet that it needs is not there */                     \
-    X(CLOSED, "closed")                                                                            \
-    X(COLLECTED, "collected") /* a fee, from player */                                             \
-    X(DECK, "deck")           /* the whole order; hidden from everyone */                          \
-    X(CARD, "card")           /* the next card of the deal */                                      \
-    X(DEALT, "dealt")         /* every hand is complete */                                         \
-    X(UP_CARD, "up_card")                                                                          \
-    X(VIEWED, "viewed")                                                                            \
-    X(FUNDED, "funded")                                                                            \
-    X(PLAYED, "played")                                                                            \
-    X(FOLDED, "folded")                                                                            \
-    X(CONTINUED, "continued")                                                                      \
-    X(REVEALED, "revealed")                                                                        \
-    X(BUTTON, "button") /* the action button, at seat */                                           \
-    X(HIDDEN, "hidden")                                                                            \
-    X(LOOKED, "looked")                                                                            \
-    X(SHOWN, "shown")       /* a hand opened at the showdown */                                    \
-    X(LINE, "line")         /* one wager settled */                                                \
-    X(SETTLED, "settled")   /* the round is over */                                                \
-    X(REPORTED, "reported") /* seat: the kind; count: the case */                                  \
-    X(DROPPED, "dropped")                                                                          \
-    X(REMEDIED, "remedied")       /* what the report asked for is carried out */                   \
-    X(INVALIDATED, "invalidated") /* a hand is out; count: trey_invalid */                         \
-    X(OFFERED, "offered")         /* a choice; seats in count, the gate in result */               \
-    X(CHOSEN, "chosen")           /* count: trey_option */                                         \
-    X(OFFER_ENDED, "offer_ended")                                                                  \
-    X(MENDED, "mended")           /* cards in the order of the deal */                             \
-    X(STAKE_FOUND, "stake_found") /* the record is put right: what really lies there */            \
-    X(CAPPED, "capped")                                                                            \
-    X(GIVEN_BACK, "given_back")                                                                    \
-    X(PLAY_RULED, "play_ruled") /* count: the remedy */                                            \
-    X(FLAGGED, "flagged")       /* count: trey_flag set, result: cleared */                        \
-    X(MODE, "mode")             /* count: trey_mode, result: 0 undone */                           \
-    X(METER_FROZEN, "meter_frozen")                                                                \
-    X(RULED, "ruled")             /* a ruling, with its reason */                                  \
-    X(RULED_LINE, "ruled_line")   /* a wager to be settled at an amount; count: all goes back */   \
-    X(REFUNDED, "refunded")       /* a collection given back */                                    \
-    X(VOIDED, "voided")           /* the round is over without a result */                         \
-    X(REVERSED, "reversed")       /* what a settled round gave or took goes back */                \
-    X(EXPOSED, "exposed")         /* cards that everybody has seen */                              \
-    X(METER_SHOWN, "meter_shown") /* by the link; back, bank, meter: bet, contribution, reset */   \
-    X(OWED, "owed")               /* chips of a wager that were taken away too late */             \
-    X(LIMITS, "limits")           /* of a wager, from the next round on */                         \
-    X(RECALLED, "recalled")       /* a card that was mistyped is taken back; hidden from all */    \
-    X(WARNED, "warned")           /* a jackpot bet still lacks the bet that it needs */            \
-    X(JACKPOT_RETURNED, "jackpot_returned") /* a jackpot bet goes back with its contribution */    \
-    X(LOOK_STRUCK, "look_struck")           /* the hand was not looked at after all */
-
+/* ---- Events --------------------------------------------------------------------
+ * Kinds and members are rows of event_schema.h. */
 typedef enum trey_event_kind {
-#define TREY_EVENT_CONSTANT(constant, word) TREY_EVENT_##constant,
+#define TREY_EVENT_CONSTANT(constant, ...) TREY_EVENT_##constant,
     TREY_EVENT_KINDS(TREY_EVENT_CONSTANT)
 #undef TREY_EVENT_CONSTANT
         TREY_EVENT_KIND_COUNT
@@ -576,6 +437,9 @@ typedef enum trey_result {
     TREY_LINE_PARTLY_COVERED
 } trey_result;
 const char *trey_result_word(trey_result result);
+/* "close", "disable", "without_jackpot": how a table goes on after a jackpot fault. */
+const char *trey_mode_word(unsigned mode);
+const char *trey_gate_word(unsigned gate);
 
 /* Why a line came out as it did; trey_line_citation gives the paragraphs and
  * trey_ground_text the words. */
@@ -615,42 +479,228 @@ const char *trey_ground_text(trey_ground ground);
 
 enum { TREY_NO_KEY = 0xffff, TREY_CAUSE_RULING = 0xff };
 
-/* Plain bytes without pointers. Which fields count depends on the kind; the
- * others are zero. */
+/* What lies behind an event: an irregularity plus one and its case, TREY_CAUSE_RULING and the
+ * ruling, or nothing. */
+typedef struct trey_cause {
+    uint8_t kind, item;
+} trey_cause;
+
+/* Plain bytes without pointers. Which members count is said by the row of the kind; the others
+ * are zero. */
 typedef struct trey_event {
     uint8_t kind;
     uint8_t seat;
-    uint8_t wager;  /* TREY_WAGER_ */
-    uint8_t role;   /* who did it */
-    uint8_t count;  /* DECK: cards; FOLDED: keeps Pair Plus */
-    uint8_t result; /* LINE: trey_result */
-    uint8_t ground; /* LINE: trey_ground */
-    uint8_t zero;
+    uint8_t wager; /* TREY_WAGER_ */
+    uint8_t role;  /* who did it */
     trey_player player;
+    trey_cents amount; /* LINE: staked; CLOSED: the action */
     union {
-        trey_card cards[TREY_CARDS]; /* DECK, MENDED, EXPOSED */
-        char reason[TREY_CARDS];     /* RULED */
+        trey_cause cause; /* LINE, INVALIDATED, OFFERED, JACKPOT_RETURNED */
         struct {
-            uint16_t row;              /* LINE: the key of the pay-table row, or TREY_NO_KEY */
-            uint8_t cause, cause_item; /* LINE: the irregularity plus one and its case, or
-                                          TREY_CAUSE_RULING and the ruling */
-            uint8_t zero[4];
-            trey_cents amount; /* the money moved; LINE: staked */
-            trey_cents back;   /* LINE: handed to the player, stake included */
-            trey_cents bank;   /* LINE: what the player-dealer pays, or collects if negative */
-            trey_cents meter;  /* LINE: the meter's part of the award; SETTLED: meter after */
-        } money;
+            trey_cause cause;
+            uint8_t result, ground; /* trey_result, trey_ground */
+            uint16_t row;           /* the key of the pay-table row, or TREY_NO_KEY */
+            uint8_t zero[2];
+            trey_cents back;  /* handed to the player, stake included */
+            trey_cents bank;  /* what the player-dealer pays, or collects if negative */
+            trey_cents meter; /* the meter's part of the award */
+        } line;
+        struct {
+            trey_cause cause;
+            uint8_t how; /* trey_invalid */
+        } invalidated;
+        struct {
+            trey_cause cause;
+            uint8_t seats;          /* one bit each */
+            uint8_t all_or_nothing; /* all of a player's wagers, or none */
+        } offered;
+        struct {
+            trey_card card[TREY_CARDS];
+            uint8_t count;
+            uint8_t burns; /* DECK: the first is burnt */
+        } cards;           /* DECK, MENDED, EXPOSED */
         struct {
             trey_card card; /* TREY_NO_CARD for a burn card that nobody saw */
             uint8_t place;  /* a seat, or TREY_PLACE_ */
         } dealt;            /* CARD, RECALLED, and UP_CARD with the card that is turned */
+        struct {
+            trey_cents meter; /* after it */
+        } ended;              /* SETTLED, VOIDED */
+        struct {
+            uint8_t on_meter; /* it is on the display already */
+        } contributed;
+        struct {
+            uint8_t of_players; /* and not of the player-dealer */
+        } fee;                  /* COLLECTED, REFUNDED */
+        struct {
+            uint8_t keeps; /* Pair Plus goes on */
+        } folded;
+        struct {
+            uint8_t kind, remedy, also; /* PLAY_RULED: the remedy alone */
+        } remedied;
+        struct {
+            uint8_t option; /* trey_option */
+        } chosen;
+        struct {
+            uint8_t otherwise; /* than recorded, and not only what follows from another wager */
+            uint8_t once;      /* under the minimum, and settled this one time */
+        } found;               /* STAKE_FOUND */
+        struct {
+            uint8_t set, cleared; /* trey_flag */
+        } flagged;
+        struct {
+            uint8_t mode, on; /* trey_mode */
+        } mode;
+        struct {
+            uint8_t ruling;           /* trey_ruling_kind */
+            char reason[TREY_REASON]; /* ends with a zero byte */
+        } ruled;
+        struct {
+            uint8_t returned; /* whatever lies there in the end goes back */
+        } ruled_line;
+        struct {
+            trey_cents bet, contribution, reset;
+        } display;          /* METER_SHOWN */
         trey_report report; /* REPORTED */
         struct {
             trey_cents least, most;
             char reason[TREY_LIMITS_REASON];
-        } limits; /* LIMITS */
+        } limits;
     };
 } trey_event;
+_Static_assert(sizeof(trey_event) == 72, "a decision holds hundreds of them");
+
+/* ---- The rows, for whoever writes, reads, checks or tells an event ---------------- */
+typedef enum trey_member_type {
+    TREY_TYPE_TOLD,  /* not in the event; read off the table */
+    TREY_TYPE_SEAT,  /* 1 to TREY_SEATS */
+    TREY_TYPE_SEATS, /* one bit each */
+    TREY_TYPE_PLAYER,
+    TREY_TYPE_CENTS,
+    TREY_TYPE_CARD,  /* or none that anybody saw */
+    TREY_TYPE_PLACE, /* a seat, the dealer or the burn */
+    TREY_TYPE_CARDS,
+    TREY_TYPE_TEXT,
+    TREY_TYPE_CAUSE,
+    TREY_TYPE_PAY_ROW, /* a key, or TREY_NO_KEY */
+    TREY_TYPE_REPORT,
+    TREY_TYPE_FACTS,   /* answers, and how many cards were counted */
+    TREY_TYPE_LIMITS,  /* of several wagers, with a reason */
+    TREY_TYPE_DISPLAY, /* bet, contribution and reset value */
+    TREY_TYPE_FLAGS,   /* of a player */
+    TREY_TYPE_FLAG,    /* 0 or 1; from here on one byte, and a word for each value */
+    TREY_TYPE_WAGER,
+    TREY_TYPE_ROLE,
+    TREY_TYPE_RESULT,
+    TREY_TYPE_GROUND,
+    TREY_TYPE_KIND,
+    TREY_TYPE_REMEDY,
+    TREY_TYPE_INVALID,
+    TREY_TYPE_OPTION,
+    TREY_TYPE_MODE,
+    TREY_TYPE_RULING,
+    TREY_TYPES
+} trey_member_type;
+
+typedef struct trey_member {
+    const char *name; /* "seat" */
+    uint8_t type;     /* trey_member_type */
+    uint16_t at;      /* where it stands in the struct */
+    uint16_t size;
+} trey_member;
+
+typedef enum trey_event_member {
+#define TREY_MEMBER_CONSTANT(constant, ...) TREY_MEMBER_##constant,
+    TREY_EVENT_MEMBERS(TREY_MEMBER_CONSTANT)
+#undef TREY_MEMBER_CONSTANT
+        TREY_EVENT_MEMBER_COUNT
+} trey_event_member;
+_Static_assert(TREY_EVENT_MEMBER_COUNT <= 64, "a row has one bit for each member");
+const trey_member *trey_event_member_of(trey_event_member member);
+
+typedef enum trey_teller {
+    TREY_TELLER_NOBODY,
+    TREY_TELLER_SEAT,
+    TREY_TELLER_DEALER,
+    TREY_TELLER_METER,
+    TREY_TELLER_LIMITS,
+    TREY_TELLER_STAFF
+} trey_teller;
+
+typedef enum trey_posts {
+    TREY_POSTS_NOTHING,
+    TREY_POSTS_AMOUNT, /* from one account to another */
+    TREY_POSTS_OWN     /* as postings.c has it */
+} trey_posts;
+
+typedef struct trey_event_row {
+    const char *word, *sentence;
+    uint64_t needs, may; /* one bit for each trey_event_member */
+    uint8_t teller;      /* trey_teller */
+    uint8_t posts;       /* trey_posts */
+    uint8_t from, to;    /* trey_account */
+} trey_event_row;
+const trey_event_row *trey_event_row_of(trey_event_kind kind);
+
+typedef enum trey_command_member {
+#define TREY_GIVES_CONSTANT(constant, ...) TREY_GIVES_##constant,
+    TREY_COMMAND_MEMBERS(TREY_GIVES_CONSTANT)
+#undef TREY_GIVES_CONSTANT
+        TREY_GIVES_COUNT
+} trey_command_member;
+_Static_assert(TREY_GIVES_COUNT <= 32, "a row has one bit for each member");
+const trey_member *trey_command_member_of(trey_command_member member);
+
+enum { /* traits of a verb */
+       TREY_TRAIT_PLAIN = 0,
+       TREY_TRAIT_STAFF = 1,
+       TREY_TRAIT_OWNER = 2,
+       TREY_TRAIT_TRIED = 4
+};
+
+typedef struct trey_verb_row {
+    const char *word;
+    uint32_t needs, may; /* one bit for each trey_command_member */
+    uint16_t key;        /* trey_key */
+    uint8_t from, by;    /* TREY_ROLE_ */
+    uint8_t passes;      /* one bit for each trey_gate that does not hold it up */
+    uint8_t traits;
+    uint8_t names_seat, own; /* it needs a seat; it is a player's own business */
+} trey_verb_row;
+const trey_verb_row *trey_verb_row_of(trey_verb verb);
+
+typedef enum trey_ruling_time {
+    TREY_RULING_TIME_ANY,
+    TREY_RULING_TIME_ROUND,
+    TREY_RULING_TIME_UNDOES
+} trey_ruling_time;
+
+typedef struct trey_ruling_row {
+    const char *word;
+    uint16_t key;  /* the role that may rule so */
+    uint8_t names; /* TREY_NAMES_ */
+    uint8_t when;  /* trey_ruling_time */
+} trey_ruling_row;
+const trey_ruling_row *trey_ruling_row_of(trey_ruling_kind ruling);
+
+/* The values of a type of one byte: how many there are, and the word for each. */
+unsigned trey_type_values(trey_member_type type);
+const char *trey_type_word(trey_member_type type, unsigned value);
+
+/* Is every member of it what its row and its type say? */
+bool trey_event_whole(const trey_event *event);
+
+/* How people and cards are called; NULL for numbers and letters. */
+typedef struct trey_teller_names {
+    const char *(*player)(const void *context, trey_player player);
+    const void *context;
+    bool signs; /* suits as signs */
+} trey_teller_names;
+/* The event in the sentence of its row; false where it has none. */
+bool trey_event_tell(const trey_event *event, const trey_teller_names *names, char *out,
+                     size_t room);
+/* "bet, seat 1, player 7, ...": its members one by one. */
+void trey_event_list(const trey_event *event, char *out, size_t room);
 
 typedef struct trey_decision {
     trey_refused refused;
@@ -728,7 +778,6 @@ size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
 /* ---- Forms: what has to be named, in bits of trey_names ------------------------------ */
 /* Of any case of the kind in this book; bits of trey_names. */
 unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind);
-unsigned trey_ruling_names(trey_ruling_kind ruling);
 /* Is there such a ruling in this game? */
 bool trey_ruling_exists(const trey_rules *rules, trey_ruling_kind ruling);
 

@@ -147,8 +147,7 @@ static void try_withdrawals(asking *a, unsigned seat) {
         if (!takes(a, &command)) continue;
         json_t *entry = add(a, "withdraw", seat);
         json_object_set_new(entry, "wager", json_string(trey_wager_word(command.wager)));
-        json_object_set_new(entry, "amount",
-                            json_integer(a->floor->decision.event[0].money.amount));
+        json_object_set_new(entry, "amount", json_integer(a->floor->decision.event[0].amount));
     }
 }
 
@@ -330,7 +329,7 @@ static void try_reports(asking *a, unsigned role) {
 /* At one seat, about any of its wagers. Which amount will do is asked when it is given. */
 static bool ruling_possible_at(asking *a, unsigned role, unsigned ruling, unsigned seat) {
     const trey_box *box = seat ? &a->state->box[seat - 1] : NULL;
-    bool wagers = trey_ruling_names((trey_ruling_kind)ruling) & TREY_NAMES_WAGER;
+    bool wagers = trey_ruling_row_of((trey_ruling_kind)ruling)->names & TREY_NAMES_WAGER;
     trey_command command = staff_command(TREY_VERB_RULE, role);
     command.ruling = (uint8_t)ruling;
     command.seat = (uint8_t)seat;

@@ -291,8 +291,9 @@ static json_t *rulings_json(const trey_rules *rules) {
     for (unsigned i = 0; i < TREY_RULING_COUNT; i++) {
         trey_ruling_kind ruling = (trey_ruling_kind)i;
         if (!trey_ruling_exists(rules, ruling)) continue;
-        json_array_append_new(rulings, json_pack("{s:s, s:o}", "ruling", trey_ruling_word(ruling),
-                                                 "members", names_json(trey_ruling_names(ruling))));
+        json_array_append_new(rulings,
+                              json_pack("{s:s, s:o}", "ruling", trey_ruling_word(ruling), "members",
+                                        names_json(trey_ruling_row_of(ruling)->names)));
     }
     return rulings;
 }

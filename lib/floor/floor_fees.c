@@ -22,7 +22,7 @@ void fees_note(floor_fees *fees, const trey_event *event) {
     if (event->kind == TREY_EVENT_OPENED) fees->count = 0;
     if (!collected && event->kind != TREY_EVENT_REFUNDED) return;
     trey_cents *cents = fee_of(fees, event->player);
-    if (cents) *cents += collected ? event->money.amount : -event->money.amount;
+    if (cents) *cents += collected ? event->amount : -event->amount;
 }
 
 static void take_from_net(json_t *players, trey_player player, trey_cents cents) {

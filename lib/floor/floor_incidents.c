@@ -207,11 +207,11 @@ static void tell_event(trey_floor *floor, const floor_table *table, const trey_e
         break;
     case TREY_EVENT_RULED:
         t.kind = "ruling";
-        snprintf(text, sizeof text, "%s: %s", trey_ruling_word((trey_ruling_kind)event->count),
-                 event->reason);
+        snprintf(text, sizeof text, "%s: %s",
+                 trey_ruling_word((trey_ruling_kind)event->ruled.ruling), event->ruled.reason);
         t.paragraphs = trey_json_paragraphs(
             book, paragraph,
-            trey_ruling_citation(rules, (trey_ruling_kind)event->count, paragraph));
+            trey_ruling_citation(rules, (trey_ruling_kind)event->ruled.ruling, paragraph));
         break;
     case TREY_EVENT_VOIDED:
         if (ruled) return; /* the ruling says so */

@@ -47,10 +47,10 @@ static trey_player looked_for(const trey_question *q) {
 }
 
 static void line_read(trey_question *q, const trey_event *line) {
-    q->bank -= line->money.bank;
+    q->bank -= line->line.bank;
     if (!q->any && line->player != q->person) return;
-    q->now.staked += line->money.amount;
-    q->now.back += line->money.back;
+    q->now.staked += line->amount;
+    q->now.back += line->line.back;
 }
 
 /* A round that was settled can still lose its result, until the next one opens. */
@@ -103,10 +103,10 @@ static bool list_record(trey_question *q) {
     if (past_player(reader) == q->person) q->played = true;
     if (kind == TREY_EVENT_LINE) line_read(q, &reader->event);
     if (kind == TREY_EVENT_REVERSED && (q->any || reader->event.player == q->person))
-        q->now.back -= reader->event.money.amount;
+        q->now.back -= reader->event.amount;
     if (q->any || reader->event.player == q->person) {
-        if (kind == TREY_EVENT_COLLECTED) q->now.collected += reader->event.money.amount;
-        if (kind == TREY_EVENT_REFUNDED) q->now.collected -= reader->event.money.amount;
+        if (kind == TREY_EVENT_COLLECTED) q->now.collected += reader->event.amount;
+        if (kind == TREY_EVENT_REFUNDED) q->now.collected -= reader->event.amount;
     }
     if (kind == TREY_EVENT_SETTLED || kind == TREY_EVENT_VOIDED)
         end_read(q, kind == TREY_EVENT_VOIDED);

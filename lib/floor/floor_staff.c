@@ -238,10 +238,11 @@ static void limits_command(hearing *h) {
     command.actor = h->person;
     for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
         if (!(message->limits >> wager & 1u)) continue;
-        TREY_ASSERT(command.count < TREY_LIMITED);
-        command.limits.wager[command.count] = (uint8_t)wager;
-        command.limits.least[command.count] = message->least[wager];
-        command.limits.most[command.count++] = message->most[wager];
+        unsigned at = command.limits.count++;
+        TREY_ASSERT(at < TREY_LIMITED);
+        command.limits.wager[at] = (uint8_t)wager;
+        command.limits.least[at] = message->least[wager];
+        command.limits.most[at] = message->most[wager];
     }
     memcpy(command.limits.reason, message->reason, sizeof command.limits.reason);
     h->message.command = command;

@@ -183,9 +183,9 @@ static void foresee(trey_floor *floor, const floor_table *table, unsigned verb, 
     const trey_link *link = trey_house_jackpot(floor->house, jackpot);
     trey_command meter = staff_command(TREY_VERB_METER, TREY_ROLE_DEALER);
     meter.amount = link->value;
-    meter.jackpot.bet = link->parameters.bet;
-    meter.jackpot.contribution = trey_link_contribution(&link->parameters);
-    meter.jackpot.reset = link->parameters.reset;
+    meter.display.bet = link->parameters.bet;
+    meter.display.contribution = trey_link_contribution(&link->parameters);
+    meter.display.reset = link->parameters.reset;
     trey_decide(table_rules(floor, table), out, &meter, &floor->decision);
     trey_apply_all(table_rules(floor, table), out, &floor->decision);
 }

@@ -250,12 +250,11 @@ static trey_status tell_bets(trey_house *house, house_table *table, trey_cents a
 }
 
 static trey_status tell_award(trey_house *house, house_table *table, const trey_event *line) {
-    const trey_value award =
-        line->money.row == TREY_NO_KEY
-            ? (trey_value){0, 0}
-            : trey_rulebook_rule(table->book, (trey_key)line->money.row)->value;
+    const trey_value award = line->line.row == TREY_NO_KEY
+                                 ? (trey_value){0, 0}
+                                 : trey_rulebook_rule(table->book, (trey_key)line->line.row)->value;
     trey_link_command command = {
-        .verb = TREY_LINK_DRAW, .player = line->player, .amount = line->money.meter};
+        .verb = TREY_LINK_DRAW, .player = line->player, .amount = line->line.meter};
     if (award.d == 100) {
         command.verb = TREY_LINK_HIT;
         command.hit.award = award;
@@ -313,10 +312,11 @@ trey_status jackpot_follow(trey_house *house, house_table *table, const trey_tab
         live.bets = 1;
         return tell(house, table, &live);
     case TREY_EVENT_CONTRIBUTED:
-        return event->count ? tell_bets(house, table, event->money.amount) : TREY_STATUS_OK;
+        return event->contributed.on_meter ? tell_bets(house, table, event->amount)
+                                           : TREY_STATUS_OK;
     case TREY_EVENT_LINE:
         table->won = table->won || trey_line_wins_jackpot(table->book, event);
-        return event->money.meter > 0 ? tell_award(house, table, event) : TREY_STATUS_OK;
+        return event->line.meter > 0 ? tell_award(house, table, event) : TREY_STATUS_OK;
     case TREY_EVENT_SETTLED:
         /* Bets that enter only after a round that nobody won. */
         if (!before->contribution_in && !table->won)
@@ -344,12 +344,12 @@ trey_status jackpot_show(trey_house *house, house_table *table) {
     const trey_table_config *config = &table->state.config;
     trey_command command = {
         .verb = TREY_VERB_METER, .role = TREY_ROLE_DEALER, .amount = link->value};
-    command.jackpot.bet = link->parameters.bet;
-    command.jackpot.contribution = trey_link_contribution(&link->parameters);
-    command.jackpot.reset = link->parameters.reset;
+    command.display.bet = link->parameters.bet;
+    command.display.contribution = trey_link_contribution(&link->parameters);
+    command.display.reset = link->parameters.reset;
     bool same = table->state.meter.value == link->value &&
-                config->jackpot_bet == command.jackpot.bet &&
-                config->jackpot_contribution == command.jackpot.contribution &&
-                config->jackpot_reset == command.jackpot.reset;
+                config->jackpot_bet == command.display.bet &&
+                config->jackpot_contribution == command.display.contribution &&
+                config->jackpot_reset == command.display.reset;
     return same ? TREY_STATUS_OK : table_own_command(house, table, &command);
 }

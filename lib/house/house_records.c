@@ -444,7 +444,7 @@ size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
     if (jackpot && event->kind == TREY_EVENT_REVERSED) {
         const trey_box *box = &before->box[event->seat - 1];
         if (box->bettors > 0 && box->bettor[0].player == event->player)
-            booked.money.amount -= box->meter_paid;
+            booked.amount -= box->meter_paid;
     }
     size_t count = trey_event_postings(rules, before, &booked, posting), used = 0;
     for (size_t i = 0; i < count; i++) {
@@ -461,8 +461,8 @@ size_t trey_event_transfers(const trey_rules *rules, const trey_table *before,
 }
 
 bool trey_line_wins_jackpot(const trey_rulebook *book, const trey_event *line) {
-    if (line->wager != TREY_WAGER_PROGRESSIVE || line->money.row == TREY_NO_KEY) return false;
-    const trey_value award = trey_rulebook_rule(book, (trey_key)line->money.row)->value;
+    if (line->wager != TREY_WAGER_PROGRESSIVE || line->line.row == TREY_NO_KEY) return false;
+    const trey_value award = trey_rulebook_rule(book, (trey_key)line->line.row)->value;
     return award.d != 0 &&
            (award.n == award.d || trey_meter_rules_of(book).after_share == TREY_AFTER_SHARE_RESET);
 }

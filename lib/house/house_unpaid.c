@@ -127,9 +127,8 @@ trey_status unpaid_note(trey_house *house, const house_table *table, const trey_
                                 .seat = line->seat,
                                 .player = line->player,
                                 .round = table->state.round,
-                                .value = line->money.meter,
-                                .award =
-                                    award.d == 100 ? award : (trey_value){line->money.meter, 0},
+                                .value = line->line.meter,
+                                .award = award.d == 100 ? award : (trey_value){line->line.meter, 0},
                                 .players_first_card = table->dealt[line->seat].first,
                                 .players_third_card = table->dealt[line->seat].third,
                                 .dealers_third_card = table->dealt[0].third};
@@ -166,7 +165,7 @@ void unpaid_follow(const trey_house *house, const house_table *table, const trey
     if (table->jackpot == NO_JACKPOT || record->type != TREY_RECORD_EVENT ||
         !trey_event_decode(record, &event))
         return;
-    if ((event.kind == TREY_EVENT_LINE && event.money.meter > 0) ||
+    if ((event.kind == TREY_EVENT_LINE && event.line.meter > 0) ||
         event.kind == TREY_EVENT_VOIDED || event.kind == TREY_EVENT_METER_SHOWN)
         house->jackpot[table->jackpot]->unpaid_read = false;
 }

@@ -18,7 +18,7 @@ static void read_fee(house *h, const betting *b, unsigned seats, trey_fraction p
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
         if (event->kind != TREY_EVENT_COLLECTED) continue;
-        *(event->count ? &fee->players : &fee->bank) += event->money.amount;
+        *(event->fee.of_players ? &fee->players : &fee->bank) += event->amount;
     }
     fee->on_play = house_fee_on(h, &b->closed, seats, CHOICE_PLAY);
     TREY_ASSERT(house_fee_on(h, &b->closed, seats, CHOICE_FOLD) == 0);

@@ -155,8 +155,8 @@ static void deal_round(const sampling *s, uint64_t *state, deal *d, unsigned kin
 static bool fell_short(const house *h) {
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
-        if (event->kind == TREY_EVENT_LINE &&
-            (event->result == TREY_LINE_UNCOVERED || event->result == TREY_LINE_PARTLY_COVERED))
+        if (event->kind == TREY_EVENT_LINE && (event->line.result == TREY_LINE_UNCOVERED ||
+                                               event->line.result == TREY_LINE_PARTLY_COVERED))
             return true;
     }
     return false;

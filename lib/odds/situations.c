@@ -23,8 +23,8 @@ unsigned three_of(const trey_rulebook *book, trey_hand hand) {
 static void note_fees(house *h) {
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
-        if (event->kind == TREY_EVENT_COLLECTED && event->count)
-            h->fees_of_players += event->money.amount;
+        if (event->kind == TREY_EVENT_COLLECTED && event->fee.of_players)
+            h->fees_of_players += event->amount;
     }
 }
 
@@ -214,17 +214,17 @@ void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TR
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
         if (event->kind == TREY_EVENT_SETTLED && wanted[TREY_WAGER_PROGRESSIVE])
-            s->meter_after = event->money.meter;
+            s->meter_after = event->ended.meter;
         if (event->kind != TREY_EVENT_LINE || event->seat != seat) continue;
         unsigned wager = event->wager;
         if (!wanted[trey_wager(wager)->head]) continue;
-        s->net[wager] += event->money.back - event->money.amount;
-        s->staked[wager] += event->money.amount;
-        s->row[wager] = event->money.row;
-        s->result[wager] = event->result;
-        s->ground[wager] = event->ground;
+        s->net[wager] += event->line.back - event->amount;
+        s->staked[wager] += event->amount;
+        s->row[wager] = event->line.row;
+        s->result[wager] = event->line.result;
+        s->ground[wager] = event->line.ground;
         s->there[wager] = true;
-        s->from_meter += event->money.meter;
+        s->from_meter += event->line.meter;
     }
 }
 
@@ -320,7 +320,7 @@ trey_cents house_envy(house *h, unsigned choice, unsigned others_choice, trey_ha
         const trey_event *event = &h->decision.event[i];
         if (event->kind == TREY_EVENT_LINE && event->seat == OWN_SEAT &&
             event->wager == TREY_WAGER_ENVY) {
-            envy += event->money.back;
+            envy += event->line.back;
         }
     }
     return envy;

@@ -15,9 +15,9 @@ static bool is_line(const trey_record *record, const trey_link_event *hit, trey_
     trey_event event;
     if (record->type != TREY_RECORD_EVENT || !trey_event_decode(record, &event)) return false;
     if (event.kind != TREY_EVENT_LINE || event.seat != hit->hit.seat ||
-        event.wager != TREY_WAGER_PROGRESSIVE || event.money.meter <= 0)
+        event.wager != TREY_WAGER_PROGRESSIVE || event.line.meter <= 0)
         return false;
-    *meter = event.money.meter;
+    *meter = event.line.meter;
     return true;
 }
 

@@ -197,8 +197,9 @@ void round_close(report_round *round) {
 /* ---- Events ---------------------------------------------------------------------------------- */
 static trey_status line_came(report_table *table, const trey_event *event) {
     report_round *round = &table->now;
-    bool at_risk = event->result != TREY_LINE_RETURNED && event->result != TREY_LINE_UNCOVERED &&
-                   event->ground != TREY_GROUND_VOID;
+    bool at_risk = event->line.result != TREY_LINE_RETURNED &&
+                   event->line.result != TREY_LINE_UNCOVERED &&
+                   event->line.ground != TREY_GROUND_VOID;
     if (!at_risk) return TREY_STATUS_OK;
     if (event->wager >= TREY_REPORT_WAGERS || event->seat < 1 || event->seat > TREY_SEATS)
         return TREY_STATUS_STORE_CORRUPT;
@@ -207,21 +208,21 @@ static trey_status line_came(report_table *table, const trey_event *event) {
     round->line[round->lines++] = (report_line){.seat = event->seat,
                                                 .wager = event->wager,
                                                 .player = event->player,
-                                                .staked = event->money.amount,
-                                                .back = event->money.back,
-                                                .meter = table->jackpot ? event->money.meter : 0};
+                                                .staked = event->amount,
+                                                .back = event->line.back,
+                                                .meter = table->jackpot ? event->line.meter : 0};
     return TREY_STATUS_OK;
 }
 
 /* A part of the table's own meter was won. */
 static trey_status own_hit(trey_figures *f, const report_table *table, const trey_event *line,
                            int64_t time) {
-    if (table->jackpot || line->wager != TREY_WAGER_PROGRESSIVE || line->money.meter <= 0)
+    if (table->jackpot || line->wager != TREY_WAGER_PROGRESSIVE || line->line.meter <= 0)
         return TREY_STATUS_OK;
     report_hit hit = {.time = time,
                       .seat = line->seat,
                       .player = line->player,
-                      .value = line->money.meter,
+                      .value = line->line.meter,
                       .state = "paid"};
     memcpy(hit.table, table->terms.name, sizeof hit.table);
     for (size_t i = 0; i < f->jackpots; i++) {
@@ -330,11 +331,11 @@ static trey_status reversed(trey_figures *f, report_table *table, const trey_rec
 }
 
 static void meter_shown(report_table *table, const trey_event *event) {
-    table->meter = event->money.amount;
-    table->meter_opened = event->money.amount - (table->contribution_in ? table->contributed : 0);
+    table->meter = event->amount;
+    table->meter_opened = event->amount - (table->contribution_in ? table->contributed : 0);
     table->meter_known = true;
-    table->contribution = event->money.bank;
-    table->reset = event->money.meter;
+    table->contribution = event->display.contribution;
+    table->reset = event->display.reset;
 }
 
 static void meter_moves(report_table *table, const trey_event *event) {
@@ -348,12 +349,12 @@ static void meter_moves(report_table *table, const trey_event *event) {
         meter_shown(table, event);
         break;
     case TREY_EVENT_CONTRIBUTED:
-        table->contributed += event->money.amount;
-        table->contribution_in = event->count != 0;
-        if (event->count) table->meter += event->money.amount;
+        table->contributed += event->amount;
+        table->contribution_in = event->contributed.on_meter != 0;
+        if (event->contributed.on_meter) table->meter += event->amount;
         break;
     default: /* the round has ended */
-        table->meter = event->money.meter;
+        table->meter = event->ended.meter;
         table->meter_known = true;
     }
 }
@@ -417,7 +418,7 @@ static trey_status trouble(trey_figures *f, report_table *table, const trey_reco
                  known && command.ruling < TREY_RULING_COUNT
                      ? trey_ruling_word((trey_ruling_kind)command.ruling)
                      : "ruled",
-                 (int)sizeof event->reason, event->reason);
+                 (int)sizeof event->ruled.reason, event->ruled.reason);
         break;
     case TREY_EVENT_LIMITS:
         snprintf(made->text, sizeof made->text, "%s from %s to %s: %.*s",

@@ -60,17 +60,17 @@ static void note_awards(history *h) {
     for (unsigned i = 0; i < settlement->count; i++) {
         const trey_event *line = &settlement->event[i];
         if (line->kind != TREY_EVENT_LINE || line->wager != TREY_WAGER_PROGRESSIVE ||
-            line->money.row == TREY_NO_KEY)
+            line->line.row == TREY_NO_KEY)
             continue;
         /* What the house pays is not the meter's history. */
-        const trey_value value = trey_rulebook_rule(h->sim->book, (trey_key)line->money.row)->value;
-        if (value.d == 0 && line->money.meter == 0) continue;
-        trey_sim_award *award = award_of(h->out, h->sim->book, line->money.row);
+        const trey_value value = trey_rulebook_rule(h->sim->book, (trey_key)line->line.row)->value;
+        if (value.d == 0 && line->line.meter == 0) continue;
+        trey_sim_award *award = award_of(h->out, h->sim->book, line->line.row);
         award->hits++;
         award->meter += (double)h->meter;
-        award->paid += (double)line->money.back;
+        award->paid += (double)line->line.back;
         if (h->meter > award->meter_most) award->meter_most = h->meter;
-        if (line->money.back > award->paid_most) award->paid_most = line->money.back;
+        if (line->line.back > award->paid_most) award->paid_most = line->line.back;
     }
 }
 

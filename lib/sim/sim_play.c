@@ -12,7 +12,7 @@ static void note_collection(sim_play *p) {
     for (unsigned i = 0; i < p->decision.count; i++) {
         const trey_event *event = &p->decision.event[i];
         if (event->kind == TREY_EVENT_COLLECTED && event->player <= p->query->bets.boxes)
-            p->collected[event->player - 1] += event->money.amount;
+            p->collected[event->player - 1] += event->amount;
     }
 }
 
@@ -178,14 +178,14 @@ static void decide_boxes(sim_play *p) {
 }
 
 static void take_line(const sim_play *p, const trey_event *line, sim_result *result) {
-    const trey_cents net = line->money.back - line->money.amount;
+    const trey_cents net = line->line.back - line->amount;
     const unsigned wager = line->wager;
     result->net[wager] += net;
-    result->staked[wager] += line->money.amount;
-    result->net[TREY_SIM_BANK] -= line->money.bank;
-    if (wager != TREY_WAGER_PROGRESSIVE || line->money.row == TREY_NO_KEY) return;
+    result->staked[wager] += line->amount;
+    result->net[TREY_SIM_BANK] -= line->line.bank;
+    if (wager != TREY_WAGER_PROGRESSIVE || line->line.row == TREY_NO_KEY) return;
     const trey_rulebook *book = trey_rules_book(p->rules);
-    const bool shares = trey_rulebook_rule(book, (trey_key)line->money.row)->value.d != 0;
+    const bool shares = trey_rulebook_rule(book, (trey_key)line->line.row)->value.d != 0;
     result->shares |= shares;
     result->takes |= shares || p->fixed_from_meter;
 }

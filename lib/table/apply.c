@@ -1,10 +1,17 @@
-/* apply.c -- an event changes the state. It cannot fail: whatever is wrong was
- * refused before there was an event. */
+/* apply.c -- an event changes the state: one small function for each row of event_schema.h. It
+ * cannot fail: whatever is wrong was refused before there was an event. */
 #include "decide.h"
 
-/* Kept out of trey_apply, which then needs no stack frame of its own: half of
- * all events change one byte. */
-#define APART __attribute__((noinline))
+/* The function of one kind of event. APART keeps the larger ones out of trey_apply, which then
+ * needs no stack frame of its own: half of all events change one byte. */
+#define APPLY(word)                                                                                \
+    static inline void apply_##word(const trey_rules *rules __attribute__((unused)),               \
+                                    trey_table *table __attribute__((unused)),                     \
+                                    const trey_event *event __attribute__((unused)))
+#define APART(word)                                                                                \
+    __attribute__((noinline)) static void apply_##word(                                            \
+        const trey_rules *rules __attribute__((unused)), trey_table *table,                        \
+        const trey_event *event __attribute__((unused)))
 
 static trey_box *seat_box(trey_table *table, const trey_event *event) {
     TREY_ASSERT(event->seat >= 1 && event->seat <= TREY_SEATS);
@@ -42,8 +49,18 @@ static void clear_box(trey_box *box) {
     box->disabled = disabled;
 }
 
+/* ---- Seats, bank and bets ------------------------------------------------------------- */
+APPLY(seated) {
+    seat_box(table, event)->seated = event->player;
+}
+
+APPLY(left) {
+    seat_box(table, event)->seated = TREY_NOBODY;
+    if (table->banker == event->player) table->bank_offered = 1; /* it goes on without them */
+}
+
 /* A round begins on a clean layout; who sits where stays. */
-APART static void open_round(const trey_rules *rules, trey_table *table) {
+APART(opened) {
     for (unsigned i = 0; i < TREY_SEATS; i++) clear_box(&table->box[i]);
     if (table->round > 0 && rule(rules, TREY_KEY_DECKS) == 2) table->deck_turn ^= 1;
     table->round++;
@@ -68,7 +85,7 @@ APART static void open_round(const trey_rules *rules, trey_table *table) {
     table->entered = 0;
 }
 
-APART static void take_bank(const trey_rules *rules, trey_table *table, const trey_event *event) {
+APART(banked) {
     bool same = table->banker == event->player;
     bool again = same && table->bank == 0 &&
                  (table->bank_offered || table->bank_hands >= rule(rules, TREY_KEY_ROTATION_HANDS));
@@ -76,13 +93,21 @@ APART static void take_bank(const trey_rules *rules, trey_table *table, const tr
     table->bank_offered = table->bank_passed = 0;
     table->banker = event->player;
     table->bank_seat = event->seat;
-    table->bank += event->money.amount;
+    table->bank += event->amount;
     trey_box *box = seat_box(table, event);
     if (box->seated == TREY_NOBODY && !sits_somewhere(table, event->player))
         box->seated = event->player;
 }
 
-APART static void place_bet(trey_table *table, const trey_event *event) {
+APPLY(passed) {
+    if (table->banker == event->player) {
+        table->bank_offered = 1;
+    } else {
+        table->bank_passed |= (uint8_t)(1u << (event->seat - 1));
+    }
+}
+
+APART(bet) {
     trey_box *box = seat_box(table, event);
     if (box->seated == TREY_NOBODY && box->bettors == 0 && !sits_somewhere(table, event->player)) {
         box->seated = event->player;
@@ -98,15 +123,15 @@ APART static void place_bet(trey_table *table, const trey_event *event) {
         box->jackpot = TREY_JACKPOT_BET;
         bettor = &box->bettor[0];
     }
-    bettor->stake[event->wager] += event->money.amount;
+    bettor->stake[event->wager] += event->amount;
 }
 
-APART static void take_back(trey_table *table, const trey_event *event) {
+APART(withdrawn) {
     trey_box *box = seat_box(table, event);
     int found = bettor_of(box, event->player);
     TREY_ASSERT(found >= 0);
     trey_bettor *bettor = &box->bettor[found];
-    bettor->stake[event->wager] -= event->money.amount;
+    bettor->stake[event->wager] -= event->amount;
     if (event->wager == TREY_WAGER_PROGRESSIVE) box->jackpot = TREY_JACKPOT_NONE;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         if (bettor->stake[stake] > 0) return;
@@ -115,6 +140,23 @@ APART static void take_back(trey_table *table, const trey_event *event) {
     memmove(bettor, bettor + 1, (box->bettors - (unsigned)found) * sizeof *bettor);
     memset(&box->bettor[box->bettors], 0, sizeof *bettor);
 }
+
+APPLY(contributed) {
+    bool on_meter = event->contributed.on_meter;
+    table->contributed += event->amount;
+    table->contribution_in = on_meter;
+    if (on_meter) {
+        table->meter = trey_meter_add(table->meter, event->amount);
+        table->registered += event->amount;
+    }
+    if (table->registered > table->highest) table->highest = table->registered;
+}
+
+APPLY(jackpot_alone) {
+    seat_box(table, event)->jackpot = TREY_JACKPOT_INVALID;
+}
+
+APPLY(warned) {} /* it is said, and changes nothing */
 
 /* An owner who left while bets were open has folded, also for those who came to the position
  * later [rws 5.5]. */
@@ -126,9 +168,9 @@ static void bind_to_fold(const trey_rules *rules, trey_box *box) {
 }
 
 /* The closing call fixes who gets a hand, and in which order. */
-APART static void close_bets(const trey_rules *rules, trey_table *table, const trey_event *event) {
+APART(closed) {
     table->phase = TREY_PHASE_CLOSED;
-    table->action = event->money.amount;
+    table->action = event->amount;
     unsigned seat = first_seat(table, rule(rules, TREY_KEY_DEALING_STARTS)), turn = 0;
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
         trey_box *box = &table->box[seat - 1];
@@ -139,6 +181,19 @@ APART static void close_bets(const trey_rules *rules, trey_table *table, const t
     table->hands = (uint8_t)(turn + 1);
 }
 
+static trey_cents *fee_of(trey_table *table, const trey_event *event) {
+    return event->fee.of_players ? &table->fee_players : &table->fee_bank;
+}
+
+APPLY(collected) {
+    *fee_of(table, event) += event->amount;
+}
+
+APPLY(refunded) {
+    *fee_of(table, event) -= event->amount;
+}
+
+/* ---- Cards ------------------------------------------------------------------------------ */
 static void give_card(trey_table *table, unsigned place, trey_card card) {
     if (place == TREY_PLACE_BURN) {
         table->burn = card;
@@ -153,7 +208,7 @@ static void give_card(trey_table *table, unsigned place, trey_card card) {
 
 /* The state as it was before the card: its place is the next one again, and what the last
  * card of the deal brought with it, the up card and the button, is undone too. */
-APART static void recall_card(trey_table *table, const trey_event *event) {
+APART(recalled) {
     unsigned place = event->dealt.place;
     if (place == TREY_PLACE_BURN) {
         table->burn = 0;
@@ -172,46 +227,85 @@ APART static void recall_card(trey_table *table, const trey_event *event) {
     table->phase = left > 0 ? TREY_PHASE_DEALING : TREY_PHASE_CLOSED;
 }
 
-APART static void deal_deck(trey_table *table, const trey_event *event) {
+APPLY(card) {
+    table->phase = TREY_PHASE_DEALING;
+    give_card(table, event->dealt.place, event->dealt.card);
+    table->entered++;
+}
+
+APART(deck) {
     unsigned place[TREY_SEATS + 1], hands = table->hands;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         unsigned turn = box_at(table, seat)->turn;
         if (turn > 0) place[turn - 1] = seat;
     }
     place[hands - 1] = TREY_PLACE_DEALER;
-    memcpy(table->deck, event->cards, TREY_CARDS);
-    table->deck_count = event->count;
+    memcpy(table->deck, event->cards.card, TREY_CARDS);
+    table->deck_count = event->cards.count;
     unsigned next = 0;
-    if (event->seat) give_card(table, TREY_PLACE_BURN, event->cards[next++]);
+    if (event->cards.burns) give_card(table, TREY_PLACE_BURN, event->cards.card[next++]);
     bool single = table->config.device == TREY_DEVICE_SINGLE;
     for (unsigned i = 0; i < 3 * hands; i++) {
-        give_card(table, place[single ? i % hands : i / 3], event->cards[next++]);
+        give_card(table, place[single ? i % hands : i / 3], event->cards.card[next++]);
     }
     table->deck_next = (uint8_t)next;
 }
 
+APPLY(dealt) {
+    table->phase = TREY_PHASE_DECISION;
+}
+
+APPLY(up_card) {
+    table->up_card = 1;
+}
+
+APPLY(button) {
+    table->button = event->seat;
+}
+
+APPLY(exposed) {
+    for (unsigned i = 0; i < event->cards.count; i++)
+        table->exposed |= trey_cardset_of(event->cards.card[i]);
+}
+
+/* ---- Decisions --------------------------------------------------------------------------- */
+APPLY(viewed) {
+    seat_box(table, event)->viewed = 1;
+}
+
+APPLY(look_struck) {
+    seat_box(table, event)->viewed = 0;
+}
+
+APPLY(funded) {
+    bettor_in(seat_box(table, event), event->player)->stake[TREY_WAGER_PLAY] += event->amount;
+    table->entered = 0;
+}
+
 /* A fold binds those beside the owner where the book or the reading says so. A
  * share of Play that was funded already goes back. */
-APART static void fold_hand(const trey_rules *rules, trey_table *table, const trey_event *event) {
+APART(folded) {
     trey_box *box = seat_box(table, event);
     bool own = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE &&
                rule(rules, TREY_KEY_BACKLINE) == TREY_BACKLINE_OWN_DECISION;
     bool owner = box->bettor[0].player == event->player;
     for (unsigned i = 0; i < box->bettors; i++) {
-        bool his = box->bettor[i].player == event->player;
-        if (!his && (own || !owner)) continue;
+        bool theirs = box->bettor[i].player == event->player;
+        if (!theirs && (own || !owner)) continue;
         box->bettor[i].choice = TREY_CHOICE_FOLD;
         box->bettor[i].stake[TREY_WAGER_PLAY] = 0;
     }
-    if (owner && event->count) box->keeps_side_bets = 1;
+    if (owner && event->folded.keeps) box->keeps_side_bets = 1;
+    table->entered = 0;
 }
 
-APART static void play_hand(const trey_rules *rules, trey_table *table, const trey_event *event) {
+APART(played) {
+    table->entered = 0;
     trey_box *box = seat_box(table, event);
     int found = bettor_of(box, event->player);
     TREY_ASSERT(found >= 0);
     trey_bettor *bettor = &box->bettor[found];
-    bettor->stake[TREY_WAGER_PLAY] += event->money.amount;
+    bettor->stake[TREY_WAGER_PLAY] += event->amount;
     bettor->choice = TREY_CHOICE_PLAY;
     if (found > 0) return;
     bool pooled = rule(rules, TREY_KEY_SHARED) == TREY_SHARED_POOLED;
@@ -223,20 +317,43 @@ APART static void play_hand(const trey_rules *rules, trey_table *table, const tr
     }
 }
 
-/* A line moves what the table itself keeps; the stakes leave the layout with the
- * end of the round. */
-static void settle_line(trey_table *table, const trey_event *event) {
-    trey_box *box = seat_box(table, event);
-    int found = bettor_of(box, event->player);
-    if (found >= 0) box->bettor[found].net += event->money.back - event->money.amount;
-    box->meter_paid += event->money.meter;
-    table->meter.value -= event->money.meter;
-    table->bank -= event->money.bank;
+APPLY(continued) {
+    seat_box(table, event)->bettor[0].choice = TREY_CHOICE_CONTINUE;
+    table->entered = 0;
 }
 
-APART static void end_round(trey_table *table, const trey_event *event) {
+APPLY(revealed) {
+    table->phase = TREY_PHASE_SHOWDOWN;
+    table->revealed = 1;
+}
+
+APPLY(hidden) {
+    seat_box(table, event)->hidden = 1;
+}
+
+APPLY(looked) {
+    seat_box(table, event)->looked = event->role;
+}
+
+APPLY(shown) {
+    seat_box(table, event)->shown = 1;
+}
+
+/* ---- The end of a round ------------------------------------------------------------------ */
+/* A line moves what the table itself keeps; the stakes leave the layout with the
+ * end of the round. */
+APPLY(line) {
+    trey_box *box = seat_box(table, event);
+    int found = bettor_of(box, event->player);
+    if (found >= 0) box->bettor[found].net += event->line.back - event->amount;
+    box->meter_paid += event->line.meter;
+    table->meter.value -= event->line.meter;
+    table->bank -= event->line.bank;
+}
+
+__attribute__((noinline)) static void end_round(trey_table *table, const trey_event *event) {
     table->phase = TREY_PHASE_IDLE;
-    table->meter.value = event->money.meter;
+    table->meter.value = event->ended.meter;
     table->bank = 0;
     table->gate = TREY_GATE_NONE;
     table->mending = TREY_MENDING_NOTHING;
@@ -254,6 +371,19 @@ APART static void end_round(trey_table *table, const trey_event *event) {
     }
 }
 
+APPLY(settled) {
+    end_round(table, event);
+}
+
+APPLY(voided) {
+    end_round(table, event);
+}
+
+APPLY(reversed) {
+    bettor_in(seat_box(table, event), event->player)->net -= event->amount;
+}
+
+/* ---- The jackpot's display --------------------------------------------------------------- */
 /* A sound value of the jackpot system: one that grew, or that is not below what the display begins
  * with. Anything else is a fault, and no fault is registered [rws 5.17.1]. */
 static void register_meter(trey_table *table) {
@@ -263,8 +393,24 @@ static void register_meter(trey_table *table) {
     if (table->registered > table->highest) table->highest = table->registered;
 }
 
+/* What this round's own bets added stays apart from what it began with. */
+APART(meter_shown) {
+    table->meter.value = event->amount;
+    table->meter.reset = event->display.reset;
+    table->meter_start = event->amount - (table->contribution_in ? table->contributed : 0);
+    table->config.jackpot_bet = event->display.bet;
+    table->config.jackpot_contribution = event->display.contribution;
+    table->config.jackpot_reset = event->display.reset;
+    register_meter(table);
+}
+
+APPLY(meter_frozen) {
+    table->frozen = 1;
+    table->frozen_meter = event->amount;
+}
+
 /* ---- Reports, remedies, rulings ------------------------------------------------------ */
-static void take_report(trey_table *table, const trey_event *event) {
+APPLY(reported) {
     table->report = event->report;
     table->gate = TREY_GATE_REPORT;
 }
@@ -274,48 +420,65 @@ static uint8_t gate_left(const trey_table *table) {
     return table->mending ? TREY_GATE_MENDING : TREY_GATE_NONE;
 }
 
+APPLY(dropped) {
+    table->gate = gate_left(table);
+}
+
 /* A remedy opens the table again, waits for a person, or asks for the hands to be put right. */
-static void take_remedy(trey_table *table, const trey_event *event) {
-    unsigned word = event->count;
-    trey_mending due = mending_of(word, event->seat);
+APART(remedied) {
+    trey_mending due = mending_of(event->remedied.remedy, event->remedied.kind);
+    bool ruling = event->remedied.remedy == TREY_REMEDY_RULING;
     table->entered = 0;
     if (due != TREY_MENDING_NOTHING) table->mending = (uint8_t)due;
-    table->gate = word == TREY_REMEDY_RULING ? TREY_GATE_RULING : gate_left(table);
+    table->gate = ruling ? TREY_GATE_RULING : gate_left(table);
 }
 
 /* A ruling settles what waited for one; that the round goes on says that its hands are right. */
-static void take_ruling(trey_table *table, const trey_event *event) {
-    if (event->count == TREY_RULING_CONTINUE) table->mending = TREY_MENDING_NOTHING;
+APART(ruled) {
+    if (event->ruled.ruling == TREY_RULING_CONTINUE) table->mending = TREY_MENDING_NOTHING;
     bool waited = table->gate == TREY_GATE_RULING || table->gate == TREY_GATE_REPORT ||
                   table->gate == TREY_GATE_MENDING;
     if (waited) table->gate = gate_left(table);
     table->entered = 0;
 }
 
-static void take_offer(trey_table *table, const trey_event *event) {
-    table->gate = event->result;
-    table->offer_cause = event->money.cause;
-    table->offer_item = event->money.cause_item;
+APART(invalidated) {
+    trey_box *box = seat_box(table, event);
+    box->invalid = event->invalidated.how;
+    box->option = TREY_OPTION_NONE;
+    box->cause = event->cause.kind;
+    box->cause_item = event->cause.item;
+    table->miscounted |= event->cause.kind == TREY_IRREGULARITY_PLAYER_COUNT + 1;
+}
+
+APART(offered) {
+    table->gate = event->offered.all_or_nothing ? TREY_GATE_WITHDRAWAL : TREY_GATE_OPTIONS;
+    table->offer_cause = event->cause.kind;
+    table->offer_item = event->cause.item;
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
-        bool offered = (event->count >> (seat - 1) & 1u) != 0;
+        bool offered = (event->offered.seats >> (seat - 1) & 1u) != 0;
         table->box[seat - 1].option = offered ? TREY_OPTION_OFFERED : TREY_OPTION_NONE;
     }
 }
 
-static void end_offer(trey_table *table) {
+APPLY(chosen) {
+    seat_box(table, event)->option = event->chosen.option;
+}
+
+APART(offer_ended) {
     table->gate = gate_left(table);
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++)
         table->box[seat - 1].option = TREY_OPTION_NONE;
 }
 
 /* The hands as they should have fallen, in the order of the deal. */
-static void mend_hands(trey_table *table, const trey_event *event) {
+APART(mended) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         trey_box *box = &table->box[seat - 1];
         if (box->turn > 0)
-            memcpy(box->card, &event->cards[3u * (box->turn - 1u)], sizeof box->card);
+            memcpy(box->card, &event->cards.card[3u * (box->turn - 1u)], sizeof box->card);
     }
-    memcpy(table->dealer, &event->cards[3u * (table->hands - 1u)], sizeof table->dealer);
+    memcpy(table->dealer, &event->cards.card[3u * (table->hands - 1u)], sizeof table->dealer);
     table->mending = TREY_MENDING_NOTHING;
     if (table->gate == TREY_GATE_MENDING) table->gate = TREY_GATE_NONE;
     table->entered = 0;
@@ -323,25 +486,55 @@ static void mend_hands(trey_table *table, const trey_event *event) {
 
 /* What the record lacked, or had too much of. Chips of somebody new lie there while bets are
  * open; afterwards only what was recorded is corrected. */
-static void find_stake(trey_table *table, const trey_event *event) {
+APART(stake_found) {
     trey_box *box = seat_box(table, event);
     if (event->wager == TREY_WAGER_PROGRESSIVE) {
-        box->bettor[0].stake[TREY_WAGER_PROGRESSIVE] += event->money.amount;
+        box->bettor[0].stake[TREY_WAGER_PROGRESSIVE] += event->amount;
         return;
     }
     if (bettor_of(box, event->player) < 0) {
-        place_bet(table, event);
+        apply_bet(rules, table, event);
         return;
     }
     trey_bettor *bettor = bettor_in(box, event->player);
     unsigned stake = event->wager;
-    bettor->stake[stake] += event->money.amount;
+    bettor->stake[stake] += event->amount;
     if (table->phase == TREY_PHASE_BETTING) return;
-    if (event->count) bettor->found |= (uint8_t)(1u << stake);
-    if (event->result) bettor->short_once |= (uint8_t)(1u << stake);
+    if (event->found.otherwise) bettor->found |= (uint8_t)(1u << stake);
+    if (event->found.once) bettor->short_once |= (uint8_t)(1u << stake);
 }
 
-static void set_flags(trey_table *table, const trey_event *event) {
+APPLY(owed) {} /* what is owed is written down */
+
+APPLY(capped) {
+    seat_box(table, event)->capped |= (uint8_t)(1u << event->wager);
+}
+
+APPLY(given_back) {
+    trey_bettor *bettor = bettor_in(seat_box(table, event), event->player);
+    bettor->given_back |= (uint8_t)(1u << event->wager);
+}
+
+APPLY(play_ruled) {
+    seat_box(table, event)->play_rule = event->remedied.remedy;
+}
+
+APPLY(jackpot_returned) {
+    seat_box(table, event)->jackpot = TREY_JACKPOT_RETURNED;
+    seat_box(table, event)->jackpot_cause = event->cause.kind;
+}
+
+APART(ruled_line) {
+    if (table->ruled == TREY_RULED) return;
+    table->ruling[table->ruled++] = (trey_ruled){.seat = event->seat,
+                                                 .wager = event->wager,
+                                                 .returned = event->ruled_line.returned,
+                                                 .player = event->player,
+                                                 .back = event->amount};
+}
+
+/* ---- What outlasts a round ---------------------------------------------------------------- */
+APART(flagged) {
     trey_flagged *found = NULL;
     for (unsigned i = 0; i < TREY_FLAGGED && !found; i++) {
         if (table->flagged[i].player == event->player) found = &table->flagged[i];
@@ -353,251 +546,43 @@ static void set_flags(trey_table *table, const trey_event *event) {
     unsigned used = (unsigned)(found - table->flagged) + 1;
     if (table->flags < used) table->flags = (uint8_t)used;
     found->player = event->player;
-    found->flags = (uint8_t)((found->flags | event->count) & ~event->result);
+    found->flags = (uint8_t)((found->flags | event->flagged.set) & ~event->flagged.cleared);
     if (found->flags == 0) found->player = TREY_NOBODY;
 }
 
-static void set_mode(trey_table *table, const trey_event *event) {
-    switch ((trey_mode)event->count) {
+APART(mode) {
+    uint8_t on = event->mode.on;
+    switch ((trey_mode)event->mode.mode) {
     case TREY_MODE_CLOSE:
-        table->closed = event->result;
+        table->closed = on;
         break;
     case TREY_MODE_DISABLE:
-        seat_box(table, event)->disabled = event->result;
+        seat_box(table, event)->disabled = on;
         break;
     case TREY_MODE_WITHOUT_JACKPOT:
-        table->jackpot_off = event->result;
+        table->jackpot_off = on;
         break;
-    default:
-        break;
-    }
-}
-
-static void rule_line(trey_table *table, const trey_event *event) {
-    if (table->ruled == TREY_RULED) return;
-    table->ruling[table->ruled++] = (trey_ruled){.seat = event->seat,
-                                                 .wager = event->wager,
-                                                 .returned = event->count,
-                                                 .player = event->player,
-                                                 .back = event->money.amount};
-}
-
-/* What this round's own bets added stays apart from what it began with. */
-static void show_meter(trey_table *table, const trey_event *event) {
-    table->meter.value = event->money.amount;
-    table->meter.reset = event->money.meter;
-    table->meter_start = event->money.amount - (table->contribution_in ? table->contributed : 0);
-    table->config.jackpot_bet = event->money.back;
-    table->config.jackpot_contribution = event->money.bank;
-    table->config.jackpot_reset = event->money.meter;
-    register_meter(table);
-}
-
-APART static void apply_trouble(trey_table *table, const trey_event *event) {
-    switch ((trey_event_kind)event->kind) {
-    case TREY_EVENT_REPORTED:
-        take_report(table, event);
-        break;
-    case TREY_EVENT_DROPPED:
-        table->gate = gate_left(table);
-        break;
-    case TREY_EVENT_REMEDIED:
-        take_remedy(table, event);
-        break;
-    case TREY_EVENT_INVALIDATED:
-        seat_box(table, event)->invalid = event->count;
-        seat_box(table, event)->option = TREY_OPTION_NONE;
-        seat_box(table, event)->cause = event->money.cause;
-        seat_box(table, event)->cause_item = event->money.cause_item;
-        table->miscounted |= event->money.cause == TREY_IRREGULARITY_PLAYER_COUNT + 1;
-        break;
-    case TREY_EVENT_OFFERED:
-        take_offer(table, event);
-        break;
-    case TREY_EVENT_CHOSEN:
-        seat_box(table, event)->option = event->count;
-        break;
-    case TREY_EVENT_OFFER_ENDED:
-        end_offer(table);
-        break;
-    case TREY_EVENT_MENDED:
-        mend_hands(table, event);
-        break;
-    case TREY_EVENT_STAKE_FOUND:
-        find_stake(table, event);
-        break;
-    case TREY_EVENT_CAPPED:
-        seat_box(table, event)->capped |= (uint8_t)(1u << event->wager);
-        break;
-    case TREY_EVENT_GIVEN_BACK:
-        bettor_in(seat_box(table, event), event->player)->given_back |=
-            (uint8_t)(1u << event->wager);
-        break;
-    case TREY_EVENT_PLAY_RULED:
-        seat_box(table, event)->play_rule = event->count;
-        break;
-    case TREY_EVENT_FLAGGED:
-        set_flags(table, event);
-        break;
-    case TREY_EVENT_MODE:
-        set_mode(table, event);
-        break;
-    case TREY_EVENT_METER_FROZEN:
-        table->frozen = 1;
-        table->frozen_meter = event->money.amount;
-        break;
-    case TREY_EVENT_RULED:
-        take_ruling(table, event);
-        break;
-    case TREY_EVENT_JACKPOT_RETURNED:
-        seat_box(table, event)->jackpot = TREY_JACKPOT_RETURNED;
-        seat_box(table, event)->jackpot_cause = event->money.cause;
-        break;
-    case TREY_EVENT_LOOK_STRUCK:
-        seat_box(table, event)->viewed = 0;
-        break;
-    case TREY_EVENT_RULED_LINE:
-        rule_line(table, event);
-        break;
-    case TREY_EVENT_REFUNDED:
-        if (event->count) {
-            table->fee_players -= event->money.amount;
-        } else {
-            table->fee_bank -= event->money.amount;
-        }
-        break;
-    case TREY_EVENT_VOIDED:
-        end_round(table, event);
-        break;
-    case TREY_EVENT_EXPOSED:
-        for (unsigned i = 0; i < event->count; i++)
-            table->exposed |= trey_cardset_of(event->cards[i]);
-        break;
-    case TREY_EVENT_METER_SHOWN:
-        show_meter(table, event);
-        break;
-    case TREY_EVENT_RECALLED:
-        recall_card(table, event);
-        break;
-    case TREY_EVENT_LIMITS:
-        table->config.minimum[event->wager] = event->limits.least;
-        table->config.maximum[event->wager] = event->limits.most;
-        break;
-    case TREY_EVENT_REVERSED:
-        bettor_in(seat_box(table, event), event->player)->net -= event->money.amount;
-        break;
-    default:
+    case TREY_MODE_NONE:
         break;
     }
 }
 
+APPLY(limits) {
+    table->config.minimum[event->wager] = event->limits.least;
+    table->config.maximum[event->wager] = event->limits.most;
+}
+
+/* ---- One event ----------------------------------------------------------------------------- */
 static inline __attribute__((always_inline)) void
 apply_one(const trey_rules *rules, trey_table *table, const trey_event *event) {
     switch ((trey_event_kind)event->kind) {
-    case TREY_EVENT_SEATED:
-        seat_box(table, event)->seated = event->player;
+#define APPLIED(constant, word, ...)                                                               \
+    case TREY_EVENT_##constant:                                                                    \
+        apply_##word(rules, table, event);                                                         \
         break;
-    case TREY_EVENT_LEFT:
-        seat_box(table, event)->seated = TREY_NOBODY;
-        if (table->banker == event->player) table->bank_offered = 1; /* it goes on without him */
-        break;
-    case TREY_EVENT_OPENED:
-        open_round(rules, table);
-        break;
-    case TREY_EVENT_BANKED:
-        take_bank(rules, table, event);
-        break;
-    case TREY_EVENT_PASSED:
-        if (table->banker == event->player) {
-            table->bank_offered = 1;
-        } else {
-            table->bank_passed |= (uint8_t)(1u << (event->seat - 1));
-        }
-        break;
-    case TREY_EVENT_BET:
-        place_bet(table, event);
-        break;
-    case TREY_EVENT_WITHDRAWN:
-        take_back(table, event);
-        break;
-    case TREY_EVENT_CONTRIBUTED:
-        table->contributed += event->money.amount;
-        table->contribution_in = event->count;
-        if (event->count) table->meter = trey_meter_add(table->meter, event->money.amount);
-        if (event->count) table->registered += event->money.amount;
-        if (table->registered > table->highest) table->highest = table->registered;
-        break;
-    case TREY_EVENT_JACKPOT_ALONE:
-        seat_box(table, event)->jackpot = TREY_JACKPOT_INVALID;
-        break;
-    case TREY_EVENT_CLOSED:
-        close_bets(rules, table, event);
-        break;
-    case TREY_EVENT_COLLECTED:
-        if (event->count) {
-            table->fee_players += event->money.amount;
-        } else {
-            table->fee_bank += event->money.amount;
-        }
-        break;
-    case TREY_EVENT_DECK:
-        deal_deck(table, event);
-        break;
-    case TREY_EVENT_CARD:
-        table->phase = TREY_PHASE_DEALING;
-        give_card(table, event->dealt.place, event->dealt.card);
-        table->entered++;
-        break;
-    case TREY_EVENT_DEALT:
-        table->phase = TREY_PHASE_DECISION;
-        break;
-    case TREY_EVENT_UP_CARD:
-        table->up_card = 1;
-        break;
-    case TREY_EVENT_VIEWED:
-        seat_box(table, event)->viewed = 1;
-        break;
-    case TREY_EVENT_FUNDED:
-        bettor_in(seat_box(table, event), event->player)->stake[TREY_WAGER_PLAY] +=
-            event->money.amount;
-        table->entered = 0;
-        break;
-    case TREY_EVENT_PLAYED:
-        play_hand(rules, table, event);
-        table->entered = 0;
-        break;
-    case TREY_EVENT_FOLDED:
-        fold_hand(rules, table, event);
-        table->entered = 0;
-        break;
-    case TREY_EVENT_CONTINUED:
-        seat_box(table, event)->bettor[0].choice = TREY_CHOICE_CONTINUE;
-        table->entered = 0;
-        break;
-    case TREY_EVENT_REVEALED:
-        table->phase = TREY_PHASE_SHOWDOWN;
-        table->revealed = 1;
-        break;
-    case TREY_EVENT_BUTTON:
-        table->button = event->seat;
-        break;
-    case TREY_EVENT_HIDDEN:
-        seat_box(table, event)->hidden = 1;
-        break;
-    case TREY_EVENT_LOOKED:
-        seat_box(table, event)->looked = event->role;
-        break;
-    case TREY_EVENT_SHOWN:
-        seat_box(table, event)->shown = 1;
-        break;
-    case TREY_EVENT_LINE:
-        settle_line(table, event);
-        break;
-    case TREY_EVENT_SETTLED:
-        end_round(table, event);
-        break;
-    default:
-        apply_trouble(table, event);
+        TREY_EVENT_KINDS(APPLIED)
+#undef APPLIED
+    case TREY_EVENT_KIND_COUNT:
         break;
     }
 }

@@ -100,7 +100,7 @@ static unsigned ground_key(trey_ground ground, const trey_wager_row *row) {
 }
 
 static void cite_ruling(citing *c, trey_ruling_kind ruling) {
-    trey_key key = ruling_role_key(ruling);
+    trey_key key = (trey_key)trey_ruling_row_of(ruling)->key;
     bool preset = ruling == TREY_RULING_PRESET;
     if (ruling == TREY_RULING_PERMIT_WITHDRAWAL) cite_key(c, TREY_KEY_PERMISSION);
     cite_key(c, c->rules->absent[key] ? TREY_KEY_ROLE_RULING : key);
@@ -111,18 +111,18 @@ static void cite_ruling(citing *c, trey_ruling_kind ruling) {
 size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
                           uint16_t paragraph[TREY_CITED]) {
     citing c = {rules, paragraph, 0};
-    trey_ground ground = (trey_ground)line->ground;
+    trey_ground ground = (trey_ground)line->line.ground;
     bool lives = ground == TREY_GROUND_HAND_PAYS_FOLDED || ground == TREY_GROUND_NOT_LISTED_FOLDED;
     const trey_wager_row *row = trey_wager(line->wager);
     unsigned key = ground_key(ground, row);
     if (lives) cite_key(&c, row->fold);
     if (key != 0) cite_key(&c, key);
-    if (line->result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
-    cite_row(&c, line->money.row);
-    if (line->money.cause == TREY_CAUSE_RULING) {
-        cite_ruling(&c, (trey_ruling_kind)line->money.cause_item);
-    } else if (line->money.cause > 0) {
-        cite_trouble(&c, (trey_irregularity)(line->money.cause - 1), line->money.cause_item);
+    if (line->line.result == TREY_LINE_PARTLY_COVERED) cite_key(&c, TREY_KEY_BANK_PARTIAL);
+    cite_row(&c, line->line.row);
+    if (line->cause.kind == TREY_CAUSE_RULING) {
+        cite_ruling(&c, (trey_ruling_kind)line->cause.item);
+    } else if (line->cause.kind > 0) {
+        cite_trouble(&c, (trey_irregularity)(line->cause.kind - 1), line->cause.item);
     } else if (ground == TREY_GROUND_VOID || ground == TREY_GROUND_INVALID ||
                ground == TREY_GROUND_RULED) {
         cite_key(&c, TREY_KEY_ROLE_RULING);
@@ -204,7 +204,7 @@ static void compare(const trey_decision *settlement, const trey_decision *other,
     trey_cents meter = 0, other_meter = 0;
     for (unsigned i = 0; i < other->count; i++) {
         const trey_event *line = &other->event[i];
-        if (line->kind == TREY_EVENT_SETTLED) other_meter = line->money.meter;
+        if (line->kind == TREY_EVENT_SETTLED) other_meter = line->ended.meter;
         if (line->kind != TREY_EVENT_LINE || same_line(settlement, line)) continue;
         trey_event behind = *line;
         behind.wager = (uint8_t)stake_behind(line->wager);
@@ -213,17 +213,18 @@ static void compare(const trey_decision *settlement, const trey_decision *other,
     }
     for (unsigned i = 0; i < settlement->count; i++) {
         const trey_event *line = &settlement->event[i];
-        if (line->kind == TREY_EVENT_SETTLED) meter = line->money.meter;
+        if (line->kind == TREY_EVENT_SETTLED) meter = line->ended.meter;
         if (line->kind != TREY_EVENT_LINE) continue;
         const trey_event *found = same_line(other, line);
-        if (!found || found->money.back != line->money.back || found->result != line->result)
+        if (!found || found->line.back != line->line.back ||
+            found->line.result != line->line.result)
             lines[i] |= bit;
     }
     /* What is left on the meter depends on it: noted at the awards. */
     for (unsigned i = 0; meter != other_meter && i < settlement->count; i++) {
         const trey_event *line = &settlement->event[i];
         if (line->kind == TREY_EVENT_LINE && line->wager == TREY_WAGER_PROGRESSIVE &&
-            line->result == TREY_LINE_PAID) {
+            line->line.result == TREY_LINE_PAID) {
             lines[i] |= bit;
         }
     }

@@ -14,125 +14,53 @@ void refuse_trouble(deciding *d, trey_refused refused, trey_irregularity kind) {
     d->decision->trouble = (uint16_t)kind;
 }
 
-typedef struct verb_row {
-    void (*decide)(deciding *d);
-    uint8_t role;   /* lowest that may give it, and who usually does */
-    uint8_t seat;   /* it names a seat */
-    uint8_t player; /* it names a player, who must be the actor if he is one */
-    uint8_t key;    /* the rule that says whose business it is */
-} verb_row;
-
-static const verb_row verbs[TREY_VERB_COUNT] = {
-    [TREY_VERB_SIT] = {decide_sit, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_SHARED},
-    [TREY_VERB_LEAVE] = {decide_leave, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_SHARED},
-    [TREY_VERB_OPEN] = {decide_open, TREY_ROLE_DEALER, 0, 0, TREY_KEY_BETTING_OPENS},
-    [TREY_VERB_BANK] = {decide_bank, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BANKER},
-    [TREY_VERB_PASS] = {decide_pass, TREY_ROLE_PLAYER, 0, 1, TREY_KEY_BANKER},
-    [TREY_VERB_BET] = {decide_bet, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
-    [TREY_VERB_WITHDRAW] = {decide_withdraw, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
-    [TREY_VERB_CLOSE] = {decide_close, TREY_ROLE_DEALER, 0, 0, TREY_KEY_BETTING_CLOSES},
-    [TREY_VERB_DECK] = {decide_deck, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
-    [TREY_VERB_CARD] = {decide_card, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
-    [TREY_VERB_VIEW] = {decide_view, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_VIEW_OTHERS},
-    [TREY_VERB_FUND] = {decide_fund, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_BET_BY_STAFF},
-    [TREY_VERB_PLAY] = {decide_play, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
-    [TREY_VERB_FOLD] = {decide_fold, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
-    [TREY_VERB_CONTINUE] = {decide_continue, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
-    [TREY_VERB_REVEAL] = {decide_reveal, TREY_ROLE_DEALER, 0, 0, TREY_KEY_REVEAL_ORDER},
-    [TREY_VERB_HIDE] = {decide_hide, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
-    [TREY_VERB_LOOK] = {decide_look, TREY_ROLE_PLAYER, 1, 0, TREY_KEY_VIEW_UNSHOWN},
-    [TREY_VERB_SETTLE] = {decide_settle, TREY_ROLE_DEALER, 0, 0, TREY_KEY_PAY_ANTE},
-    [TREY_VERB_REPORT] = {decide_report, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
-    [TREY_VERB_CONFIRM] = {decide_confirm, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
-    [TREY_VERB_DROP] = {decide_drop, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
-    [TREY_VERB_CHOOSE] = {decide_choose, TREY_ROLE_PLAYER, 1, 1, TREY_KEY_DECIDER},
-    [TREY_VERB_TIME] = {decide_time, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLES_HIGHER},
-    [TREY_VERB_MEND] = {decide_mend, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RECONSTRUCT},
-    [TREY_VERB_RULE] = {decide_rule, TREY_ROLE_DEALER, 0, 0, TREY_KEY_ROLE_RULING},
-    [TREY_VERB_METER] = {decide_meter, TREY_ROLE_DEALER, 0, 0, TREY_KEY_JACKPOT_BET},
-    [TREY_VERB_LIMITS] = {decide_limits, TREY_ROLE_PIT_MANAGER, 0, 0, TREY_KEY_LIMITS_SHOWN},
-    [TREY_VERB_RECALL] = {decide_recall, TREY_ROLE_DEALER, 0, 0, TREY_KEY_DEVICES},
+static void (*const decides[TREY_VERB_COUNT])(deciding *d) = {
+#define DECIDES(constant, word, ...) [TREY_VERB_##constant] = decide_##word,
+    TREY_VERBS(DECIDES)
+#undef DECIDES
 };
 
-/* Staff act for a player where the book lets them place his bet; his seat, his
- * cards and his decisions are his own [mbs 3.6] [rws 5.22] [ca-six-card Round 2]. The
- * house dealer offers the bank, and offers it on when it is not taken up
- * [ca-six-card Round 10]. */
-static bool staff_may(const deciding *d) {
-    switch (d->command->verb) {
-    case TREY_VERB_SIT:
-    case TREY_VERB_LEAVE:
-    case TREY_VERB_PASS:
-    case TREY_VERB_BET:
-    case TREY_VERB_WITHDRAW:
-    case TREY_VERB_FUND:
-        return d->command->role >= rule(d->rules, TREY_KEY_BET_BY_STAFF);
-    default:
-        return false;
-    }
+/* Staff act for a player where the book lets them place bets; a seat, cards and decisions are the
+ * player's own [mbs 3.6] [rws 5.22] [ca-six-card Round 2]. The house dealer offers the bank, and
+ * offers it on when it is not taken up [ca-six-card Round 10]. */
+static bool staff_may(const deciding *d, const trey_verb_row *row) {
+    return (row->traits & TREY_TRAIT_STAFF) &&
+           d->command->role >= rule(d->rules, TREY_KEY_BET_BY_STAFF);
 }
 
-/* The rest of the deal may be entered, and people may come and go; but nobody looks, decides or
- * settles on hands that are not right. */
-static bool held_up_by_mending(unsigned verb) {
-    switch (verb) {
-    case TREY_VERB_VIEW:
-    case TREY_VERB_FUND:
-    case TREY_VERB_PLAY:
-    case TREY_VERB_FOLD:
-    case TREY_VERB_CONTINUE:
-    case TREY_VERB_REVEAL:
-    case TREY_VERB_HIDE:
-    case TREY_VERB_LOOK:
-    case TREY_VERB_SETTLE:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* While something is unresolved only what resolves it goes through. */
-static trey_refused gate_refusal(const trey_table *table, unsigned verb) {
-    switch ((trey_gate)table->gate) {
-    case TREY_GATE_NONE:
-        return TREY_REFUSED_NONE;
-    case TREY_GATE_REPORT:
-        if (verb == TREY_VERB_CONFIRM || verb == TREY_VERB_DROP || verb == TREY_VERB_RULE)
-            return TREY_REFUSED_NONE;
-        return TREY_REFUSED_REPORT_OPEN;
-    case TREY_GATE_RULING:
-        return verb == TREY_VERB_RULE ? TREY_REFUSED_NONE : TREY_REFUSED_RULING_DUE;
-    case TREY_GATE_OPTIONS:
-    case TREY_GATE_WITHDRAWAL:
-        if (verb == TREY_VERB_CHOOSE || verb == TREY_VERB_TIME || verb == TREY_VERB_RULE ||
-            verb == TREY_VERB_MEND) {
-            return TREY_REFUSED_NONE;
-        }
-        return TREY_REFUSED_OPTIONS_OPEN;
-    case TREY_GATE_MENDING:
-        return held_up_by_mending(verb) ? TREY_REFUSED_MEND_DUE : TREY_REFUSED_NONE;
-    }
-    return TREY_REFUSED_NONE;
+/* While something is unresolved only what resolves it goes through. While hands are put right the
+ * rest of the deal may be entered, and people may come and go; but nobody looks, decides or settles
+ * on hands that are not right. */
+static trey_refused gate_refusal(const trey_table *table, const trey_verb_row *row) {
+    static const uint8_t refused[TREY_GATES] = {
+        [TREY_GATE_REPORT] = TREY_REFUSED_REPORT_OPEN,
+        [TREY_GATE_RULING] = TREY_REFUSED_RULING_DUE,
+        [TREY_GATE_OPTIONS] = TREY_REFUSED_OPTIONS_OPEN,
+        [TREY_GATE_WITHDRAWAL] = TREY_REFUSED_OPTIONS_OPEN,
+        [TREY_GATE_MENDING] = TREY_REFUSED_MEND_DUE,
+    };
+    TREY_ASSERT(table->gate < TREY_GATES);
+    bool passes = row->passes >> table->gate & 1u;
+    return passes ? TREY_REFUSED_NONE : (trey_refused)refused[table->gate];
 }
 
 /* The checks one by one, in the order of precedence, for a command that is not
  * plainly in order. True when it may be decided after all. */
-__attribute__((cold, noinline)) static bool passes(deciding *d, const verb_row *row) {
+__attribute__((cold, noinline)) static bool passes(deciding *d, const trey_verb_row *row) {
     const trey_command *command = d->command;
     const trey_table *table = d->table;
-    trey_refused gate = gate_refusal(table, command->verb);
+    trey_refused gate = gate_refusal(table, row);
     if (command->role > TREY_ROLE_SHIFT_MANAGER) {
         refuse(d, TREY_REFUSED_NO_SUCH_ROLE, TREY_NO_KEY);
-    } else if (row->seat && (command->seat < 1 || command->seat > table->config.positions)) {
+    } else if (row->names_seat && (command->seat < 1 || command->seat > table->config.positions)) {
         refuse(d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
-    } else if (row->player && command->player == TREY_NOBODY) {
+    } else if (row->own && command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
-    } else if (command->role < row->role) {
+    } else if (command->role < row->from) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, row->key);
-    } else if (row->player && command->role == TREY_ROLE_PLAYER &&
-               command->actor != command->player) {
+    } else if (row->own && command->role == TREY_ROLE_PLAYER && command->actor != command->player) {
         refuse(d, TREY_REFUSED_NOT_YOURS, row->key);
-    } else if (row->player && command->role > TREY_ROLE_PLAYER && !staff_may(d)) {
+    } else if (row->own && command->role > TREY_ROLE_PLAYER && !staff_may(d, row)) {
         refuse(d, TREY_REFUSED_NOT_YOURS, row->key);
     } else if (gate != TREY_REFUSED_NONE) {
         refuse(d, gate, TREY_NO_KEY);
@@ -152,13 +80,13 @@ void trey_decide(const trey_rules *rules, const trey_table *table, const trey_co
         refuse(&d, TREY_REFUSED_NO_SUCH_COMMAND, TREY_NO_KEY);
         return;
     }
-    const verb_row *row = &verbs[command->verb];
+    const trey_verb_row *row = trey_verb_row_of((trey_verb)command->verb);
     /* Nearly every command is in order, and these few tests say so. */
     bool plain =
-        table->gate == TREY_GATE_NONE && command->role == row->role &&
-        (!row->seat || (uint8_t)(command->seat - 1) < table->config.positions) &&
-        (!row->player || (command->player != TREY_NOBODY && command->actor == command->player));
-    if (plain || passes(&d, row)) row->decide(&d);
+        table->gate == TREY_GATE_NONE && command->role == row->from &&
+        (!row->names_seat || (uint8_t)(command->seat - 1) < table->config.positions) &&
+        (!row->own || (command->player != TREY_NOBODY && command->actor == command->player));
+    if (plain || passes(&d, row)) decides[command->verb](&d);
     TREY_ASSERT((decision->refused == TREY_REFUSED_NONE) == (decision->count > 0));
 }
 
@@ -183,21 +111,21 @@ static bool jackpot_good(const trey_rules *rules, trey_cents bet, trey_cents con
 void decide_meter(deciding *d) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
-    bool same = command->jackpot.bet == table->config.jackpot_bet &&
-                command->jackpot.contribution == table->config.jackpot_contribution &&
-                command->jackpot.reset == table->config.jackpot_reset;
+    bool same = command->display.bet == table->config.jackpot_bet &&
+                command->display.contribution == table->config.jackpot_contribution &&
+                command->display.reset == table->config.jackpot_reset;
     if (!table->config.jackpot) {
         refuse(d, TREY_REFUSED_JACKPOT_CLOSED, TREY_KEY_JACKPOT_BET);
-    } else if (!jackpot_good(d->rules, command->jackpot.bet, command->jackpot.contribution,
-                             command->jackpot.reset, command->amount)) {
+    } else if (!jackpot_good(d->rules, command->display.bet, command->display.contribution,
+                             command->display.reset, command->amount)) {
         refuse(d, TREY_REFUSED_BAD_AMOUNT, TREY_KEY_JACKPOT_BET);
     } else if (!same && table->phase != TREY_PHASE_IDLE) {
         refuse(d, TREY_REFUSED_ROUND_RUNNING, TREY_KEY_JACKPOT_BET);
     } else {
         trey_event *event = emit_at(d, TREY_EVENT_METER_SHOWN, 0, TREY_NOBODY, command->amount);
-        event->money.back = command->jackpot.bet;
-        event->money.bank = command->jackpot.contribution;
-        event->money.meter = command->jackpot.reset;
+        event->display.bet = command->display.bet;
+        event->display.contribution = command->display.contribution;
+        event->display.reset = command->display.reset;
     }
 }
 
@@ -224,11 +152,11 @@ static void refuse_limit(deciding *d, trey_refused refused, unsigned key, unsign
 /* Is every wager one that has limits here? */
 static bool limits_offered(deciding *d) {
     const trey_command *command = d->command;
-    if (command->count < 1 || command->count > TREY_LIMITED) {
+    if (command->limits.count < 1 || command->limits.count > TREY_LIMITED) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
         return false;
     }
-    for (unsigned i = 0; i < command->count; i++) {
+    for (unsigned i = 0; i < command->limits.count; i++) {
         unsigned wager = command->limits.wager[i];
         if (offers_limits(d->rules, wager)) continue;
         refuse_limit(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS, wager);
@@ -241,7 +169,7 @@ static bool limits_offered(deciding *d) {
 static bool limits_right(deciding *d) {
     const trey_command *command = d->command;
     unsigned named = 0;
-    for (unsigned i = 0; i < command->count; i++) {
+    for (unsigned i = 0; i < command->limits.count; i++) {
         unsigned wager = command->limits.wager[i], bit = 1u << wager;
         trey_cents least = command->limits.least[i];
         bool good = limits_good(d->rules, least, command->limits.most[i]);
@@ -270,7 +198,7 @@ void decide_limits(deciding *d) {
     } else if (!given) {
         refuse(d, TREY_REFUSED_NO_REASON, TREY_KEY_LIMITS_SHOWN);
     } else if (limits_right(d)) {
-        for (unsigned i = 0; i < command->count; i++) {
+        for (unsigned i = 0; i < command->limits.count; i++) {
             trey_event *event = emit(d, TREY_EVENT_LIMITS);
             event->wager = command->limits.wager[i];
             event->limits.least = command->limits.least[i];

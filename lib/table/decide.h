@@ -35,7 +35,7 @@ static inline trey_event *emit_at(deciding *d, trey_event_kind kind, unsigned se
     trey_event *event = emit(d, kind);
     event->seat = (uint8_t)seat;
     event->player = player;
-    event->money.amount = amount;
+    event->amount = amount;
     return event;
 }
 
@@ -144,41 +144,10 @@ bool hand_opens(const trey_rules *rules, const trey_table *table, unsigned seat)
 /* The seat that the action button goes to with this up card. */
 unsigned button_seat(const trey_rules *rules, const trey_table *table, trey_card up_card);
 
-/* decide_bets.c */
-void decide_sit(deciding *d);
-void decide_leave(deciding *d);
-void decide_open(deciding *d);
-void decide_bank(deciding *d);
-void decide_pass(deciding *d);
-void decide_bet(deciding *d);
-void decide_withdraw(deciding *d);
-/* decide_close.c */
-void decide_close(deciding *d);
-/* decide_deal.c */
-void decide_deck(deciding *d);
-void decide_card(deciding *d);
-void decide_recall(deciding *d);
-/* decide_hands.c */
-void decide_view(deciding *d);
-void decide_fund(deciding *d);
-void decide_play(deciding *d);
-void decide_fold(deciding *d);
-void decide_continue(deciding *d);
-void decide_reveal(deciding *d);
-void decide_hide(deciding *d);
-void decide_look(deciding *d);
-/* decide_report.c, decide_mend.c, decide_ruling.c */
-void decide_report(deciding *d);
-void decide_confirm(deciding *d);
-void decide_drop(deciding *d);
-void decide_choose(deciding *d);
-void decide_time(deciding *d);
-void decide_mend(deciding *d);
-void decide_rule(deciding *d);
-/* decide.c */
-void decide_meter(deciding *d);
-void decide_limits(deciding *d);
-/* settle.c */
-void decide_settle(deciding *d);
+/* One function for each verb: decide_bets.c, decide_close.c, decide_deal.c, decide_hands.c,
+ * decide_report.c, decide_mend.c, decide_ruling.c, settle.c and decide.c. */
+#define TREY_DECIDES(constant, word, ...) void decide_##word(deciding *d);
+TREY_VERBS(TREY_DECIDES)
+#undef TREY_DECIDES
 
 #endif

@@ -332,7 +332,7 @@ static void bet_progressive(deciding *d) {
         if (rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET) {
             emit_at(d, TREY_EVENT_CONTRIBUTED, d->command->seat, d->command->player,
                     table->config.jackpot_contribution)
-                ->count = 1;
+                ->contributed.on_meter = 1;
         }
         /* The bettor owns the position from now on, with whatever else they have there. */
         trey_box after = *box;
@@ -481,7 +481,7 @@ void decide_withdraw(deciding *d) {
     if (jackpot && rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) == TREY_CONTRIBUTES_AS_BET) {
         emit_at(d, TREY_EVENT_CONTRIBUTED, command->seat, command->player,
                 -d->table->config.jackpot_contribution)
-            ->count = 1;
+            ->contributed.on_meter = 1;
     }
     if (!jackpot && jackpot_bet_at(box) > 0) {
         trey_box after = *box;

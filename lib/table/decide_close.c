@@ -32,7 +32,7 @@ static bool under_minimum(const trey_table *table, const trey_box *box) {
 static void collect(deciding *d, trey_player from, unsigned seat, trey_cents fee, bool players) {
     if (fee <= 0) return;
     trey_event *event = emit_at(d, TREY_EVENT_COLLECTED, seat, from, fee);
-    event->count = players;
+    event->fee.of_players = players;
 }
 
 /* The players' fee of options 1 and 2, on top of the wager. */
@@ -91,7 +91,7 @@ void decide_close(deciding *d) {
     trey_cents due = (trey_cents)jackpots * table->config.jackpot_contribution - table->contributed;
     if (due != 0) {
         trey_event *event = emit_at(d, TREY_EVENT_CONTRIBUTED, 0, TREY_NOBODY, due);
-        event->count =
+        event->contributed.on_meter =
             rule(d->rules, TREY_KEY_JACKPOT_CONTRIBUTES) != TREY_CONTRIBUTES_AFTER_NO_WIN;
     }
     if (d->rules->banked) {

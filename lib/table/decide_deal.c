@@ -86,10 +86,10 @@ void decide_deck(deciding *d) {
         return;
     }
     trey_event *deck = emit(d, TREY_EVENT_DECK);
-    deck->count = command->count;
-    deck->seat = (uint8_t)burn;
-    memcpy(deck->cards, command->cards, command->count);
-    memset(deck->cards + command->count, TREY_NO_CARD, (size_t)TREY_CARDS - command->count);
+    deck->cards.count = command->count;
+    deck->cards.burns = (uint8_t)burn;
+    memcpy(deck->cards.card, command->cards, command->count);
+    memset(deck->cards.card + command->count, TREY_NO_CARD, (size_t)TREY_CARDS - command->count);
     finish_deal(d, command->cards[needed - 1]);
 }
 
@@ -147,7 +147,7 @@ void decide_recall(deciding *d) {
     }
     unsigned dealt = cards_dealt(table);
     unsigned place = dealt > 0 ? place_of(table, dealt - 1) : TREY_PLACE_BURN;
-    /* Whoever has looked at a hand decides by what he saw; others' looks do not matter. */
+    /* Whoever has looked at a hand decides by what they saw; others' looks do not matter. */
     if (place <= TREY_SEATS && box_at(table, place)->viewed) {
         refuse(d, TREY_REFUSED_ENTRY_STANDS, TREY_NO_KEY);
         return;

@@ -154,8 +154,8 @@ static void collect_on_play(deciding *d, const trey_box *box, unsigned bettor) {
     for (unsigned i = 0; fee > 0 && i < box->bettors; i++) {
         bool pays = i == bettor || (follow && box->bettor[i].stake[TREY_WAGER_ANTE] > 0);
         if (pays)
-            emit_at(d, TREY_EVENT_COLLECTED, d->command->seat, box->bettor[i].player, fee)->count =
-                1;
+            emit_at(d, TREY_EVENT_COLLECTED, d->command->seat, box->bettor[i].player, fee)
+                ->fee.of_players = 1;
     }
 }
 
@@ -195,7 +195,7 @@ void decide_fold(deciding *d) {
         return;
     }
     trey_event *event = emit_at(d, TREY_EVENT_FOLDED, d->command->seat, d->command->player, 0);
-    event->count = d->command->part != 0;
+    event->folded.keeps = d->command->part != 0;
 }
 
 /* Pair Plus alone goes on: by moving the cards, seen or not [mbs 3.9.3]

@@ -139,10 +139,10 @@ void decide_mend(deciding *d) {
         return;
     }
     trey_event *event = emit(d, TREY_EVENT_MENDED);
-    event->count = (uint8_t)(3u * table->hands);
+    event->cards.count = (uint8_t)(3u * table->hands);
     for (unsigned turn = 1; turn <= table->hands; turn++) {
         const trey_card *hand =
             command->count > 0 ? given_hand(command, turn) : recorded_hand(table, turn);
-        memcpy(&event->cards[3u * (turn - 1)], hand, 3);
+        memcpy(&event->cards.card[3u * (turn - 1)], hand, 3);
     }
 }

@@ -219,7 +219,6 @@ static void emit_report(deciding *d, const trey_trouble *trouble, const trey_cas
     const trey_command *command = d->command;
     trey_event *event = emit(d, TREY_EVENT_REPORTED);
     trey_report *report = &event->report;
-    event->player = command->player;
     report->kind = command->kind;
     report->item = (uint8_t)(item - trouble->item);
     /* Of hands bet by mistake the report names those that were looked at. */
@@ -229,7 +228,7 @@ static void emit_report(deciding *d, const trey_trouble *trouble, const trey_cas
                     : command->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT ? TREY_WAGER_PROGRESSIVE
                                                                         : command->wager;
     report->role = command->role;
-    report->mode = command->mode;
+    if (trey_remedy_of(item->remedy)->tells & TREY_NAMES_MODE) report->mode = command->mode;
     report->counted = command->counted;
     if (about_seen_cards(command->kind)) {
         report->cards = command->count;
@@ -245,6 +244,10 @@ void decide_report(deciding *d) {
     const trey_command *command = d->command;
     if (command->kind >= TREY_IRREGULARITY_COUNT) {
         refuse(d, TREY_REFUSED_NO_SUCH_KIND, TREY_NO_KEY);
+        return;
+    }
+    if (command->wager >= TREY_WAGER_COUNT) {
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_NO_KEY);
         return;
     }
     const trey_trouble *trouble =
@@ -381,7 +384,8 @@ void decide_choose(deciding *d) {
         trey_option option = d->command->part ? TREY_OPTION_RETURN : TREY_OPTION_CONTINUE;
         for (unsigned seat = 1; seat <= table->config.positions; seat++) {
             if (!(seats & seat_bit(seat))) continue;
-            emit_at(d, TREY_EVENT_CHOSEN, seat, d->command->player, 0)->count = (uint8_t)option;
+            emit_at(d, TREY_EVENT_CHOSEN, seat, d->command->player, 0)->chosen.option =
+                (uint8_t)option;
         }
         if (!still_offered(table, seats))
             end_offer(d, seats, option == TREY_OPTION_RETURN ? seats : 0);

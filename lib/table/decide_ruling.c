@@ -3,62 +3,9 @@
  * names or a higher one [mbs 6.1] [mbs 6.2] [rws 5.23]. */
 #include "report_sizes.h"
 
-/* The key that says which role may rule so. */
-trey_key ruling_role_key(trey_ruling_kind ruling) {
-    switch (ruling) {
-    case TREY_RULING_BAR:
-        return TREY_KEY_ROLE_BAR;
-    case TREY_RULING_STOP:
-        return TREY_KEY_ROLE_STOP;
-    case TREY_RULING_RESTRICT:
-        return TREY_KEY_ROLE_RESTRICT;
-    case TREY_RULING_PERMIT_WITHDRAWAL:
-        return TREY_KEY_ROLE_PERMIT;
-    case TREY_RULING_CORRECT_STAKE:
-    case TREY_RULING_CORRECT_LOOK:
-    case TREY_RULING_CORRECT_NO_LOOK:
-        return TREY_KEY_ROLE_CORRECT;
-    case TREY_RULING_CLOSE_TABLE:
-    case TREY_RULING_REOPEN_TABLE:
-    case TREY_RULING_DISABLE_BOX:
-    case TREY_RULING_ENABLE_BOX:
-    case TREY_RULING_NO_JACKPOT:
-    case TREY_RULING_JACKPOT_ON:
-        return TREY_KEY_ROLE_AFTER_FAULT;
-    default:
-        return TREY_KEY_ROLE_RULING;
-    }
-}
-
-bool ruling_needs_player(trey_ruling_kind ruling) {
-    return ruling == TREY_RULING_BAR || ruling == TREY_RULING_STOP ||
-           ruling == TREY_RULING_RESTRICT || ruling == TREY_RULING_FREE;
-}
-
-bool ruling_needs_seat(trey_ruling_kind ruling) {
-    switch (ruling) {
-    case TREY_RULING_RETURN_HAND:
-    case TREY_RULING_RETURN_WAGER:
-    case TREY_RULING_SETTLE_AT:
-    case TREY_RULING_DISABLE_BOX:
-    case TREY_RULING_ENABLE_BOX:
-    case TREY_RULING_CORRECT_STAKE:
-    case TREY_RULING_CORRECT_LOOK:
-    case TREY_RULING_CORRECT_NO_LOOK:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool ruling_needs_wager(trey_ruling_kind ruling) {
-    return ruling == TREY_RULING_SETTLE_AT || ruling == TREY_RULING_RETURN_WAGER ||
-           ruling == TREY_RULING_CORRECT_STAKE;
-}
-
 /* The role that a ruling takes. A restriction is lifted by whoever may impose it. */
 static trey_key role_key(const deciding *d, trey_ruling_kind ruling) {
-    trey_key key = ruling_role_key(ruling);
+    trey_key key = (trey_key)trey_ruling_row_of(ruling)->key;
     if (ruling == TREY_RULING_FREE) {
         static const struct {
             unsigned flag;
@@ -76,29 +23,13 @@ static trey_key role_key(const deciding *d, trey_ruling_kind ruling) {
     return d->rules->absent[key] ? TREY_KEY_ROLE_RULING : key;
 }
 
-static bool needs_round(trey_ruling_kind ruling) {
-    switch (ruling) {
-    case TREY_RULING_VOID:
-    case TREY_RULING_RETURN_HAND:
-    case TREY_RULING_RETURN_WAGER:
-    case TREY_RULING_SETTLE_AT:
-    case TREY_RULING_PERMIT_WITHDRAWAL:
-    case TREY_RULING_CORRECT_STAKE:
-    case TREY_RULING_CORRECT_LOOK:
-    case TREY_RULING_CORRECT_NO_LOOK:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Until the next round opens a person may still undo the last one, or a hand of it, where the
  * book does not do it by itself [mbs 6.1] [rws 5.23]. */
 static bool in_its_time(const deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
-    if (!needs_round(ruling) || table->phase != TREY_PHASE_IDLE) return true;
-    bool undoes = ruling == TREY_RULING_VOID || ruling == TREY_RULING_RETURN_HAND;
-    return undoes && table->settled && !d->rules->banked;
+    unsigned when = trey_ruling_row_of(ruling)->when;
+    if (when == TREY_RULING_TIME_ANY || table->phase != TREY_PHASE_IDLE) return true;
+    return when == TREY_RULING_TIME_UNDOES && table->settled && !d->rules->banked;
 }
 
 static bool reason_given(const trey_command *command) {
@@ -193,7 +124,7 @@ static trey_refused wager_refusal(const deciding *d, trey_ruling_kind ruling) {
 /* Why a hand cannot be returned, or a look not be corrected, or NONE. */
 static trey_refused hand_refusal(const deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
-    if (!ruling_needs_seat(ruling)) return TREY_REFUSED_NONE;
+    if (!ruling_names(ruling, TREY_NAMES_SEAT)) return TREY_REFUSED_NONE;
     const trey_box *box = box_at(table, d->command->seat);
     if (ruling == TREY_RULING_RETURN_HAND) {
         if (box->bettors == 0) return TREY_REFUSED_NOTHING_THERE;
@@ -228,11 +159,11 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
     const trey_command *command = d->command;
     trey_key key = role_key(d, ruling);
-    bool wager = ruling_needs_wager(ruling);
-    if (ruling_needs_seat(ruling) &&
+    bool wager = ruling_names(ruling, TREY_NAMES_WAGER);
+    if (ruling_names(ruling, TREY_NAMES_SEAT) &&
         (command->seat < 1 || command->seat > table->config.positions)) {
         refuse(d, TREY_REFUSED_NO_SUCH_SEAT, TREY_KEY_POSITIONS);
-    } else if (ruling_needs_player(ruling) && command->player == TREY_NOBODY) {
+    } else if (ruling_names(ruling, TREY_NAMES_PLAYER) && command->player == TREY_NOBODY) {
         refuse(d, TREY_REFUSED_NO_SUCH_PLAYER, TREY_NO_KEY);
     } else if (wager && command->wager >= TREY_WAGER_COUNT) {
         refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
@@ -247,7 +178,7 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
         refuse(d, TREY_REFUSED_NO_SUCH_RULING, TREY_KEY_BANKER);
     } else if (ruling == TREY_RULING_CORRECT_STAKE && table->phase == TREY_PHASE_BETTING) {
         refuse(d, TREY_REFUSED_NOT_CLOSED, TREY_KEY_BETTING_CLOSES);
-    } else if (ruling_needs_player(ruling) && !flag_fits(table, command->player)) {
+    } else if (ruling_names(ruling, TREY_NAMES_PLAYER) && !flag_fits(table, command->player)) {
         refuse(d, TREY_REFUSED_TABLE_FULL, key);
     } else {
         trey_refused refused = wager                                     ? wager_refusal(d, ruling)
@@ -261,18 +192,6 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
 }
 
 /* ---- Carrying out ------------------------------------------------------------------------ */
-static void bar(deciding *d) {
-    const trey_table *table = d->table;
-    trey_player player = d->command->player;
-    unsigned theirs = seats_of(table, player);
-    flag(d, player, TREY_PLAYER_BARRED, 0);
-    if (table->phase == TREY_PHASE_IDLE) return;
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        if (theirs & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
-    }
-    return_shares(d, player, theirs);
-}
-
 /* What each bettor gets back. A wager that several share and that is ruled on as a whole is
  * divided by their stakes; what does not divide goes to the first. */
 static void settle_wager_at(deciding *d, bool returned) {
@@ -300,11 +219,38 @@ static void settle_wager_at(deciding *d, bool returned) {
         trey_event *line =
             emit_at(d, TREY_EVENT_RULED_LINE, command->seat, box->bettor[i].player, back[i]);
         line->wager = command->wager;
-        line->count = returned;
+        line->ruled_line.returned = returned;
     }
 }
 
-static void correct_stake(deciding *d) {
+/* ---- One function for each row ----------------------------------------------------------- */
+static trey_player owner_there(const deciding *d) {
+    return box_at(d->table, d->command->seat)->bettor[0].player;
+}
+
+#define RULE(word) static void rule_##word(deciding *d)
+
+RULE(continue) {
+    (void)d; /* the event says it all */
+}
+
+RULE(void) {
+    void_round(d);
+}
+
+RULE(return ) {
+    invalidate(d, d->command->seat, TREY_INVALID_RETURNED);
+}
+
+RULE(return_wager) {
+    settle_wager_at(d, true);
+}
+
+RULE(settle) {
+    settle_wager_at(d, false);
+}
+
+RULE(correct) {
     const trey_command *command = d->command;
     const trey_box *box = box_at(d->table, command->seat);
     for (unsigned i = 0; i < box->bettors; i++) {
@@ -313,62 +259,76 @@ static void correct_stake(deciding *d) {
     }
 }
 
-static void carry_out(deciding *d, trey_ruling_kind ruling) {
-    const trey_command *command = d->command;
-    trey_player owner =
-        ruling_needs_seat(ruling) ? box_at(d->table, command->seat)->bettor[0].player : TREY_NOBODY;
-    switch (ruling) {
-    case TREY_RULING_VOID:
-        void_round(d);
-        break;
-    case TREY_RULING_RETURN_HAND:
-        invalidate(d, command->seat, TREY_INVALID_RETURNED);
-        break;
-    case TREY_RULING_RETURN_WAGER:
-    case TREY_RULING_SETTLE_AT:
-        settle_wager_at(d, ruling == TREY_RULING_RETURN_WAGER);
-        break;
-    case TREY_RULING_CORRECT_STAKE:
-        correct_stake(d);
-        break;
-    case TREY_RULING_CORRECT_LOOK:
-        emit_at(d, TREY_EVENT_VIEWED, command->seat, owner, 0);
-        break;
-    case TREY_RULING_CORRECT_NO_LOOK:
-        emit_at(d, TREY_EVENT_LOOK_STRUCK, command->seat, owner, 0);
-        break;
-    case TREY_RULING_BAR:
-        bar(d);
-        break;
-    case TREY_RULING_STOP:
-        flag(d, command->player, TREY_PLAYER_STOPPED, 0);
-        break;
-    case TREY_RULING_RESTRICT:
-        flag(d, command->player, TREY_PLAYER_ONE_POSITION, 0);
-        break;
-    case TREY_RULING_FREE:
-        flag(d, command->player, 0,
-             TREY_PLAYER_BARRED | TREY_PLAYER_STOPPED | TREY_PLAYER_ONE_POSITION);
-        break;
-    case TREY_RULING_PERMIT_WITHDRAWAL:
-        offer(d, seats_in_play(d->table), TREY_GATE_OPTIONS);
-        break;
-    case TREY_RULING_CLOSE_TABLE:
-    case TREY_RULING_REOPEN_TABLE:
-        set_mode(d, TREY_MODE_CLOSE, 0, ruling == TREY_RULING_CLOSE_TABLE);
-        break;
-    case TREY_RULING_DISABLE_BOX:
-    case TREY_RULING_ENABLE_BOX:
-        set_mode(d, TREY_MODE_DISABLE, command->seat, ruling == TREY_RULING_DISABLE_BOX);
-        break;
-    case TREY_RULING_NO_JACKPOT:
-    case TREY_RULING_JACKPOT_ON:
-        set_mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, ruling == TREY_RULING_NO_JACKPOT);
-        break;
-    default:
-        break;
-    }
+RULE(looked) {
+    emit_at(d, TREY_EVENT_VIEWED, d->command->seat, owner_there(d), 0);
 }
+
+RULE(not_looked) {
+    emit_at(d, TREY_EVENT_LOOK_STRUCK, d->command->seat, owner_there(d), 0);
+}
+
+RULE(bar) {
+    const trey_table *table = d->table;
+    trey_player player = d->command->player;
+    unsigned theirs = seats_of(table, player);
+    flag(d, player, TREY_PLAYER_BARRED, 0);
+    if (table->phase == TREY_PHASE_IDLE) return;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (theirs & seat_bit(seat)) invalidate(d, seat, TREY_INVALID_RETURNED);
+    }
+    return_shares(d, player, theirs);
+}
+
+RULE(stop) {
+    flag(d, d->command->player, TREY_PLAYER_STOPPED, 0);
+}
+
+RULE(restrict) {
+    flag(d, d->command->player, TREY_PLAYER_ONE_POSITION, 0);
+}
+
+RULE(free) {
+    flag(d, d->command->player, 0,
+         TREY_PLAYER_BARRED | TREY_PLAYER_STOPPED | TREY_PLAYER_ONE_POSITION);
+}
+
+RULE(permit) {
+    offer(d, seats_in_play(d->table), TREY_GATE_OPTIONS);
+}
+
+RULE(close_table) {
+    set_mode(d, TREY_MODE_CLOSE, 0, true);
+}
+
+RULE(reopen_table) {
+    set_mode(d, TREY_MODE_CLOSE, 0, false);
+}
+
+RULE(disable) {
+    set_mode(d, TREY_MODE_DISABLE, d->command->seat, true);
+}
+
+RULE(enable) {
+    set_mode(d, TREY_MODE_DISABLE, d->command->seat, false);
+}
+
+RULE(no_jackpot) {
+    set_mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, true);
+}
+
+RULE(jackpot_on) {
+    set_mode(d, TREY_MODE_WITHOUT_JACKPOT, 0, false);
+}
+
+RULE(preset) {
+    void_round(d); /* the one thing that a book can preset */
+}
+
+static void (*const ruled[TREY_RULING_COUNT])(deciding *d) = {
+#define RULED(constant, word, ...) [TREY_RULING_##constant] = rule_##word,
+    TREY_RULINGS(RULED)
+#undef RULED
+};
 
 void decide_rule(deciding *d) {
     const trey_command *command = d->command;
@@ -386,11 +346,13 @@ void decide_rule(deciding *d) {
     }
     if (!ruling_stands(d, ruling)) return;
     trey_event *event = emit(d, TREY_EVENT_RULED);
-    event->seat = command->seat;
-    event->player = command->player;
-    event->count = (uint8_t)ruling;
-    event->result = ruling_needs_seat(ruling);
+    unsigned names = trey_ruling_row_of(ruling)->names;
+    if (names & TREY_NAMES_SEAT) event->seat = command->seat;
+    /* Of a wager that several share, one may be named. */
+    if (names & (TREY_NAMES_PLAYER | TREY_NAMES_WAGER)) event->player = command->player;
+    event->ruled.ruling = (uint8_t)ruling;
     /* Bytes after the end of the reason are no part of it. */
-    memcpy(event->reason, command->reason, strnlen(command->reason, sizeof event->reason));
-    carry_out(d, ruling);
+    memcpy(event->ruled.reason, command->reason,
+           strnlen(command->reason, sizeof event->ruled.reason));
+    ruled[ruling](d);
 }

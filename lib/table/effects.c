@@ -54,7 +54,8 @@ static void add_excess(effect_list *list, const trey_table *table, const trey_ev
     unsigned stake = report->wager;
     trey_cents counts = table->config.maximum[stake == TREY_WAGER_PLAY ? TREY_WAGER_ANTE : stake];
     if (event->kind == TREY_EVENT_GIVEN_BACK) counts = 0;
-    if (event->kind == TREY_EVENT_PLAY_RULED && event->count == TREY_REMEDY_PLAY_TO_ANTE) {
+    if (event->kind == TREY_EVENT_PLAY_RULED &&
+        event->remedied.remedy == TREY_REMEDY_PLAY_TO_ANTE) {
         trey_cents ante = box_stake(box_at(table, event->seat), TREY_WAGER_ANTE);
         if (ante < counts) counts = ante;
     }
@@ -76,15 +77,15 @@ static void add_ruled(effect_list *list, const trey_table *table, const trey_eve
     list->item[list->count++] =
         (trey_effect){.seat = event->seat,
                       .wager = event->wager,
-                      .result = event->money.amount > 0 ? TREY_LINE_PAID : TREY_LINE_LOSE,
+                      .result = event->amount > 0 ? TREY_LINE_PAID : TREY_LINE_LOSE,
                       .player = event->player,
                       .staked = staked,
-                      .back = event->money.amount};
+                      .back = event->amount};
 }
 
 /* What a settled round gave or took goes back. */
 static void add_reversed(effect_list *list, const trey_event *event) {
-    trey_cents net = event->money.amount;
+    trey_cents net = event->amount;
     unsigned wager = event->wager == TREY_WAGER_ENVY ? TREY_WAGER_ENVY : TREY_WAGER_ANTE;
     add_effect(list, event->seat, event->player, wager, net < 0 ? -net : net,
                net < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
@@ -95,12 +96,12 @@ static void add_event(effect_list *list, const trey_rules *rules, const trey_tab
     switch (event->kind) {
     case TREY_EVENT_LINE:
     case TREY_EVENT_WITHDRAWN:
-        add_effect(list, event->seat, event->player, event->wager, event->money.amount,
+        add_effect(list, event->seat, event->player, event->wager, event->amount,
                    TREY_LINE_RETURNED);
         break;
     case TREY_EVENT_INVALIDATED:
         add_box(list, table, event->seat,
-                event->count == TREY_INVALID_LOST ? TREY_LINE_LOSE : TREY_LINE_RETURNED);
+                event->invalidated.how == TREY_INVALID_LOST ? TREY_LINE_LOSE : TREY_LINE_RETURNED);
         break;
     case TREY_EVENT_FOLDED:
         add_fold(list, rules, table, event->seat);
@@ -150,16 +151,6 @@ unsigned trey_report_names(const trey_rules *rules, trey_irregularity kind) {
         names |= trey_remedy_of(trouble->item[i].remedy)->tells;
     if (trouble->asks[TREY_FACT_PRESCRIBED])
         names |= TREY_NAMES_SEATS | TREY_NAMES_PLAYER | TREY_NAMES_AMOUNT;
-    return names;
-}
-
-unsigned trey_ruling_names(trey_ruling_kind ruling) {
-    unsigned names = 0;
-    if (ruling_needs_player(ruling)) names |= TREY_NAMES_PLAYER;
-    if (ruling_needs_seat(ruling)) names |= TREY_NAMES_SEAT;
-    if (ruling_needs_wager(ruling)) names |= TREY_NAMES_WAGER;
-    if (ruling == TREY_RULING_SETTLE_AT || ruling == TREY_RULING_CORRECT_STAKE)
-        names |= TREY_NAMES_AMOUNT;
     return names;
 }
 

@@ -75,8 +75,8 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .row = TREY_NO_KEY};
         trey_event *line =
             settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, returned ? stake : 0, v);
-        line->money.cause = box->cause;
-        line->money.cause_item = box->cause_item;
+        line->cause.kind = box->cause;
+        line->cause.item = box->cause_item;
         return;
     }
     if (!jackpot_taken(d->rules, d->table, seat)) {
@@ -87,10 +87,10 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .row = TREY_NO_KEY};
         trey_event *line = settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, stake, v);
         if (alone) return;
-        line->money.cause = box->jackpot_cause;
-        line->money.cause_item = box->jackpot_cause == TREY_CAUSE_RULING
-                                     ? TREY_RULING_RETURN_WAGER
-                                     : 1; /* below the prescribed amount */
+        line->cause.kind = box->jackpot_cause;
+        line->cause.item = box->jackpot_cause == TREY_CAUSE_RULING
+                               ? TREY_RULING_RETURN_WAGER
+                               : 1; /* below the prescribed amount */
         return;
     }
     bool opened = d->opened >> seat & 1u;
@@ -112,7 +112,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .row = hand->row->key};
         trey_event *line =
             settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, award.paid, v);
-        line->money.meter = award.from_meter;
+        line->line.meter = award.from_meter;
         return;
     } else if (folded) {
         ground = TREY_GROUND_NOT_LISTED_FOLDED;

@@ -30,92 +30,86 @@ static void post(posting_list *list, trey_account from, trey_account to, trey_pl
 
 static void post_line(const trey_rules *rules, posting_list *list) {
     const trey_event *line = list->event;
-    trey_cents staked = line->money.amount, back = line->money.back;
+    trey_cents staked = line->amount, back = line->line.back;
     if (rules->banked) {
-        trey_cents collected = line->money.bank < 0 ? -line->money.bank : 0;
+        trey_cents collected = line->line.bank < 0 ? -line->line.bank : 0;
         post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_BANK, line->player, collected);
         post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, line->player, staked - collected);
-        if (line->money.bank > 0)
-            post(list, TREY_ACCOUNT_BANK, TREY_ACCOUNT_PLAYER, line->player, line->money.bank);
+        if (line->line.bank > 0)
+            post(list, TREY_ACCOUNT_BANK, TREY_ACCOUNT_PLAYER, line->player, line->line.bank);
         return;
     }
     /* A jackpot stake is consumed even when it wins. */
-    bool consumed = line->wager == TREY_WAGER_PROGRESSIVE && line->result == TREY_LINE_PAID;
+    bool consumed = line->wager == TREY_WAGER_PROGRESSIVE && line->line.result == TREY_LINE_PAID;
     trey_cents returned = consumed ? 0 : back < staked ? back : staked;
     post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, line->player, returned);
     post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_HOUSE, line->player, staked - returned);
-    post(list, TREY_ACCOUNT_METER, TREY_ACCOUNT_PLAYER, line->player, line->money.meter);
+    post(list, TREY_ACCOUNT_METER, TREY_ACCOUNT_PLAYER, line->player, line->line.meter);
     post(list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_PLAYER, line->player,
-         back - returned - line->money.meter);
+         back - returned - line->line.meter);
 }
 
-size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
-                           const trey_event *event, trey_posting posting[TREY_POSTINGS]) {
-    posting_list list = {posting, event, 0};
-    trey_cents amount = event->money.amount;
-    /* Events without a seat do not look at the box. */
-    const trey_box *box =
-        &before->box[event->seat >= 1 && event->seat <= TREY_SEATS ? event->seat - 1 : 0];
+/* Those behind follow the seat where the book says so. */
+static void post_followers(const trey_rules *rules, posting_list *list, const trey_box *box) {
+    if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_BACKLINE ||
+        rule(rules, TREY_KEY_BACKLINE) != TREY_BACKLINE_FOLLOWS)
+        return;
+    for (unsigned i = 1; i < box->bettors; i++) {
+        post(list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, box->bettor[i].player,
+             box->bettor[i].stake[TREY_WAGER_ANTE]);
+    }
+}
+
+/* Funded shares of Play go back. */
+static void post_fold(const trey_rules *rules, posting_list *list, const trey_box *box) {
+    if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) return;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, box->bettor[i].player,
+             box->bettor[i].stake[TREY_WAGER_PLAY]);
+    }
+}
+
+static void post_own(const trey_rules *rules, const trey_table *before, posting_list *list) {
+    const trey_event *event = list->event;
     switch ((trey_event_kind)event->kind) {
-    case TREY_EVENT_BET:
-    case TREY_EVENT_FUNDED:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
-        break;
     case TREY_EVENT_PLAYED:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
-        if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_BACKLINE ||
-            rule(rules, TREY_KEY_BACKLINE) != TREY_BACKLINE_FOLLOWS) {
-            break;
-        }
-        for (unsigned i = 1; i < box->bettors; i++) { /* those behind follow the seat */
-            post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, box->bettor[i].player,
-                 box->bettor[i].stake[TREY_WAGER_ANTE]);
-        }
+        post(list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, event->amount);
+        post_followers(rules, list, box_at(before, event->seat));
         break;
-    case TREY_EVENT_WITHDRAWN:
-        post(&list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, event->player, amount);
-        break;
-    case TREY_EVENT_FOLDED: /* funded shares of Play go back */
-        for (unsigned i = 0; i < box->bettors; i++) {
-            if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) break;
-            post(&list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, box->bettor[i].player,
-                 box->bettor[i].stake[TREY_WAGER_PLAY]);
-        }
-        break;
-    case TREY_EVENT_BANKED:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_BANK, event->player, amount);
-        break;
-    case TREY_EVENT_COLLECTED:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_DROP, event->player, amount);
+    case TREY_EVENT_FOLDED:
+        post_fold(rules, list, box_at(before, event->seat));
         break;
     case TREY_EVENT_CONTRIBUTED:
-        if (event->count) post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY, amount);
+        if (event->contributed.on_meter)
+            post(list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY, event->amount);
         break;
     case TREY_EVENT_METER_SHOWN: /* other tables' bets and awards */
-        post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
-             amount - before->meter.value);
-        break;
-    case TREY_EVENT_STAKE_FOUND:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_LAYOUT, event->player, amount);
-        break;
-    case TREY_EVENT_REVERSED:
-        post(&list, TREY_ACCOUNT_PLAYER, TREY_ACCOUNT_HOUSE, event->player, amount);
-        break;
-    case TREY_EVENT_REFUNDED:
-        post(&list, TREY_ACCOUNT_DROP, TREY_ACCOUNT_PLAYER, event->player, amount);
+        post(list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
+             event->amount - before->meter.value);
         break;
     case TREY_EVENT_LINE:
-        post_line(rules, &list);
+        post_line(rules, list);
         break;
     case TREY_EVENT_SETTLED:
     case TREY_EVENT_VOIDED:
         /* The reset value, and what enters the meter only now. */
-        post(&list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
-             event->money.meter - before->meter.value);
-        post(&list, TREY_ACCOUNT_BANK, TREY_ACCOUNT_PLAYER, before->banker, before->bank);
+        post(list, TREY_ACCOUNT_HOUSE, TREY_ACCOUNT_METER, TREY_NOBODY,
+             event->ended.meter - before->meter.value);
+        post(list, TREY_ACCOUNT_BANK, TREY_ACCOUNT_PLAYER, before->banker, before->bank);
         break;
     default:
-        break;
+        TREY_ASSERT(!"an event whose row says OWN has its postings here");
+    }
+}
+
+size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
+                           const trey_event *event, trey_posting posting[TREY_POSTINGS]) {
+    const trey_event_row *row = trey_event_row_of((trey_event_kind)event->kind);
+    posting_list list = {posting, event, 0};
+    if (row->posts == TREY_POSTS_AMOUNT) {
+        post(&list, (trey_account)row->from, (trey_account)row->to, event->player, event->amount);
+    } else if (row->posts == TREY_POSTS_OWN) {
+        post_own(rules, before, &list);
     }
     return list.count;
 }

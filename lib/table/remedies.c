@@ -89,24 +89,22 @@ bool flag_fits(const trey_table *table, trey_player player) {
 
 void flag(deciding *d, trey_player player, unsigned set, unsigned clear) {
     trey_event *event = emit_at(d, TREY_EVENT_FLAGGED, 0, player, 0);
-    event->count = (uint8_t)set;
-    event->result = (uint8_t)clear;
+    event->flagged.set = (uint8_t)set;
+    event->flagged.cleared = (uint8_t)clear;
 }
 
 /* ---- Void -------------------------------------------------------------------------- */
-cause_of current_cause(const deciding *d) {
+trey_cause current_cause(const deciding *d) {
     const trey_table *table = d->table;
     if (d->command->verb == TREY_VERB_RULE)
-        return (cause_of){TREY_CAUSE_RULING, d->command->ruling};
+        return (trey_cause){TREY_CAUSE_RULING, d->command->ruling};
     if (d->command->verb == TREY_VERB_CHOOSE || d->command->verb == TREY_VERB_TIME)
-        return (cause_of){table->offer_cause, table->offer_item};
-    return (cause_of){(uint8_t)(table->report.kind + 1), table->report.item};
+        return (trey_cause){table->offer_cause, table->offer_item};
+    return (trey_cause){(uint8_t)(table->report.kind + 1), table->report.item};
 }
 
 static void mark_cause(const deciding *d, trey_event *event) {
-    cause_of why = current_cause(d);
-    event->money.cause = why.cause;
-    event->money.cause_item = why.item;
+    event->cause = current_cause(d);
 }
 
 static void return_stake(deciding *d, unsigned seat, trey_player player, unsigned wager,
@@ -114,10 +112,10 @@ static void return_stake(deciding *d, unsigned seat, trey_player player, unsigne
     if (stake == 0) return;
     trey_event *line = emit_at(d, TREY_EVENT_LINE, seat, player, stake);
     line->wager = (uint8_t)wager;
-    line->result = TREY_LINE_RETURNED;
-    line->ground = TREY_GROUND_VOID;
-    line->money.row = TREY_NO_KEY;
-    line->money.back = stake;
+    line->line.result = TREY_LINE_RETURNED;
+    line->line.ground = TREY_GROUND_VOID;
+    line->line.row = TREY_NO_KEY;
+    line->line.back = stake;
     mark_cause(d, line);
 }
 
@@ -137,7 +135,7 @@ static void refund_fees(deciding *d) {
             if (fee > left) fee = left;
             if (fee == 0) continue;
             left -= fee;
-            emit_at(d, TREY_EVENT_REFUNDED, seat, box->bettor[i].player, fee)->count = 1;
+            emit_at(d, TREY_EVENT_REFUNDED, seat, box->bettor[i].player, fee)->fee.of_players = 1;
         }
     }
 }
@@ -185,9 +183,9 @@ static void reverse_meter(deciding *d, unsigned seat) {
     if (floor && shown < table->config.jackpot_reset) shown = table->config.jackpot_reset;
     trey_event *event =
         emit_at(d, TREY_EVENT_METER_SHOWN, seat, box->bettor[0].player, shown < 0 ? 0 : shown);
-    event->money.back = table->config.jackpot_bet;
-    event->money.bank = table->config.jackpot_contribution;
-    event->money.meter = table->config.jackpot_reset;
+    event->display.bet = table->config.jackpot_bet;
+    event->display.contribution = table->config.jackpot_contribution;
+    event->display.reset = table->config.jackpot_reset;
 }
 
 /* Do the contributions of a void round stay on the display, though the bets go back? Those that
@@ -201,7 +199,7 @@ static void void_settled_round(deciding *d) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) reverse_box(d, seat);
     bool on = contributions_kept(d) && d->table->contribution_in;
     trey_cents kept = on ? d->table->contributed : 0;
-    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = d->table->meter_start + kept;
+    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->ended.meter = d->table->meter_start + kept;
 }
 
 void void_round(deciding *d) {
@@ -222,7 +220,7 @@ void void_round(deciding *d) {
     refund_fees(d);
     bool kept = contributions_kept(d);
     trey_cents undone = table->contribution_in && !kept ? table->contributed : 0;
-    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->money.meter = table->meter.value - undone;
+    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->ended.meter = table->meter.value - undone;
 }
 
 /* ---- One hand ---------------------------------------------------------------------- */
@@ -274,7 +272,7 @@ static void clear_jackpot(deciding *d, unsigned seat) {
     if (as_bet) {
         emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
                 -d->table->config.jackpot_contribution)
-            ->count = 1;
+            ->contributed.on_meter = 1;
     }
 }
 
@@ -290,7 +288,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
     if (box->invalid || box->bettors == 0) return;
     if (d->table->phase == TREY_PHASE_IDLE) {
         trey_event *out = emit_at(d, TREY_EVENT_INVALIDATED, seat, box->bettor[0].player, 0);
-        out->count = (uint8_t)how;
+        out->invalidated.how = (uint8_t)how;
         mark_cause(d, out);
         reverse_box(d, seat);
         reverse_envy(d, seat);
@@ -302,7 +300,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
         return;
     }
     trey_event *event = emit_at(d, TREY_EVENT_INVALIDATED, seat, box->bettor[0].player, 0);
-    event->count = (uint8_t)how;
+    event->invalidated.how = (uint8_t)how;
     mark_cause(d, event);
     /* The contribution of a bet that goes back is reversed. */
     bool jackpot = box->jackpot == TREY_JACKPOT_VALID ||
@@ -310,7 +308,7 @@ void invalidate(deciding *d, unsigned seat, trey_invalid how) {
     if (how != TREY_INVALID_RETURNED || !jackpot) return;
     emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
             -d->table->config.jackpot_contribution)
-        ->count = d->table->contribution_in;
+        ->contributed.on_meter = d->table->contribution_in;
 }
 
 void return_jackpot(deciding *d, unsigned seat) {
@@ -322,7 +320,7 @@ void return_jackpot(deciding *d, unsigned seat) {
     if (!counted) return;
     emit_at(d, TREY_EVENT_CONTRIBUTED, seat, box->bettor[0].player,
             -d->table->config.jackpot_contribution)
-        ->count = d->table->contribution_in;
+        ->contributed.on_meter = d->table->contribution_in;
 }
 
 static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
@@ -340,8 +338,8 @@ void offer(deciding *d, unsigned seats, trey_gate gate) {
     }
     if (seats == 0) return;
     trey_event *event = emit_at(d, TREY_EVENT_OFFERED, 0, TREY_NOBODY, 0);
-    event->count = (uint8_t)seats;
-    event->result = (uint8_t)gate;
+    event->offered.seats = (uint8_t)seats;
+    event->offered.all_or_nothing = gate == TREY_GATE_WITHDRAWAL;
     mark_cause(d, event);
 }
 
@@ -409,10 +407,10 @@ static void owe(deciding *d, unsigned seat) {
     emit_at(d, TREY_EVENT_OWED, seat, report->player, gone)->wager = report->wager;
 }
 
-static void mark_wager(deciding *d, trey_event_kind kind, unsigned seat, unsigned count) {
+static trey_event *mark_wager(deciding *d, trey_event_kind kind, unsigned seat) {
     trey_event *event = emit_at(d, kind, seat, d->table->report.player, 0);
     event->wager = d->table->report.wager;
-    event->count = (uint8_t)count;
+    return event;
 }
 
 /* What is not to be accepted or paid in this round any more is not kept either [rws 5.17.2b]
@@ -427,8 +425,8 @@ static void clear_for_mode(deciding *d, trey_mode mode, unsigned seat) {
 
 void set_mode(deciding *d, trey_mode mode, unsigned seat, bool on) {
     trey_event *event = emit_at(d, TREY_EVENT_MODE, seat, TREY_NOBODY, 0);
-    event->count = (uint8_t)mode;
-    event->result = on;
+    event->mode.mode = (uint8_t)mode;
+    event->mode.on = on;
     if (on) clear_for_mode(d, mode, seat);
 }
 
@@ -440,118 +438,178 @@ static void found_for_ruling(deciding *d, unsigned seat) {
     if (!about_a_wager(report->kind)) return;
     stake_found(d, seat, report->amount, false);
     if (report->kind == TREY_IRREGULARITY_PLAY_NOT_ANTE)
-        mark_wager(d, TREY_EVENT_PLAY_RULED, seat, TREY_REMEDY_PLAY_TO_ANTE);
+        mark_wager(d, TREY_EVENT_PLAY_RULED, seat)->remedied.remedy = TREY_REMEDY_PLAY_TO_ANTE;
 }
 
-/* One remedy word. */
-static void carry_out(deciding *d, unsigned word, const trey_case *item) {
-    const trey_table *table = d->table;
-    const trey_report *report = &table->report;
-    unsigned seats = report->seats, seat = lowest_seat(seats);
-    unsigned his = seats_of(table, report->player);
-    bool viewed = item->remedy == TREY_REMEDY_KEEP_VIEWED;
-    switch (word) {
-    case TREY_REMEDY_VOID:
-        void_round(d);
-        break;
-    case TREY_REMEDY_INVALIDATE:
-        /* Of an absent player only the hands that wait for him [mbs 5.11]. */
-        if (report->kind == TREY_IRREGULARITY_ABSENT_PLAYER) seats &= seats_waiting(d);
-        /* Of several hands looked at the first stays valid [rws 5.18]. */
-        if (report->kind == TREY_IRREGULARITY_SECOND_LOOK) seats &= ~seats_viewed(table);
-        invalidate_seats(d, seats, TREY_INVALID_RETURNED);
-        break;
-    case TREY_REMEDY_INVALIDATE_LOSE:
-        invalidate_seats(d, seats, TREY_INVALID_LOST);
-        break;
-    case TREY_REMEDY_RULING:
-        found_for_ruling(d, seat);
-        break;
-    case TREY_REMEDY_KEEP_VIEWED:
-        record_looks(d);
-        break;
-    case TREY_REMEDY_REST_RETURNED:
-        invalidate_seats(d, his & ~hands_kept(table, his, viewed), TREY_INVALID_RETURNED);
-        break;
-    case TREY_REMEDY_REST_LOST:
-        invalidate_seats(d, his & ~hands_kept(table, his, viewed), TREY_INVALID_LOST);
-        break;
-    case TREY_REMEDY_FOLD:
-        fold_seats(d, seats);
-        break;
-    case TREY_REMEDY_OTHERS_MAY_WITHDRAW:
-        if (d->command->role >= rule(d->rules, TREY_KEY_ROLE_PERMIT) && !table->revealed) {
-            offer(d, seats_in_play(table) & ~seats, TREY_GATE_OPTIONS);
-        }
-        break;
-    case TREY_REMEDY_OPTIONS_AFFECTED:
-        offer(d, seats, TREY_GATE_OPTIONS);
-        break;
-    case TREY_REMEDY_OPTIONS_ALL:
-        offer(d, seats_in_play(table), TREY_GATE_OPTIONS);
-        break;
-    case TREY_REMEDY_OFFER_WITHDRAWAL:
-        offer(d, seats_in_play(table), TREY_GATE_WITHDRAWAL);
-        break;
-    case TREY_REMEDY_REJECT_EXCESS: /* of a jackpot bet the record has the right amount */
-        if (has_own_size(report->wager))
-            stake_found(d, seat, table->config.maximum[report->wager], false);
-        break;
-    case TREY_REMEDY_CAP:
-        stake_found(d, seat, report->amount, false);
-        mark_wager(d, TREY_EVENT_CAPPED, seat, 0);
-        break;
-    case TREY_REMEDY_SETTLE_ANYWAY:
-        owe(d, seat);
-        break;
-    case TREY_REMEDY_AS_IT_IS:
-        /* The one time that it is honoured, once it is settled [mbs 5.13]. */
-        if (about_a_wager(report->kind))
-            stake_found(d, seat, report->amount,
-                        item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST);
-        break;
-    case TREY_REMEDY_RETURN:
-        if (report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) break; /* at the settlement */
-        if (report->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT) {
-            jackpot_found(d, seat, report->amount);
-            return_jackpot(d, seat);
-            break;
-        }
-        stake_found(d, seat, report->amount, false);
-        mark_wager(d, TREY_EVENT_GIVEN_BACK, seat, 0);
-        break;
-    case TREY_REMEDY_PLAY_TO_ANTE:
-    case TREY_REMEDY_PLAY_TO_MAXIMUM:
-    case TREY_REMEDY_PLAY_AT_MAXIMUM:
-        stake_found(d, seat, report->amount, false);
-        mark_wager(d, TREY_EVENT_PLAY_RULED, seat, word);
-        break;
-    case TREY_REMEDY_BAR:
-        flag(d, report->player, TREY_PLAYER_BARRED, 0);
-        if (table->phase == TREY_PHASE_IDLE) break; /* the last round stands */
-        invalidate_seats(d, his, TREY_INVALID_RETURNED);
-        return_shares(d, report->player, his);
-        break;
-    case TREY_REMEDY_STOP:
-        flag(d, report->player, TREY_PLAYER_STOPPED, 0);
-        break;
-    case TREY_REMEDY_FREEZE_METER:
-        emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY,
-                report->amount > 0 ? report->amount : table->registered);
-        break;
-    case TREY_REMEDY_CHOOSE_MODE:
-        if (report->mode != TREY_MODE_DISABLE) set_mode(d, (trey_mode)report->mode, 0, true);
-        for (unsigned each = 1;
-             report->mode == TREY_MODE_DISABLE && each <= table->config.positions; each++) {
-            if (seats & seat_bit(each)) set_mode(d, TREY_MODE_DISABLE, each, true);
-        }
-        break;
-    case TREY_REMEDY_RAISE_OR_WITHDRAW: /* the close waits until he has */
-        stake_found(d, seat, report->amount, false);
-        break;
-    default:
-        break; /* the record is all there is to it */
+/* ---- One function for each remedy that does more than being recorded ------------------ */
+typedef struct remedying {
+    const trey_report *report;
+    const trey_case *item;
+    unsigned word;   /* TREY_REMEDY_ */
+    unsigned seats;  /* that the report names, one bit each */
+    unsigned seat;   /* the lowest of them, or 0 */
+    unsigned theirs; /* the positions of the player that it names */
+} remedying;
+
+static void remedy_void(deciding *d, const remedying *r) {
+    (void)r;
+    void_round(d);
+}
+
+static void remedy_invalidate(deciding *d, const remedying *r) {
+    unsigned seats = r->seats;
+    /* Of an absent player only the hands that wait for them [mbs 5.11]. */
+    if (r->report->kind == TREY_IRREGULARITY_ABSENT_PLAYER) seats &= seats_waiting(d);
+    /* Of several hands looked at the first stays valid [rws 5.18]. */
+    if (r->report->kind == TREY_IRREGULARITY_SECOND_LOOK) seats &= ~seats_viewed(d->table);
+    invalidate_seats(d, seats, TREY_INVALID_RETURNED);
+}
+
+static void remedy_invalidate_lose(deciding *d, const remedying *r) {
+    invalidate_seats(d, r->seats, TREY_INVALID_LOST);
+}
+
+static void remedy_ruling(deciding *d, const remedying *r) {
+    found_for_ruling(d, r->seat);
+}
+
+static void remedy_keep_viewed(deciding *d, const remedying *r) {
+    (void)r;
+    record_looks(d);
+}
+
+/* The player's other hands are out. */
+static void remedy_rest(deciding *d, const remedying *r) {
+    bool viewed = r->item->remedy == TREY_REMEDY_KEEP_VIEWED;
+    bool lost = r->word == TREY_REMEDY_REST_LOST;
+    invalidate_seats(d, r->theirs & ~hands_kept(d->table, r->theirs, viewed),
+                     lost ? TREY_INVALID_LOST : TREY_INVALID_RETURNED);
+}
+
+static void remedy_fold(deciding *d, const remedying *r) {
+    fold_seats(d, r->seats);
+}
+
+static void remedy_others_may_withdraw(deciding *d, const remedying *r) {
+    if (d->command->role >= rule(d->rules, TREY_KEY_ROLE_PERMIT) && !d->table->revealed)
+        offer(d, seats_in_play(d->table) & ~r->seats, TREY_GATE_OPTIONS);
+}
+
+static void remedy_options_affected(deciding *d, const remedying *r) {
+    offer(d, r->seats, TREY_GATE_OPTIONS);
+}
+
+static void remedy_options_all(deciding *d, const remedying *r) {
+    bool all = r->word == TREY_REMEDY_OFFER_WITHDRAWAL;
+    offer(d, seats_in_play(d->table), all ? TREY_GATE_WITHDRAWAL : TREY_GATE_OPTIONS);
+}
+
+static void remedy_reject_excess(deciding *d, const remedying *r) {
+    /* Of a jackpot bet the record has the right amount. */
+    if (has_own_size(r->report->wager))
+        stake_found(d, r->seat, d->table->config.maximum[r->report->wager], false);
+}
+
+static void remedy_cap(deciding *d, const remedying *r) {
+    stake_found(d, r->seat, r->report->amount, false);
+    mark_wager(d, TREY_EVENT_CAPPED, r->seat);
+}
+
+static void remedy_settle_anyway(deciding *d, const remedying *r) {
+    owe(d, r->seat);
+}
+
+/* The one time that it is honoured, once it is settled [mbs 5.13]. */
+static void remedy_as_it_is(deciding *d, const remedying *r) {
+    bool first = r->item->when[TREY_FACT_OCCASION] == TREY_OCCASION_FIRST;
+    if (about_a_wager(r->report->kind)) stake_found(d, r->seat, r->report->amount, first);
+}
+
+static void remedy_return(deciding *d, const remedying *r) {
+    if (r->report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return; /* at the settlement */
+    if (r->report->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT) {
+        jackpot_found(d, r->seat, r->report->amount);
+        return_jackpot(d, r->seat);
+        return;
     }
+    stake_found(d, r->seat, r->report->amount, false);
+    mark_wager(d, TREY_EVENT_GIVEN_BACK, r->seat);
+}
+
+static void remedy_play(deciding *d, const remedying *r) {
+    stake_found(d, r->seat, r->report->amount, false);
+    mark_wager(d, TREY_EVENT_PLAY_RULED, r->seat)->remedied.remedy = (uint8_t)r->word;
+}
+
+static void remedy_bar(deciding *d, const remedying *r) {
+    flag(d, r->report->player, TREY_PLAYER_BARRED, 0);
+    if (d->table->phase == TREY_PHASE_IDLE) return; /* the last round stands */
+    invalidate_seats(d, r->theirs, TREY_INVALID_RETURNED);
+    return_shares(d, r->report->player, r->theirs);
+}
+
+static void remedy_stop(deciding *d, const remedying *r) {
+    flag(d, r->report->player, TREY_PLAYER_STOPPED, 0);
+}
+
+static void remedy_freeze_meter(deciding *d, const remedying *r) {
+    trey_cents stated = r->report->amount;
+    emit_at(d, TREY_EVENT_METER_FROZEN, 0, TREY_NOBODY, stated > 0 ? stated : d->table->registered);
+}
+
+static void remedy_choose_mode(deciding *d, const remedying *r) {
+    if (r->report->mode != TREY_MODE_DISABLE) {
+        set_mode(d, (trey_mode)r->report->mode, 0, true);
+        return;
+    }
+    for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
+        if (r->seats & seat_bit(seat)) set_mode(d, TREY_MODE_DISABLE, seat, true);
+    }
+}
+
+static void remedy_raise_or_withdraw(deciding *d, const remedying *r) {
+    stake_found(d, r->seat, r->report->amount, false); /* the close waits until it is raised */
+}
+
+/* Of those without a function the record is all there is to it. */
+static void (*const carried_out[TREY_REMEDY_COUNT])(deciding *d, const remedying *r) = {
+    [TREY_REMEDY_VOID] = remedy_void,
+    [TREY_REMEDY_INVALIDATE] = remedy_invalidate,
+    [TREY_REMEDY_INVALIDATE_LOSE] = remedy_invalidate_lose,
+    [TREY_REMEDY_RULING] = remedy_ruling,
+    [TREY_REMEDY_KEEP_VIEWED] = remedy_keep_viewed,
+    [TREY_REMEDY_REST_RETURNED] = remedy_rest,
+    [TREY_REMEDY_REST_LOST] = remedy_rest,
+    [TREY_REMEDY_FOLD] = remedy_fold,
+    [TREY_REMEDY_OTHERS_MAY_WITHDRAW] = remedy_others_may_withdraw,
+    [TREY_REMEDY_OPTIONS_AFFECTED] = remedy_options_affected,
+    [TREY_REMEDY_OPTIONS_ALL] = remedy_options_all,
+    [TREY_REMEDY_OFFER_WITHDRAWAL] = remedy_options_all,
+    [TREY_REMEDY_REJECT_EXCESS] = remedy_reject_excess,
+    [TREY_REMEDY_CAP] = remedy_cap,
+    [TREY_REMEDY_SETTLE_ANYWAY] = remedy_settle_anyway,
+    [TREY_REMEDY_AS_IT_IS] = remedy_as_it_is,
+    [TREY_REMEDY_RETURN] = remedy_return,
+    [TREY_REMEDY_PLAY_TO_ANTE] = remedy_play,
+    [TREY_REMEDY_PLAY_TO_MAXIMUM] = remedy_play,
+    [TREY_REMEDY_PLAY_AT_MAXIMUM] = remedy_play,
+    [TREY_REMEDY_BAR] = remedy_bar,
+    [TREY_REMEDY_STOP] = remedy_stop,
+    [TREY_REMEDY_FREEZE_METER] = remedy_freeze_meter,
+    [TREY_REMEDY_CHOOSE_MODE] = remedy_choose_mode,
+    [TREY_REMEDY_RAISE_OR_WITHDRAW] = remedy_raise_or_withdraw,
+};
+
+/* One step of a case. */
+static void carry_out(deciding *d, unsigned word, const trey_case *item) {
+    const trey_report *report = &d->table->report;
+    const remedying r = {.report = report,
+                         .item = item,
+                         .word = word,
+                         .seats = report->seats,
+                         .seat = lowest_seat(report->seats),
+                         .theirs = seats_of(d->table, report->player)};
+    if (carried_out[word]) carried_out[word](d, &r);
 }
 
 /* Whatever follows, everybody knows these cards now. */
@@ -559,15 +617,15 @@ static void expose(deciding *d) {
     const trey_report *report = &d->table->report;
     if (report->cards == 0) return;
     trey_event *event = emit(d, TREY_EVENT_EXPOSED);
-    event->count = report->cards;
-    memcpy(event->cards, report->card, report->cards);
+    event->cards.count = report->cards;
+    memcpy(event->cards.card, report->card, report->cards);
 }
 
 void remedy(deciding *d, const trey_case *item) {
     trey_event *event = emit_at(d, TREY_EVENT_REMEDIED, 0, d->table->report.player, 0);
-    event->seat = d->table->report.kind;
-    event->count = (uint8_t)item->remedy;
-    event->result = (uint8_t)item->also;
+    event->remedied.kind = d->table->report.kind;
+    event->remedied.remedy = (uint8_t)item->remedy;
+    event->remedied.also = (uint8_t)item->also;
     expose(d);
     carry_out(d, item->remedy, item);
     carry_out(d, item->also, item);

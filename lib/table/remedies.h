@@ -4,14 +4,9 @@
 
 #include "decide.h"
 
-/* Why something goes back: an irregularity and its case, or a ruling. */
-typedef struct cause_of {
-    uint8_t cause, item;
-} cause_of;
-
 /* The cause of the command that is being decided: its ruling, the offer that a player answers, or
  * the pending report. */
-cause_of current_cause(const deciding *d);
+trey_cause current_cause(const deciding *d);
 
 /* The whole round is void: every wager goes back, contributions and collection
  * are reversed [mbs 5.1.1] [rws 5.21]. */
@@ -62,9 +57,9 @@ void flag(deciding *d, trey_player player, unsigned set, unsigned clear);
 bool about_a_wager(unsigned kind);
 bool about_a_jackpot_bet(const deciding *d, unsigned kind);
 bool about_seen_cards(unsigned kind);
-bool ruling_needs_player(trey_ruling_kind ruling);
-bool ruling_needs_seat(trey_ruling_kind ruling);
-bool ruling_needs_wager(trey_ruling_kind ruling);
-trey_key ruling_role_key(trey_ruling_kind ruling);
+/* Must it name this: TREY_NAMES_? */
+static inline bool ruling_names(trey_ruling_kind ruling, unsigned what) {
+    return (trey_ruling_row_of(ruling)->names & what) != 0;
+}
 
 #endif

@@ -145,8 +145,8 @@ static void emit_found(deciding *d, unsigned seat, trey_player player, unsigned 
                        trey_cents by, bool itself, bool once) {
     trey_event *event = emit_at(d, TREY_EVENT_STAKE_FOUND, seat, player, by);
     event->wager = (uint8_t)wager;
-    event->count = itself;
-    event->result = once;
+    event->found.otherwise = itself;
+    event->found.once = once;
 }
 
 /* Play that was not found by itself becomes what the Ante is now: the bettor concerned makes up

@@ -32,15 +32,15 @@ static void apply_ruling(const trey_table *table, trey_event *line) {
         if (ruled->seat != line->seat || ruled->wager != line->wager ||
             ruled->player != line->player)
             continue;
-        trey_cents back = ruled->returned ? line->money.amount : ruled->back;
-        line->money.back = back;
-        line->money.row = TREY_NO_KEY;
-        line->money.cause = TREY_CAUSE_RULING;
-        line->money.cause_item = TREY_RULING_SETTLE_AT;
-        line->ground = TREY_GROUND_RULED;
-        line->result = (uint8_t)(back == 0                    ? TREY_LINE_LOSE
-                                 : back == line->money.amount ? TREY_LINE_RETURNED
-                                                              : TREY_LINE_PAID);
+        trey_cents back = ruled->returned ? line->amount : ruled->back;
+        line->line.back = back;
+        line->line.row = TREY_NO_KEY;
+        line->cause.kind = TREY_CAUSE_RULING;
+        line->cause.item = TREY_RULING_SETTLE_AT;
+        line->line.ground = TREY_GROUND_RULED;
+        line->line.result = (uint8_t)(back == 0              ? TREY_LINE_LOSE
+                                      : back == line->amount ? TREY_LINE_RETURNED
+                                                             : TREY_LINE_PAID);
     }
 }
 
@@ -48,10 +48,10 @@ trey_event *settle_line(deciding *d, unsigned seat, trey_player player, unsigned
                         trey_cents staked, trey_cents back, verdict v) {
     trey_event *event = emit_at(d, TREY_EVENT_LINE, seat, player, staked);
     event->wager = (uint8_t)wager;
-    event->result = v.result;
-    event->ground = v.ground;
-    event->money.row = v.row;
-    event->money.back = back;
+    event->line.result = v.result;
+    event->line.ground = v.ground;
+    event->line.row = v.row;
+    event->line.back = back;
     if (d->table->ruled > 0) apply_ruling(d->table, event);
     return event;
 }
@@ -130,8 +130,8 @@ static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, 
     trey_irregularity kind =
         play ? TREY_IRREGULARITY_PLAY_NOT_ANTE : TREY_IRREGULARITY_OVER_MAXIMUM;
     unsigned cases = trey_rulebook_trouble(d->rules->book, kind)->cases;
-    line->money.cause = (uint8_t)(kind + 1);
-    line->money.cause_item = (uint8_t)(play || cases == 0 ? 0 : cases - 1); /* after the close */
+    line->cause.kind = (uint8_t)(kind + 1);
+    line->cause.item = (uint8_t)(play || cases == 0 ? 0 : cases - 1); /* after the close */
 }
 
 /* A wager under the minimum once too often goes back, whatever the outcome; Play stands and falls
@@ -146,8 +146,8 @@ static void settle_given_back(settling *st, const trey_bettor *bettor, unsigned 
         .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_GIVEN_BACK, .row = TREY_NO_KEY};
     trey_cents stake = bettor->stake[wager];
     trey_event *line = settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, v);
-    line->money.cause = TREY_IRREGULARITY_UNDER_MINIMUM + 1;
-    line->money.cause_item = 1;
+    line->cause.kind = TREY_IRREGULARITY_UNDER_MINIMUM + 1;
+    line->cause.item = 1;
 }
 
 /* ---- Money -------------------------------------------------------------------------- */
@@ -184,7 +184,7 @@ static trey_event *fund_by_bank(settling *st, const trey_bettor *bettor, unsigne
     }
     trey_event *line =
         settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake + moved, v);
-    line->money.bank = moved;
+    line->line.bank = moved;
     return line;
 }
 
@@ -242,9 +242,9 @@ static void settle_invalid(deciding *d, unsigned seat) {
             if (stake == 0 || trey_wager(wager)->judge == TREY_JUDGE_JACKPOT) continue;
             trey_event *line =
                 settle_line(d, seat, box->bettor[i].player, wager, stake, back ? stake : 0, v);
-            line->money.cause = box->cause;
-            line->money.cause_item = box->cause_item;
-            if (d->rules->banked && !back) line->money.bank = -stake;
+            line->cause.kind = box->cause;
+            line->cause.item = box->cause_item;
+            if (d->rules->banked && !back) line->line.bank = -stake;
         }
     }
 }
@@ -367,18 +367,18 @@ void assert_all_settled(const deciding *d) {
     for (unsigned i = 0; i < d->decision->count; i++) {
         const trey_event *line = &d->decision->event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
-        TREY_ASSERT(line->money.back >= 0);
+        TREY_ASSERT(line->line.back >= 0);
         bool jackpot = trey_wager(line->wager)->head == TREY_WAGER_PROGRESSIVE;
         if (d->rules->banked && !jackpot)
-            TREY_ASSERT(line->money.back == line->money.amount + line->money.bank);
+            TREY_ASSERT(line->line.back == line->amount + line->line.bank);
         else
-            TREY_ASSERT(line->money.bank == 0);
-        if (line->money.amount == 0) continue;
+            TREY_ASSERT(line->line.bank == 0);
+        if (line->amount == 0) continue;
         const trey_box *box = box_at(table, line->seat);
         int bettor = bettor_of(box, line->player);
         TREY_ASSERT(bettor >= 0 && line->wager < TREY_STAKES);
         uint8_t *seen = &lines[line->seat - 1][bettor], bit = (uint8_t)(1u << line->wager);
-        TREY_ASSERT(!(*seen & bit) && line->money.amount == box->bettor[bettor].stake[line->wager]);
+        TREY_ASSERT(!(*seen & bit) && line->amount == box->bettor[bettor].stake[line->wager]);
         *seen |= bit;
     }
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
@@ -403,5 +403,5 @@ void decide_settle(deciding *d) {
     trey_cents meter = settle_jackpot(d);
     note_short_wagers(d);
     assert_all_settled(d);
-    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->money.meter = meter;
+    emit_at(d, TREY_EVENT_SETTLED, 0, TREY_NOBODY, 0)->ended.meter = meter;
 }

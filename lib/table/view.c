@@ -116,6 +116,7 @@ bool trey_event_visible(const trey_table *after, const trey_event *event, unsign
                         trey_player player) {
     switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_DECK:
+    case TREY_EVENT_MENDED:
     case TREY_EVENT_RECALLED:
         return false;
     case TREY_EVENT_CARD: {

@@ -130,9 +130,9 @@ static bool deck_by_key(verifying *v, fair_replay *fair) {
                             "the sealed deck does not open: it was changed, or the key file is "
                             "of another house",
                             NULL, NULL);
-    if (event.kind != TREY_EVENT_DECK || event.count != TREY_CARDS)
+    if (event.kind != TREY_EVENT_DECK || event.cards.count != TREY_CARDS)
         return verify_fault(v, "what is sealed is no deck", NULL, NULL);
-    memcpy(fair->deck, event.cards, TREY_CARDS);
+    memcpy(fair->deck, event.cards.card, TREY_CARDS);
     fair->deck_known = true;
     return true;
 }

@@ -56,10 +56,10 @@ static void due_bets(link_replay *link, const table_replay *table, trey_stream f
 static void due_award(link_replay *link, const table_replay *table, trey_stream from,
                       const trey_event *line) {
     trey_value award = {0, 0};
-    if (line->money.row != TREY_NO_KEY)
-        award = trey_rulebook_rule(table->book, (trey_key)line->money.row)->value;
+    if (line->line.row != TREY_NO_KEY)
+        award = trey_rulebook_rule(table->book, (trey_key)line->line.row)->value;
     trey_link_command command = {
-        .verb = TREY_LINK_DRAW, .player = line->player, .amount = line->money.meter};
+        .verb = TREY_LINK_DRAW, .player = line->player, .amount = line->line.meter};
     if (award.d == 100) { /* a share of what is displayed */
         command.verb = TREY_LINK_HIT;
         command.hit.award = award;
@@ -68,16 +68,15 @@ static void due_award(link_replay *link, const table_replay *table, trey_stream 
         command.hit.players_third_card = table->dealt[line->seat].third;
         command.hit.dealers_third_card = table->dealt[0].third;
     }
-    link->award =
-        (trey_unpaid){.table = from,
-                      .seat = line->seat,
-                      .player = line->player,
-                      .round = table->state.round,
-                      .value = line->money.meter,
-                      .award = award.d == 100 ? award : (trey_value){line->money.meter, 0},
-                      .players_first_card = table->dealt[line->seat].first,
-                      .players_third_card = table->dealt[line->seat].third,
-                      .dealers_third_card = table->dealt[0].third};
+    link->award = (trey_unpaid){.table = from,
+                                .seat = line->seat,
+                                .player = line->player,
+                                .round = table->state.round,
+                                .value = line->line.meter,
+                                .award = award.d == 100 ? award : (trey_value){line->line.meter, 0},
+                                .players_first_card = table->dealt[line->seat].first,
+                                .players_third_card = table->dealt[line->seat].third,
+                                .dealers_third_card = table->dealt[0].third};
     add_due(link, table, from, command);
 }
 
@@ -120,11 +119,11 @@ bool link_follow(verifying *v, verify_stream *stream, const before_event *before
         add_due(link, table, from, live);
         break;
     case TREY_EVENT_CONTRIBUTED:
-        if (event->count) due_bets(link, table, from, event->money.amount);
+        if (event->contributed.on_meter) due_bets(link, table, from, event->amount);
         break;
     case TREY_EVENT_LINE:
         table->won = table->won || trey_line_wins_jackpot(table->book, event);
-        if (event->money.meter > 0) due_award(link, table, from, event);
+        if (event->line.meter > 0) due_award(link, table, from, event);
         break;
     case TREY_EVENT_SETTLED:
         /* Bets that enter only after a round that nobody won. */

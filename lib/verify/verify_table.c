@@ -125,9 +125,9 @@ static bool house_allows(verifying *v, const table_replay *table, const trey_com
         return verify_fault(v, "another command stands behind a commitment or a root", NULL, NULL);
     if (command->verb != TREY_VERB_METER || !table->jackpot) return true;
     const trey_link *link = &table->jackpot->link->state;
-    if (command->amount != link->value || command->jackpot.bet != link->parameters.bet ||
-        command->jackpot.contribution != trey_link_contribution(&link->parameters) ||
-        command->jackpot.reset != link->parameters.reset)
+    if (command->amount != link->value || command->display.bet != link->parameters.bet ||
+        command->display.contribution != trey_link_contribution(&link->parameters) ||
+        command->display.reset != link->parameters.reset)
         return verify_fault(v, "the table shows other values than its jackpot has", NULL, NULL);
     return true;
 }

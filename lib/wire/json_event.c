@@ -1,5 +1,4 @@
-/* json_event.c -- events as objects: which fields one has depends on its kind, and the
- * table says which. */
+/* json_event.c -- events as objects, member by member as their rows in event_schema.h have them. */
 #include <string.h>
 
 #include "json_parts.h"
@@ -39,125 +38,29 @@ json_t *trey_json_readings(const trey_rulebook *book, uint64_t readings) {
     return list;
 }
 
-const char *trey_mode_word(unsigned mode) {
-    static const char *const words[] = {"none", "close", "disable", "without_jackpot"};
-    return words[mode < sizeof words / sizeof *words ? mode : 0];
-}
-
-const char *trey_gate_word(unsigned gate) {
-    static const char *const words[] = {"none",    "report",     "ruling",
-                                        "options", "withdrawal", "mending"};
-    TREY_ASSERT(gate < sizeof words / sizeof *words);
-    return words[gate];
-}
-
 json_t *player_json(const trey_json_scene *scene, trey_player player) {
     return scene->player ? scene->player(scene->context, player) : json_integer(player);
 }
 
-/* ---- Events ------------------------------------------------------------------------- */
-enum {
-    SEAT = 1,
-    PLAYER = 2,
-    WAGER = 4,
-    AMOUNT = 8,
-    ROLE = 16,
-    ROUND = 32,
-    PLACE = 64,
-    HAND = 128,   /* the cards of the seat */
-    DEALER = 256, /* the dealer's cards */
-    METER = 512
-};
-
-static const uint16_t fields[TREY_EVENT_KIND_COUNT] = {
-    [TREY_EVENT_SEATED] = SEAT | PLAYER,
-    [TREY_EVENT_LEFT] = SEAT | PLAYER,
-    [TREY_EVENT_OPENED] = ROUND,
-    [TREY_EVENT_BANKED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_PASSED] = SEAT | PLAYER,
-    [TREY_EVENT_BET] = SEAT | PLAYER | WAGER | AMOUNT | ROLE,
-    [TREY_EVENT_WITHDRAWN] = SEAT | PLAYER | WAGER | AMOUNT | ROLE,
-    [TREY_EVENT_CONTRIBUTED] = AMOUNT | METER,
-    [TREY_EVENT_JACKPOT_ALONE] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_COLLECTED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_CARD] = PLACE,
-    [TREY_EVENT_UP_CARD] = PLACE,
-    [TREY_EVENT_VIEWED] = SEAT | PLAYER | ROLE,
-    [TREY_EVENT_FUNDED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_PLAYED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_FOLDED] = SEAT | PLAYER,
-    [TREY_EVENT_CONTINUED] = SEAT | PLAYER,
-    [TREY_EVENT_REVEALED] = DEALER,
-    [TREY_EVENT_BUTTON] = SEAT,
-    [TREY_EVENT_HIDDEN] = SEAT | PLAYER,
-    [TREY_EVENT_LOOKED] = SEAT | ROLE,
-    [TREY_EVENT_SHOWN] = SEAT | PLAYER | HAND,
-    [TREY_EVENT_SETTLED] = ROUND,
-    [TREY_EVENT_INVALIDATED] = SEAT | PLAYER,
-    [TREY_EVENT_CHOSEN] = SEAT | PLAYER,
-    [TREY_EVENT_STAKE_FOUND] = SEAT | PLAYER | WAGER | AMOUNT | ROLE,
-    [TREY_EVENT_CAPPED] = SEAT | PLAYER | WAGER,
-    [TREY_EVENT_GIVEN_BACK] = SEAT | PLAYER | WAGER,
-    [TREY_EVENT_PLAY_RULED] = SEAT | PLAYER | WAGER,
-    [TREY_EVENT_FLAGGED] = PLAYER,
-    [TREY_EVENT_METER_FROZEN] = AMOUNT,
-    [TREY_EVENT_RULED] = ROLE,
-    [TREY_EVENT_LIMITS] = WAGER | ROLE,
-    [TREY_EVENT_RECALLED] = PLACE | ROLE,
-    [TREY_EVENT_RULED_LINE] = SEAT | PLAYER | WAGER | AMOUNT,
-    [TREY_EVENT_REFUNDED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_VOIDED] = ROUND,
-    [TREY_EVENT_REVERSED] = SEAT | PLAYER | AMOUNT,
-    [TREY_EVENT_WARNED] = SEAT | PLAYER | WAGER,
-    [TREY_EVENT_JACKPOT_RETURNED] = SEAT | PLAYER,
-    [TREY_EVENT_LOOK_STRUCK] = SEAT | PLAYER | ROLE,
-    [TREY_EVENT_OWED] = SEAT | PLAYER | WAGER | AMOUNT,
-};
-
 static bool visible(const trey_json_scene *scene, const trey_event *event) {
     return scene->everything || trey_event_visible(scene->table, event, scene->role, scene->viewer);
-}
-
-static void put_place(json_t *object, const trey_json_scene *scene, const trey_event *event) {
-    unsigned place = event->dealt.place;
-    if (place == TREY_PLACE_DEALER || place == TREY_PLACE_BURN) {
-        put_word(object, "place", place == TREY_PLACE_BURN ? "burn" : "dealer");
-    } else {
-        put_number(object, "seat", place);
-    }
-    put(object, "card", visible(scene, event) ? trey_json_card(event->dealt.card) : json_null());
 }
 
 void put_line(json_t *object, const trey_json_scene *scene, const trey_event *line) {
     put_number(object, "seat", line->seat);
     put(object, "player", player_json(scene, line->player));
     put_word(object, "wager", trey_wager_word(line->wager));
-    put_cents(object, "staked", line->money.amount);
-    put_word(object, "result", trey_result_word((trey_result)line->result));
-    put_cents(object, "back", line->money.back);
+    put_cents(object, "staked", line->amount);
+    put_word(object, "result", trey_result_word((trey_result)line->line.result));
+    put_cents(object, "back", line->line.back);
 }
 
-static void put_fields(json_t *object, const trey_json_scene *scene, const trey_event *event,
-                       unsigned with) {
-    const trey_table *table = scene->table;
-    if (with & ROUND) put_number(object, "round", table->round);
-    if (with & SEAT) put_number(object, "seat", event->seat);
-    if (with & PLAYER) put(object, "player", player_json(scene, event->player));
-    if (with & WAGER) put_word(object, "wager", trey_wager_word(event->wager));
-    if (with & AMOUNT) put_cents(object, "amount", event->money.amount);
-    if (with & ROLE) put_word(object, "by", trey_role_word(event->role));
-    if (with & PLACE) put_place(object, scene, event);
-    if (with & HAND) put(object, "cards", trey_json_cards(table->box[event->seat - 1].card, 3));
-    if (with & DEALER) put(object, "cards", trey_json_cards(table->dealer, 3));
-    if ((with & METER) && table->config.jackpot) put_cents(object, "meter", table->meter.value);
-}
-
-static void put_seats(json_t *object, unsigned seats) {
+static json_t *seats_json(unsigned seats) {
     json_t *list = json_array();
     for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
         if (seats >> (seat - 1) & 1u) json_array_append_new(list, json_integer(seat));
     }
-    put(object, "seats", list);
+    return list;
 }
 
 json_t *trey_json_effects(const trey_json_scene *scene, const trey_effect *effect, size_t count,
@@ -184,7 +87,7 @@ static void put_report(json_t *object, const trey_json_scene *scene, const trey_
     const trey_case *item =
         &trey_rulebook_trouble(book, (trey_irregularity)report->kind)->item[report->item];
     put_word(object, "report", trey_irregularity_name((trey_irregularity)report->kind));
-    put_seats(object, report->seats);
+    put(object, "seats", seats_json(report->seats));
     put_word(object, "remedy", trey_remedy_word(item->remedy));
     if (item->also) put_word(object, "also", trey_remedy_word(item->also));
     unsigned corrects = (unsigned)trey_rulebook_rule(book, TREY_KEY_ROLE_CORRECT)->value.n;
@@ -216,83 +119,103 @@ json_t *trey_json_report(const trey_json_scene *scene) {
     return object;
 }
 
-static void put_settled_line(json_t *object, const trey_json_scene *scene,
-                             const trey_event *event) {
-    put_line(object, scene, event);
-    put_word(object, "why", trey_ground_text((trey_ground)event->ground));
-    if (event->money.row != TREY_NO_KEY)
-        put_word(object, "pays", trey_key_path((trey_key)event->money.row));
-    if (event->money.bank) put_cents(object, "bank", event->money.bank);
-    if (event->money.meter) put_cents(object, "meter", event->money.meter);
+/* ---- Events, member by member ----------------------------------------------------------- */
+static json_t *flags_json(unsigned flags) {
+    static const char *const words[] = {"barred", "stopped", "one_position", "under_minimum"};
+    json_t *list = json_array();
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (flags >> i & 1u) json_array_append_new(list, json_string(words[i]));
+    }
+    return list;
 }
 
-static void put_ruling(json_t *object, const trey_json_scene *scene, const trey_event *event) {
-    put_word(object, "ruling", trey_ruling_word((trey_ruling_kind)event->count));
-    if (event->seat) put_number(object, "seat", event->seat);
-    if (event->player) put(object, "player", player_json(scene, event->player));
-    put(object, "reason", trey_json_text(event->reason));
-}
-
-/* What only one kind of event has. */
-static void put_particulars(json_t *object, const trey_json_scene *scene, const trey_event *event) {
-    switch (event->kind) {
-    case TREY_EVENT_CLOSED:
-        if (event->money.amount) put_cents(object, "action", event->money.amount);
-        break;
-    case TREY_EVENT_DECK:
-        put_number(object, "count", event->count);
-        if (visible(scene, event))
-            put(object, "cards", trey_json_cards(event->cards, event->count));
-        break;
-    case TREY_EVENT_EXPOSED:
-        put(object, "cards", trey_json_cards(event->cards, event->count));
-        break;
-    case TREY_EVENT_REPORTED:
-        put_report(object, scene, &event->report, false);
-        break;
-    case TREY_EVENT_REMEDIED:
-        put_word(object, "report", trey_irregularity_name((trey_irregularity)event->seat));
-        put_word(object, "remedy", trey_remedy_word(event->count));
-        break;
-    case TREY_EVENT_OFFERED:
-        put_seats(object, event->count);
-        put_flag(object, "all_or_nothing", event->result == TREY_GATE_WITHDRAWAL);
-        break;
-    case TREY_EVENT_CHOSEN:
-        put_word(object, "choice", event->count == TREY_OPTION_RETURN ? "return" : "continue");
-        break;
-    case TREY_EVENT_INVALIDATED:
-        put_word(object, "wagers", event->count == TREY_INVALID_LOST ? "lost" : "returned");
-        break;
-    case TREY_EVENT_RULED:
-        put_ruling(object, scene, event);
-        break;
-    case TREY_EVENT_LIMITS:
-        put_cents(object, "least", event->limits.least);
-        put_cents(object, "most", event->limits.most);
-        put(object, "reason", trey_json_text(event->limits.reason));
-        break;
-    case TREY_EVENT_MODE:
-        put_word(object, "mode", trey_mode_word(event->count));
-        put_flag(object, "on", event->result);
-        if (event->seat) put_number(object, "seat", event->seat);
-        break;
-    case TREY_EVENT_FOLDED:
-        put_flag(object, "keeps_pair_plus", event->count);
-        break;
-    case TREY_EVENT_LINE:
-        put_settled_line(object, scene, event);
-        break;
+/* What is read off the table; NULL where there is nothing to tell. */
+static json_t *told_json(const trey_json_scene *scene, const trey_event *event, unsigned member) {
+    const trey_table *table = scene->table;
+    switch (member) {
+    case TREY_MEMBER_ROUND:
+        return json_integer(table->round);
+    case TREY_MEMBER_COUNT:
+        return json_integer(event->cards.count);
+    case TREY_MEMBER_HAND:
+        return trey_json_cards(table->box[event->seat - 1].card, 3);
+    case TREY_MEMBER_DEALER:
+        return trey_json_cards(table->dealer, 3);
     default:
-        break;
+        return table->config.jackpot ? json_integer(table->meter.value) : NULL;
+    }
+}
+
+static json_t *cause_json(trey_cause cause) {
+    return json_string(cause.kind == TREY_CAUSE_RULING
+                           ? "ruling"
+                           : trey_irregularity_name((trey_irregularity)(cause.kind - 1)));
+}
+
+/* A member as a value, or NULL where a member that may be there is not. */
+static json_t *member_json(const trey_json_scene *scene, const trey_event *event, unsigned index,
+                           bool needed) {
+    const trey_member *member = trey_event_member_of((trey_event_member)index);
+    const uint8_t *place = (const uint8_t *)event + member->at;
+    trey_cents cents;
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_TOLD:
+        return told_json(scene, event, index);
+    case TREY_TYPE_PLAYER:
+        return needed || event->player ? player_json(scene, event->player) : NULL;
+    case TREY_TYPE_CENTS:
+        memcpy(&cents, place, sizeof cents);
+        return needed || cents ? json_integer(cents) : NULL;
+    case TREY_TYPE_CARD:
+        return visible(scene, event) ? trey_json_card(event->dealt.card) : json_null();
+    case TREY_TYPE_CARDS:
+        if (!visible(scene, event)) return NULL;
+        return trey_json_cards(event->cards.card, event->cards.count);
+    case TREY_TYPE_TEXT:
+        return trey_json_text((const char *)place);
+    case TREY_TYPE_CAUSE:
+        return event->cause.kind ? cause_json(event->cause) : NULL;
+    case TREY_TYPE_PAY_ROW:
+        if (event->line.row == TREY_NO_KEY) return NULL;
+        return json_string(trey_key_path((trey_key)event->line.row));
+    case TREY_TYPE_FLAGS:
+        return *place ? flags_json(*place) : NULL;
+    case TREY_TYPE_SEATS:
+        return seats_json(*place);
+    case TREY_TYPE_SEAT:
+        return needed || *place ? json_integer(*place) : NULL;
+    case TREY_TYPE_FLAG:
+        return needed || *place ? json_boolean(*place) : NULL;
+    default:
+        if (!needed && *place == 0) return NULL;
+        return json_string(trey_type_word((trey_member_type)member->type, *place));
+    }
+}
+
+/* A seat, or who gets the card. */
+static void put_place(json_t *object, unsigned place) {
+    if (place == TREY_PLACE_DEALER || place == TREY_PLACE_BURN) {
+        put_word(object, "place", place == TREY_PLACE_BURN ? "burn" : "dealer");
+    } else {
+        put_number(object, "seat", place);
     }
 }
 
 json_t *trey_json_event(const trey_json_scene *scene, const trey_event *event) {
     json_t *object = json_object();
     if (!object) return NULL;
-    put_word(object, "kind", trey_event_word((trey_event_kind)event->kind));
-    put_fields(object, scene, event, fields[event->kind]);
-    put_particulars(object, scene, event);
+    const trey_event_row *row = trey_event_row_of((trey_event_kind)event->kind);
+    put_word(object, "kind", row->word);
+    for (uint64_t left = row->needs | row->may; left; left &= left - 1) {
+        unsigned index = (unsigned)__builtin_ctzll(left);
+        if (index == TREY_MEMBER_PLACE) {
+            put_place(object, event->dealt.place);
+        } else if (index == TREY_MEMBER_REPORT) {
+            put_report(object, scene, &event->report, false);
+        } else {
+            json_t *value = member_json(scene, event, index, row->needs >> index & 1u);
+            if (value) put(object, trey_event_member_of((trey_event_member)index)->name, value);
+        }
+    }
     return object;
 }

@@ -1,8 +1,9 @@
 /* json_message.c -- what a client says, read strictly.
  *
- * One row a word: which members it needs and which it may have. Whatever else stands in
- * a message is a mistake that names the member, so that a client with a slip of the pen
- * hears of it at once instead of betting something else than it meant. */
+ * One row a word: which members it needs and which it may have; those of the table's commands
+ * come from command_schema.h. Whatever else stands in a message is a mistake that names the
+ * member, so that a client with a slip of the pen hears of it at once instead of betting
+ * something else than it meant. */
 #include <string.h>
 
 #include "json_message.h"
@@ -76,10 +77,15 @@ typedef struct message_row {
 
 #define AT_TABLE M_TABLE
 #define AT_SEAT  (M_TABLE | M_SEAT)
-#define ROW(word, verb, needs, may)                                                                \
-    { word, TREY_MESSAGE_COMMAND, TREY_VERB_##verb, needs, may }
 #define OTHER(word, kind, needs, may)                                                              \
     { word, TREY_MESSAGE_##kind, 0, needs, may }
+
+/* A command as a message: its members by the row of its verb. Whoever sends it is the player that
+ * is meant where none is named. */
+#define G(member) M_##member
+#define ROW(constant, name, from, by, key, always, sometimes, passes, traits)                      \
+    {#name, TREY_MESSAGE_COMMAND, TREY_VERB_##constant, M_TABLE | ((always) & ~M_PLAYER),          \
+     (sometimes) | ((always)&M_PLAYER) | (TREY_TRAIT_##traits == TREY_TRAIT_TRIED ? M_TRY : 0)},
 
 static const message_row rows[] = {
     OTHER("watch", WATCH, AT_TABLE, M_SINCE),
@@ -92,35 +98,6 @@ static const message_row rows[] = {
     OTHER("ready", READY, AT_TABLE, 0),
     OTHER("deal", DEAL, AT_TABLE, 0),
     OTHER("award", AWARD, M_JACKPOT | M_NUMBER | M_CONFIRM, M_REASON),
-    ROW("sit", SIT, AT_SEAT, M_PLAYER),
-    ROW("leave", LEAVE, AT_SEAT, M_PLAYER),
-    ROW("bank", BANK, AT_SEAT | M_AMOUNT, M_PLAYER),
-    ROW("pass", PASS, AT_TABLE, M_PLAYER),
-    ROW("bet", BET, AT_SEAT | M_WAGER, M_AMOUNT | M_PLAYER | M_PART),
-    ROW("withdraw", WITHDRAW, AT_SEAT | M_WAGER, M_AMOUNT | M_PLAYER | M_PART),
-    ROW("view", VIEW, AT_SEAT, M_PLAYER),
-    ROW("hide", HIDE, AT_SEAT, M_PLAYER),
-    ROW("continue", CONTINUE, AT_SEAT, M_PLAYER),
-    ROW("play", PLAY, AT_SEAT, M_AMOUNT | M_PLAYER),
-    ROW("fund", FUND, AT_SEAT, M_AMOUNT | M_PLAYER),
-    ROW("fold", FOLD, AT_SEAT, M_KEEP | M_PLAYER),
-    ROW("choose", CHOOSE, AT_SEAT | M_BACK, M_PLAYER),
-    ROW("open", OPEN, AT_TABLE, 0),
-    ROW("close", CLOSE, AT_TABLE, 0),
-    ROW("reveal", REVEAL, AT_TABLE, 0),
-    ROW("settle", SETTLE, AT_TABLE, 0),
-    ROW("confirm", CONFIRM, AT_TABLE, 0),
-    ROW("drop", DROP, AT_TABLE, 0),
-    ROW("time", TIME, AT_TABLE, 0),
-    ROW("card", CARD, AT_TABLE | M_CARDS, 0),
-    ROW("recall", RECALL, AT_TABLE, 0),
-    ROW("deck", DECK, AT_TABLE | M_CARDS, 0),
-    ROW("mend", MEND, AT_TABLE, M_CARDS),
-    ROW("look", LOOK, AT_SEAT, 0),
-    ROW("report", REPORT, AT_TABLE | M_KIND,
-        M_SEATS | M_FACTS | M_PLAYER | M_WAGER | M_AMOUNT | M_CARDS | M_MODE | M_TRY),
-    ROW("rule", RULE, AT_TABLE | M_RULING | M_REASON,
-        M_SEAT | M_PLAYER | M_WAGER | M_AMOUNT | M_TRY),
     OTHER("desk", DESK, AT_TABLE | M_ON, M_OVER),
     OTHER("limits", LIMITS, AT_TABLE | M_LIMITS | M_REASON, 0),
     OTHER("place", PLACE, M_JACKPOT | M_NUMBER | M_PLACE, M_REASON),
@@ -144,7 +121,7 @@ static const message_row rows[] = {
     OTHER("shift", SHIFT, 0, M_NOTE),
     OTHER("claim", CLAIM, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
     OTHER("strike", STRIKE, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
-};
+    TREY_VERBS_HEARD(ROW)};
 enum { ROWS = sizeof rows / sizeof *rows };
 
 const char *trey_message_word(size_t index) {

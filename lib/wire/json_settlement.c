@@ -19,7 +19,7 @@ static json_t *row_hand(unsigned row) {
 
 /* The hand that a line is about, as far as the viewer has seen it. */
 static json_t *hand_json(const trey_view *view, const trey_event *line) {
-    json_t *named = line->money.row == TREY_NO_KEY ? NULL : row_hand(line->money.row);
+    json_t *named = line->line.row == TREY_NO_KEY ? NULL : row_hand(line->line.row);
     if (named) return named;
     bool three = line->wager != TREY_WAGER_SIX_CARD_BONUS && line->wager != TREY_WAGER_ENVY;
     unsigned category = line->seat ? view->box[line->seat - 1].category : 0xff;
@@ -41,9 +41,9 @@ json_t *trey_json_line(const trey_json_scene *scene, const trey_event *line) {
     json_t *object = json_object();
     trey_table_view(scene->rules, scene->table, scene->role, scene->viewer, &view);
     put_line(object, scene, line);
-    put_word(object, "why", trey_ground_text((trey_ground)line->ground));
+    put_word(object, "why", trey_ground_text((trey_ground)line->line.ground));
     put(object, "hand", hand_json(&view, line));
-    put(object, "pays", pays_json(book, line->money.row));
+    put(object, "pays", pays_json(book, line->line.row));
     put(object, "paragraphs", trey_json_paragraphs(book, paragraph, count));
     return object;
 }
@@ -72,8 +72,8 @@ static void total_line(total *totals, unsigned *count, const trey_event *line) {
     while (i < *count && totals[i].player != line->player) i++;
     if (i == TOTALS) return;
     if (i == *count) totals[(*count)++] = (total){line->player, 0, 0};
-    totals[i].staked += line->money.amount;
-    totals[i].back += line->money.back;
+    totals[i].staked += line->amount;
+    totals[i].back += line->line.back;
 }
 
 static json_t *totals_json(const trey_json_scene *scene, const total *totals, unsigned count) {
@@ -117,9 +117,9 @@ static bool same_lines(const trey_decision *a, const trey_decision *b) {
     for (unsigned i = 0; i < a->count; i++) {
         const trey_event *x = &a->event[i], *y = &b->event[i];
         if (x->kind != y->kind || x->seat != y->seat || x->player != y->player ||
-            x->wager != y->wager || x->result != y->result)
+            x->wager != y->wager || x->line.result != y->line.result)
             return false;
-        if (x->kind == TREY_EVENT_LINE && x->money.back != y->money.back) return false;
+        if (x->kind == TREY_EVENT_LINE && x->line.back != y->line.back) return false;
     }
     return true;
 }
@@ -166,7 +166,7 @@ json_t *trey_json_settlement(const trey_json_scene *scene, const trey_table *bef
         const trey_event *line = &decision->event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
         total_line(totals, &count, line);
-        bank -= line->money.bank;
+        bank -= line->line.bank;
     }
     if (banked && count < TOTALS) totals[count++] = (total){before->banker, before->bank, bank};
     json_t *object = json_object();

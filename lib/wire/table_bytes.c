@@ -1,4 +1,5 @@
-/* table_bytes.c -- events, commands and configurations as bytes. */
+/* table_bytes.c -- events, commands and configurations as bytes. Events and commands go by the rows
+ * of event_schema.h and command_schema.h. */
 #include <string.h>
 
 #include "trey/wire.h"
@@ -15,37 +16,13 @@ static uint8_t read_small(trey_reader *from, unsigned below) {
     return byte;
 }
 
-/* ---- Events ------------------------------------------------------------------------- */
-typedef enum content {
-    CONTENT_NOTHING,
-    CONTENT_CARDS,
-    CONTENT_REASON,
-    CONTENT_DEALT,
-    CONTENT_REPORT,
-    CONTENT_LIMITS,
-    CONTENT_MONEY
-} content;
-
-/* What the kind carries beside the common part. */
-static content content_of(unsigned kind) {
-    switch ((trey_event_kind)kind) {
-    case TREY_EVENT_DECK:
-    case TREY_EVENT_MENDED:
-    case TREY_EVENT_EXPOSED:
-        return CONTENT_CARDS;
-    case TREY_EVENT_RULED:
-        return CONTENT_REASON;
-    case TREY_EVENT_CARD:
-    case TREY_EVENT_UP_CARD:
-    case TREY_EVENT_RECALLED:
-        return CONTENT_DEALT;
-    case TREY_EVENT_REPORTED:
-        return CONTENT_REPORT;
-    case TREY_EVENT_LIMITS:
-        return CONTENT_LIMITS;
-    default:
-        return CONTENT_MONEY;
-    }
+/* ---- Members --------------------------------------------------------------------------
+ * A record is written member by member, as the row of its kind lists them; how each is written is
+ * a matter of its type alone. What is read is held against the same rows. */
+static trey_player read_player(trey_reader *from) {
+    int64_t player = trey_read_number(from);
+    if (player < 0 || player > UINT32_MAX) from->bad = true;
+    return from->bad ? TREY_NOBODY : (trey_player)player;
 }
 
 static void write_report(trey_writer *to, const trey_report *report) {
@@ -64,21 +41,15 @@ static void write_report(trey_writer *to, const trey_report *report) {
     trey_write_number(to, report->amount);
 }
 
-static trey_player read_player(trey_reader *from) {
-    int64_t player = trey_read_number(from);
-    if (player < 0 || player > UINT32_MAX) from->bad = true;
-    return from->bad ? TREY_NOBODY : (trey_player)player;
-}
-
 static void read_report(trey_reader *from, trey_report *out) {
-    out->kind = read_small(from, TREY_IRREGULARITY_COUNT);
+    out->kind = trey_read_byte(from);
     out->item = trey_read_byte(from);
     out->seats = trey_read_byte(from);
     out->wager = trey_read_byte(from);
     out->role = trey_read_byte(from);
     out->mode = trey_read_byte(from);
     out->counted = trey_read_byte(from);
-    out->against = read_small(from, 2);
+    out->against = trey_read_byte(from);
     trey_read_bytes(from, out->answer, sizeof out->answer);
     out->player = read_player(from);
     out->cards = read_small(from, TREY_SEEN_CARDS + 1);
@@ -86,115 +57,150 @@ static void read_report(trey_reader *from, trey_report *out) {
     out->amount = trey_read_number(from);
 }
 
-static void write_money(trey_writer *to, const trey_event *event) {
-    trey_write_number(to, event->money.row);
-    trey_write_byte(to, event->money.cause);
-    trey_write_byte(to, event->money.cause_item);
-    trey_write_number(to, event->money.amount);
-    trey_write_number(to, event->money.back);
-    trey_write_number(to, event->money.bank);
-    trey_write_number(to, event->money.meter);
-}
-
-static void read_money(trey_reader *from, trey_event *out) {
-    int64_t row = trey_read_number(from);
-    if (row < 0 || row > UINT16_MAX) from->bad = true;
-    out->money.row = (uint16_t)(from->bad ? 0 : row);
-    out->money.cause = trey_read_byte(from);
-    out->money.cause_item = trey_read_byte(from);
-    out->money.amount = trey_read_number(from);
-    out->money.back = trey_read_number(from);
-    out->money.bank = trey_read_number(from);
-    out->money.meter = trey_read_number(from);
-}
-
-void trey_event_write(trey_writer *to, const trey_event *event) {
-    trey_write_byte(to, EVENT_VERSION);
-    trey_write_byte(to, event->kind);
-    trey_write_byte(to, event->seat);
-    trey_write_byte(to, event->wager);
-    trey_write_byte(to, event->role);
-    trey_write_byte(to, event->count);
-    trey_write_byte(to, event->result);
-    trey_write_byte(to, event->ground);
-    trey_write_number(to, event->player);
-    switch (content_of(event->kind)) {
-    case CONTENT_CARDS:
-        trey_write_bytes(to, event->cards, event->count);
+/* What a plain member is: some bytes at one place of a struct. */
+static void write_member(trey_writer *to, const trey_member *member, const void *of) {
+    const uint8_t *place = (const uint8_t *)of + member->at;
+    trey_player player;
+    trey_cents cents;
+    uint16_t key;
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_PLAYER:
+        memcpy(&player, place, sizeof player);
+        trey_write_number(to, player);
         break;
-    case CONTENT_REASON:
-        trey_write_text(to, event->reason, strnlen(event->reason, sizeof event->reason));
+    case TREY_TYPE_CENTS:
+        memcpy(&cents, place, sizeof cents);
+        trey_write_number(to, cents);
         break;
-    case CONTENT_DEALT:
-        trey_write_byte(to, event->dealt.card);
-        trey_write_byte(to, event->dealt.place);
+    case TREY_TYPE_PAY_ROW:
+        memcpy(&key, place, sizeof key);
+        trey_write_number(to, key);
         break;
-    case CONTENT_REPORT:
-        write_report(to, &event->report);
+    case TREY_TYPE_CAUSE:
+        trey_write_bytes(to, place, sizeof(trey_cause));
         break;
-    case CONTENT_LIMITS:
-        trey_write_number(to, event->limits.least);
-        trey_write_number(to, event->limits.most);
-        trey_write_text(to, event->limits.reason,
-                        strnlen(event->limits.reason, sizeof event->limits.reason));
+    case TREY_TYPE_TEXT:
+        trey_write_text(to, (const char *)place, strnlen((const char *)place, member->size));
         break;
     default:
-        write_money(to, event);
+        TREY_ASSERT(member->size == 1);
+        trey_write_byte(to, *place);
+        break;
+    }
+}
+
+static void read_member(trey_reader *from, const trey_member *member, void *into) {
+    uint8_t *place = (uint8_t *)into + member->at;
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_PLAYER: {
+        trey_player player = read_player(from);
+        memcpy(place, &player, sizeof player);
+        break;
+    }
+    case TREY_TYPE_CENTS: {
+        trey_cents cents = trey_read_number(from);
+        memcpy(place, &cents, sizeof cents);
+        break;
+    }
+    case TREY_TYPE_PAY_ROW: {
+        int64_t key = trey_read_number(from);
+        if (key < 0 || key > UINT16_MAX) from->bad = true;
+        uint16_t kept = (uint16_t)(from->bad ? 0 : key);
+        memcpy(place, &kept, sizeof kept);
+        break;
+    }
+    case TREY_TYPE_CAUSE:
+        trey_read_bytes(from, place, sizeof(trey_cause));
+        break;
+    case TREY_TYPE_TEXT:
+        trey_read_text(from, (char *)place, member->size);
+        break;
+    default:
+        *place = trey_read_byte(from);
+        break;
+    }
+}
+
+/* ---- Events ------------------------------------------------------------------------- */
+static void write_event_member(trey_writer *to, const trey_member *member,
+                               const trey_event *event) {
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_TOLD:
+        break;
+    case TREY_TYPE_CARDS:
+        trey_write_byte(to, event->cards.count);
+        trey_write_bytes(to, event->cards.card, event->cards.count);
+        break;
+    case TREY_TYPE_REPORT:
+        write_report(to, &event->report);
+        break;
+    default:
+        if (member->at != offsetof(trey_event, role)) write_member(to, member, event);
         break;
     }
 }
 
 /* DECK leaves what it does not have as no card. */
 static void read_cards(trey_reader *from, trey_event *out) {
-    if (out->count > TREY_CARDS) from->bad = true;
-    if (out->kind == TREY_EVENT_DECK) memset(out->cards, TREY_NO_CARD, sizeof out->cards);
-    if (!from->bad) trey_read_bytes(from, out->cards, out->count);
+    out->cards.count = read_small(from, TREY_CARDS + 1);
+    if (out->kind == TREY_EVENT_DECK) memset(out->cards.card, TREY_NO_CARD, sizeof out->cards.card);
+    if (!from->bad) trey_read_bytes(from, out->cards.card, out->cards.count);
+}
+
+static void read_event_member(trey_reader *from, const trey_member *member, trey_event *out) {
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_TOLD:
+        break;
+    case TREY_TYPE_CARDS:
+        read_cards(from, out);
+        break;
+    case TREY_TYPE_REPORT:
+        read_report(from, &out->report);
+        break;
+    default:
+        if (member->at != offsetof(trey_event, role)) read_member(from, member, out);
+        break;
+    }
+}
+
+void trey_event_write(trey_writer *to, const trey_event *event) {
+    TREY_ASSERT(trey_event_whole(event));
+    const trey_event_row *row = trey_event_row_of((trey_event_kind)event->kind);
+    trey_write_byte(to, EVENT_VERSION);
+    trey_write_byte(to, event->kind);
+    trey_write_byte(to, event->role);
+    for (uint64_t left = row->needs | row->may; left; left &= left - 1)
+        write_event_member(to, trey_event_member_of((trey_event_member)__builtin_ctzll(left)),
+                           event);
 }
 
 void trey_event_read(trey_reader *from, trey_event *out) {
     memset(out, 0, sizeof *out);
     expect_version(from, EVENT_VERSION);
     out->kind = read_small(from, TREY_EVENT_KIND_COUNT);
-    out->seat = trey_read_byte(from);
-    out->wager = trey_read_byte(from);
     out->role = trey_read_byte(from);
-    out->count = trey_read_byte(from);
-    out->result = trey_read_byte(from);
-    out->ground = trey_read_byte(from);
-    out->player = read_player(from);
-    switch (content_of(out->kind)) {
-    case CONTENT_CARDS:
-        read_cards(from, out);
-        break;
-    case CONTENT_REASON:
-        trey_read_text(from, out->reason, sizeof out->reason);
-        break;
-    case CONTENT_DEALT:
-        out->dealt.card = trey_read_byte(from);
-        out->dealt.place = trey_read_byte(from);
-        break;
-    case CONTENT_REPORT:
-        read_report(from, &out->report);
-        break;
-    case CONTENT_LIMITS:
-        out->limits.least = trey_read_number(from);
-        out->limits.most = trey_read_number(from);
-        trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
-        break;
-    default:
-        read_money(from, out);
-        break;
-    }
+    const trey_event_row *row = trey_event_row_of((trey_event_kind)(from->bad ? 0 : out->kind));
+    for (uint64_t left = row->needs | row->may; left && !from->bad; left &= left - 1)
+        read_event_member(from, trey_event_member_of((trey_event_member)__builtin_ctzll(left)),
+                          out);
+    if (!from->bad && !trey_event_whole(out)) from->bad = true;
     if (from->bad) memset(out, 0, sizeof *out);
 }
 
 /* ---- Commands ---------------------------------------------------------------------------- */
+/* A physical card comes alone. */
+static unsigned cards_of(const trey_command *command) {
+    if (command->verb == TREY_VERB_CARD) return 1;
+    return command->count < TREY_CARDS ? command->count : TREY_CARDS;
+}
+
 /* As many wagers as it counts; one that counts more is refused, and keeps what there is. */
 static unsigned limited(const trey_command *command) {
-    return command->count < TREY_LIMITED ? command->count : TREY_LIMITED;
+    return command->limits.count < TREY_LIMITED ? command->limits.count : TREY_LIMITED;
 }
 
 static void write_limits(trey_writer *to, const trey_command *command) {
+    trey_write_byte(to, command->limits.count);
     for (unsigned i = 0; i < limited(command); i++) {
         trey_write_byte(to, command->limits.wager[i]);
         trey_write_number(to, command->limits.least[i]);
@@ -205,6 +211,7 @@ static void write_limits(trey_writer *to, const trey_command *command) {
 }
 
 static void read_limits(trey_reader *from, trey_command *out) {
+    out->limits.count = trey_read_byte(from);
     for (unsigned i = 0; i < limited(out); i++) {
         out->limits.wager[i] = trey_read_byte(from);
         out->limits.least[i] = trey_read_number(from);
@@ -213,37 +220,64 @@ static void read_limits(trey_reader *from, trey_command *out) {
     trey_read_text(from, out->limits.reason, sizeof out->limits.reason);
 }
 
+static void write_command_member(trey_writer *to, const trey_member *member,
+                                 const trey_command *command) {
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_CARDS:
+        trey_write_byte(to, command->count);
+        trey_write_bytes(to, command->cards, cards_of(command));
+        break;
+    case TREY_TYPE_FACTS:
+        trey_write_byte(to, command->counted);
+        trey_write_bytes(to, command->answer, sizeof command->answer);
+        break;
+    case TREY_TYPE_LIMITS:
+        write_limits(to, command);
+        break;
+    case TREY_TYPE_DISPLAY:
+        trey_write_number(to, command->display.bet);
+        trey_write_number(to, command->display.contribution);
+        trey_write_number(to, command->display.reset);
+        break;
+    default:
+        write_member(to, member, command);
+        break;
+    }
+}
+
+static void read_command_member(trey_reader *from, const trey_member *member, trey_command *out) {
+    switch ((trey_member_type)member->type) {
+    case TREY_TYPE_CARDS:
+        out->count = read_small(from, TREY_CARDS + 1);
+        if (!from->bad) trey_read_bytes(from, out->cards, cards_of(out));
+        break;
+    case TREY_TYPE_FACTS:
+        out->counted = trey_read_byte(from);
+        trey_read_bytes(from, out->answer, sizeof out->answer);
+        break;
+    case TREY_TYPE_LIMITS:
+        read_limits(from, out);
+        break;
+    case TREY_TYPE_DISPLAY:
+        out->display.bet = trey_read_number(from);
+        out->display.contribution = trey_read_number(from);
+        out->display.reset = trey_read_number(from);
+        break;
+    default:
+        read_member(from, member, out);
+        break;
+    }
+}
+
 void trey_command_write(trey_writer *to, const trey_command *command) {
+    const trey_verb_row *row = trey_verb_row_of((trey_verb)command->verb);
     trey_write_byte(to, COMMAND_VERSION);
     trey_write_byte(to, command->verb);
     trey_write_byte(to, command->role);
-    trey_write_byte(to, command->seat);
-    trey_write_byte(to, command->wager);
-    trey_write_byte(to, command->part);
-    trey_write_byte(to, command->count);
     trey_write_number(to, command->actor);
-    trey_write_number(to, command->player);
-    trey_write_number(to, command->amount);
-    trey_write_byte(to, command->kind);
-    trey_write_byte(to, command->seats);
-    trey_write_byte(to, command->mode);
-    trey_write_byte(to, command->ruling);
-    trey_write_byte(to, command->counted);
-    trey_write_bytes(to, command->answer, sizeof command->answer);
-    if (command->verb == TREY_VERB_RULE) {
-        trey_write_text(to, command->reason, strnlen(command->reason, sizeof command->reason));
-    } else if (command->verb == TREY_VERB_METER) {
-        trey_write_number(to, command->jackpot.bet);
-        trey_write_number(to, command->jackpot.contribution);
-        trey_write_number(to, command->jackpot.reset);
-    } else if (command->verb == TREY_VERB_LIMITS) {
-        write_limits(to, command);
-    } else {
-        unsigned cards = command->verb == TREY_VERB_CARD ? 1
-                         : command->count < TREY_CARDS   ? command->count
-                                                         : TREY_CARDS;
-        trey_write_bytes(to, command->cards, cards);
-    }
+    for (uint32_t left = row->needs | row->may; left; left &= left - 1)
+        write_command_member(to, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
+                             command);
 }
 
 void trey_command_read(trey_reader *from, trey_command *out) {
@@ -251,30 +285,11 @@ void trey_command_read(trey_reader *from, trey_command *out) {
     expect_version(from, COMMAND_VERSION);
     out->verb = read_small(from, TREY_VERB_COUNT);
     out->role = trey_read_byte(from);
-    out->seat = trey_read_byte(from);
-    out->wager = trey_read_byte(from);
-    out->part = trey_read_byte(from);
-    out->count = read_small(from, TREY_CARDS + 1);
     out->actor = read_player(from);
-    out->player = read_player(from);
-    out->amount = trey_read_number(from);
-    out->kind = trey_read_byte(from);
-    out->seats = trey_read_byte(from);
-    out->mode = trey_read_byte(from);
-    out->ruling = trey_read_byte(from);
-    out->counted = trey_read_byte(from);
-    trey_read_bytes(from, out->answer, sizeof out->answer);
-    if (out->verb == TREY_VERB_RULE) {
-        trey_read_text(from, out->reason, sizeof out->reason);
-    } else if (out->verb == TREY_VERB_METER) {
-        out->jackpot.bet = trey_read_number(from);
-        out->jackpot.contribution = trey_read_number(from);
-        out->jackpot.reset = trey_read_number(from);
-    } else if (out->verb == TREY_VERB_LIMITS) {
-        read_limits(from, out);
-    } else if (!from->bad) {
-        trey_read_bytes(from, out->cards, out->verb == TREY_VERB_CARD ? 1 : out->count);
-    }
+    const trey_verb_row *row = trey_verb_row_of((trey_verb)(from->bad ? 0 : out->verb));
+    for (uint32_t left = row->needs | row->may; left && !from->bad; left &= left - 1)
+        read_command_member(from, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
+                            out);
     if (from->bad) memset(out, 0, sizeof *out);
 }
 

@@ -40,6 +40,14 @@ static int list_refusals(void) {
     return EXIT_DONE;
 }
 
+static int list_words(void) {
+    char usage[SCRIPT_TEXT_MAX];
+    for (unsigned i = 0; script_word_usage(i, usage); i++) {
+        if (usage[0]) puts(usage);
+    }
+    return EXIT_DONE;
+}
+
 int run_command(int argc, char **argv) {
     bool json = false, tap = false, names_only = false;
     int files = 0;
@@ -56,6 +64,8 @@ int run_command(int argc, char **argv) {
             return EXIT_DONE;
         } else if (strcmp(word, "--refusals") == 0) {
             return list_refusals();
+        } else if (strcmp(word, "--words") == 0) {
+            return list_words();
         } else if (strcmp(word, "--") == 0) {
             names_only = true;
         } else {

@@ -68,11 +68,11 @@ static json_t *lines_json(const script *run) {
         const trey_event *line = &run->account.line[i];
         uint16_t paragraphs[TREY_CITED];
         size_t count = trey_line_citation(run->rules, line, paragraphs);
-        json_t *object = json_pack(
-            "{s:i, s:s, s:s, s:I, s:s, s:I}", "seat", line->seat, "player",
-            script_player(run, line->player), "wager", trey_wager_word(line->wager), "staked",
-            (json_int_t)line->money.amount, "result", trey_result_word((trey_result)line->result),
-            "back", (json_int_t)line->money.back);
+        json_t *object = json_pack("{s:i, s:s, s:s, s:I, s:s, s:I}", "seat", line->seat, "player",
+                                   script_player(run, line->player), "wager",
+                                   trey_wager_word(line->wager), "staked", (json_int_t)line->amount,
+                                   "result", trey_result_word((trey_result)line->line.result),
+                                   "back", (json_int_t)line->line.back);
         json_object_set_new(object, "paragraphs",
                             trey_json_paragraphs(run->book, paragraphs, count));
         json_object_set_new(object, "readings",

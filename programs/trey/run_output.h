@@ -45,9 +45,6 @@ void run_text_settled(run_output *to, const script *run);
 /* "Pair Plus", as it is printed on the layout. */
 const char *run_wager(unsigned wager);
 
-/* How a table goes on after a jackpot fault. */
-const char *run_mode(unsigned mode);
-
 /* A word with blanks for underscores. */
 typedef struct run_phrase {
     char text[48];

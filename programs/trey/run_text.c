@@ -138,68 +138,15 @@ static void print_recalled(run_output *to, const trey_event *event) {
 
 static void print_contributed(run_output *to, const script *run, const trey_event *event) {
     char text[SCRIPT_TEXT_MAX], sum[TREY_CENTS_TEXT_MAX], meter[TREY_CENTS_TEXT_MAX];
-    bool reversed = event->money.amount < 0;
-    trey_cents_print(reversed ? -event->money.amount : event->money.amount, sum);
+    bool reversed = event->amount < 0;
+    trey_cents_print(reversed ? -event->amount : event->amount, sum);
     trey_cents_print(run->table.meter.value, meter);
-    if (event->count) {
+    if (event->contributed.on_meter) {
         snprintf(text, sizeof text, "%s%s, now %s", reversed ? "-" : "+", sum, meter);
     } else {
         snprintf(text, sizeof text, "%s%s set aside for it", reversed ? "-" : "", sum);
     }
     step(&to->page, 0, "meter", "", text);
-}
-
-/* What a player did, in words that follow his name. */
-static const char *deed(const script *run, const trey_event *event, char *out, size_t room) {
-    char money[TREY_CENTS_TEXT_MAX] = "";
-    const char *wager = run_wager(event->wager), *by = "";
-    bool staff = event->role != TREY_ROLE_PLAYER;
-    if (event->kind != TREY_EVENT_CARD) trey_cents_print(event->money.amount, money);
-    switch (event->kind) {
-    case TREY_EVENT_SEATED:
-        return "sits down";
-    case TREY_EVENT_LEFT:
-        return "leaves the seat";
-    case TREY_EVENT_BANKED:
-        snprintf(out, room,
-                 run->table.bank > event->money.amount ? "adds %s to the bank"
-                                                       : "takes the bank with %s",
-                 money);
-        return out;
-    case TREY_EVENT_PASSED:
-        return "declines the bank";
-    case TREY_EVENT_BET:
-        by = staff ? ", placed by the " : "";
-        snprintf(out, room, "%s %s%s%s", wager, money, by,
-                 staff ? run_spaced(trey_role_word(event->role)).text : "");
-        return out;
-    case TREY_EVENT_WITHDRAWN:
-        snprintf(out, room, "takes back %s %s", wager, money);
-        return out;
-    case TREY_EVENT_JACKPOT_ALONE:
-        return "the jackpot bet lacks the bet that it needs, and will be returned";
-    case TREY_EVENT_COLLECTED:
-        snprintf(out, room, "collection %s", money);
-        return out;
-    case TREY_EVENT_VIEWED:
-        return "looks at the hand";
-    case TREY_EVENT_FUNDED:
-        snprintf(out, room, "puts up %s of Play", money);
-        return out;
-    case TREY_EVENT_PLAYED:
-        if (event->money.amount == 0) return "plays";
-        snprintf(out, room, "plays, %s", money);
-        return out;
-    case TREY_EVENT_FOLDED:
-        return event->count ? "folds, and keeps Pair Plus" : "folds";
-    case TREY_EVENT_CONTINUED:
-        return "goes on";
-    case TREY_EVENT_HIDDEN:
-        return "does not show the hand";
-    default:
-        snprintf(out, room, "%s", run_spaced(trey_event_word((trey_event_kind)event->kind)).text);
-        return out;
-    }
 }
 
 static void print_revealed(run_output *to, const script *run) {
@@ -209,11 +156,6 @@ static void print_revealed(run_output *to, const script *run) {
 }
 
 /* ---- When something goes wrong ------------------------------------------------ */
-const char *run_mode(unsigned mode) {
-    static const char *const words[] = {"none", "close", "disable", "without_jackpot"};
-    return words[mode < sizeof words / sizeof *words ? mode : 0];
-}
-
 /* What was reported, what the book does, and what becomes of each wager. */
 static void print_report(run_output *to, const script *run, const trey_report *report) {
     const terminal *page = &to->page;
@@ -240,173 +182,13 @@ static void print_report(run_output *to, const script *run, const trey_report *r
     }
 }
 
-static const char *seat_list(unsigned seats, char *out, size_t room) {
-    out[0] = '\0';
-    for (unsigned seat = 1; seat <= TREY_SEATS; seat++) {
-        if (!(seats >> (seat - 1) & 1u)) continue;
-        size_t used = strlen(out);
-        snprintf(out + used, room - used, "%s%u", used ? ", " : "", seat);
-    }
-    return out;
-}
-
-/* True when the event was told. */
-static bool print_trouble(run_output *to, const script *run, const trey_event *event) {
-    const terminal *page = &to->page;
-    char text[SCRIPT_TEXT_MAX], seats[64], money[TREY_CENTS_TEXT_MAX];
-    const char *who = script_player(run, event->player);
-    switch (event->kind) {
-    case TREY_EVENT_REPORTED:
-        print_report(to, run, &event->report);
-        return true;
-    case TREY_EVENT_DROPPED:
-        step(page, 0, "", "", "the report is dropped");
-        return true;
-    case TREY_EVENT_REMEDIED:
-        snprintf(text, sizeof text, "confirmed: %s",
-                 run_spaced(trey_remedy_word(event->count)).text);
-        step(page, 0, "", run_spaced(trey_role_word(event->role)).text, text);
-        return true;
-    case TREY_EVENT_INVALIDATED:
-        snprintf(text, sizeof text, "the hand is out of play; its wagers are %s",
-                 event->count == TREY_INVALID_LOST ? "lost" : "returned");
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_OFFERED:
-        snprintf(text, sizeof text, "seats %s may go on or take %s back",
-                 seat_list(event->count, seats, sizeof seats),
-                 event->result == TREY_GATE_WITHDRAWAL ? "all their wagers" : "their wagers");
-        step(page, 0, "", "", text);
-        return true;
-    case TREY_EVENT_CHOSEN:
-        step(page, event->seat, "", who,
-             event->count == TREY_OPTION_RETURN ? "takes the wagers back" : "goes on");
-        return true;
-    case TREY_EVENT_OFFER_ENDED:
-        step(page, 0, "", "", "the offer is closed");
-        return true;
-    case TREY_EVENT_STAKE_FOUND:
-        snprintf(text, sizeof text, "%s is corrected by %s, on the word of the %s",
-                 run_wager(event->wager), trey_cents_print(event->money.amount, money),
-                 run_spaced(trey_role_word(event->role)).text);
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_WARNED:
-        step(page, event->seat, "", who, "the jackpot bet still needs another bet beside it");
-        return true;
-    case TREY_EVENT_JACKPOT_RETURNED:
-        step(page, event->seat, "", who, "the jackpot bet goes back, whatever the hand is");
-        return true;
-    case TREY_EVENT_LOOK_STRUCK:
-        step(page, event->seat, "", who, "has not looked after all: the record is corrected");
-        return true;
-    case TREY_EVENT_CAPPED:
-        snprintf(text, sizeof text, "%s is settled at the maximum", run_wager(event->wager));
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_GIVEN_BACK:
-        snprintf(text, sizeof text, "%s goes back, whatever the outcome", run_wager(event->wager));
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_PLAY_RULED:
-        step(page, event->seat, "", who, run_spaced(trey_remedy_word(event->count)).text);
-        return true;
-    case TREY_EVENT_FLAGGED:
-        snprintf(text, sizeof text, "%s",
-                 event->count & TREY_PLAYER_BARRED         ? "is barred"
-                 : event->count & TREY_PLAYER_STOPPED      ? "is stopped"
-                 : event->count & TREY_PLAYER_ONE_POSITION ? "is held to one position"
-                 : event->count & TREY_PLAYER_UNDER_MINIMUM
-                     ? "has had the one wager under the minimum"
-                     : "is free again");
-        step(page, 0, "", who, text);
-        return true;
-    case TREY_EVENT_MODE:
-        snprintf(text, sizeof text, "%s%s", event->result ? "" : "no longer: ",
-                 event->count == TREY_MODE_CLOSE ? "the table is closed for further rounds"
-                 : event->count == TREY_MODE_DISABLE
-                     ? "no bets are taken at this position"
-                     : "no jackpot bets are taken; a notice says so");
-        step(page, event->seat, "", "", text);
-        return true;
-    case TREY_EVENT_METER_SHOWN:
-        snprintf(text, sizeof text, "shows %s", trey_cents_print(event->money.amount, money));
-        step(page, 0, "meter", "", text);
-        return true;
-    case TREY_EVENT_LIMITS: {
-        char most[TREY_CENTS_TEXT_MAX];
-        snprintf(text, sizeof text, "%s from %s to %s, because %s", run_wager(event->wager),
-                 trey_cents_print(event->limits.least, money),
-                 trey_cents_print(event->limits.most, most), event->limits.reason);
-        step(page, 0, "limits", "", text);
-        return true;
-    }
-    case TREY_EVENT_METER_FROZEN:
-        snprintf(text, sizeof text, "awards are paid at %s, the value registered before the fault",
-                 trey_cents_print(event->money.amount, money));
-        step(page, 0, "meter", "", text);
-        return true;
-    case TREY_EVENT_RULED:
-        snprintf(text, sizeof text, "rules: %s, because %s",
-                 run_spaced(trey_ruling_word((trey_ruling_kind)event->count)).text, event->reason);
-        step(page, 0, "", run_spaced(trey_role_word(event->role)).text, text);
-        return true;
-    case TREY_EVENT_RULED_LINE:
-        snprintf(text, sizeof text, "%s is settled at %s", run_wager(event->wager),
-                 trey_cents_print(event->money.amount, money));
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_OWED:
-        snprintf(text, sizeof text, "owes %s of %s: the chips were taken away",
-                 trey_cents_print(event->money.amount, money), run_wager(event->wager));
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_REFUNDED:
-        snprintf(text, sizeof text, "gets the collection of %s back",
-                 trey_cents_print(event->money.amount, money));
-        step(page, event->seat, "", who, text);
-        return true;
-    case TREY_EVENT_REVERSED: {
-        bool won = event->money.amount > 0;
-        snprintf(text, sizeof text, "%s %s", won ? "gives back" : "gets back",
-                 trey_cents_print(won ? event->money.amount : -event->money.amount, money));
-        step(page, event->seat, "", who, text);
-        return true;
-    }
-    case TREY_EVENT_EXPOSED: {
-        char cards[RUN_CARDS_MAX];
-        snprintf(text, sizeof text, "everybody has seen %s",
-                 run_cards(event->cards, event->count, to->signs, cards));
-        step(page, 0, "dealer", "", text);
-        return true;
-    }
-    case TREY_EVENT_MENDED:
-        step(page, 0, "dealer", "", "puts the hands right");
-        return true;
-    case TREY_EVENT_VOIDED:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void text_event(run_output *to, const script *run, const trey_event *event) {
-    char text[SCRIPT_TEXT_MAX], money[TREY_CENTS_TEXT_MAX];
-    const terminal *page = &to->page;
-    if (print_trouble(to, run, event)) return;
-    switch (event->kind) {
+/* ---- Events ------------------------------------------------------------------- */
+/* Those that say more than a sentence. */
+static void print_own(run_output *to, const script *run, const trey_event *event) {
+    switch ((trey_event_kind)event->kind) {
     case TREY_EVENT_OPENED:
-        terminal_heading(page, "Round %u", run->table.round);
-        step(page, 0, "dealer", "", "place your bets");
-        break;
-    case TREY_EVENT_CLOSED:
-        snprintf(text, sizeof text, "no more bets; the action is %s",
-                 trey_cents_print(event->money.amount, money));
-        step(page, 0, "dealer", "", event->money.amount ? text : "no more bets");
-        break;
-    case TREY_EVENT_DECK:
-        snprintf(text, sizeof text, "deals from an order of %u cards", event->count);
-        step(page, 0, "dealer", "", text);
+        terminal_heading(&to->page, "Round %u", run->table.round);
+        step(&to->page, 0, "dealer", "", "place your bets");
         break;
     case TREY_EVENT_CARD:
         print_card(to, run, event);
@@ -417,35 +199,37 @@ static void text_event(run_output *to, const script *run, const trey_event *even
     case TREY_EVENT_DEALT:
         print_dealt(to, run);
         break;
-    case TREY_EVENT_UP_CARD:
-        snprintf(text, sizeof text, "turns up ");
-        run_cards(&event->dealt.card, 1, to->signs, text + strlen(text));
-        step(page, 0, "dealer", "", text);
-        break;
     case TREY_EVENT_CONTRIBUTED:
         print_contributed(to, run, event);
         break;
     case TREY_EVENT_REVEALED:
         print_revealed(to, run);
         break;
-    case TREY_EVENT_BUTTON:
-        step(page, event->seat, "", "", "gets the action button");
+    case TREY_EVENT_REPORTED:
+        print_report(to, run, &event->report);
         break;
-    case TREY_EVENT_LOOKED:
-        snprintf(text, sizeof text, "the %s looks at the hand",
-                 run_spaced(trey_role_word(event->role)).text);
-        step(page, event->seat, "", "", text);
-        break;
-    case TREY_EVENT_SHOWN:
-    case TREY_EVENT_LINE:
-    case TREY_EVENT_SETTLED:
-        break; /* the settlement tells them together */
-    default:
-        step(page, event->seat, "",
-             event->player == TREY_NOBODY ? "" : script_player(run, event->player),
-             deed(run, event, text, sizeof text));
+    default: /* the settlement tells the others together */
         break;
     }
+}
+
+static void text_event(run_output *to, const script *run, const trey_event *event) {
+    static const char *const where[] = {
+        [TREY_TELLER_NOBODY] = "",       [TREY_TELLER_SEAT] = "",
+        [TREY_TELLER_DEALER] = "dealer", [TREY_TELLER_METER] = "meter",
+        [TREY_TELLER_LIMITS] = "limits", [TREY_TELLER_STAFF] = ""};
+    const trey_teller_names names = {.signs = to->signs};
+    unsigned teller = trey_event_row_of((trey_event_kind)event->kind)->teller;
+    char text[SCRIPT_TEXT_MAX];
+    if (!trey_event_tell(event, &names, text, sizeof text)) {
+        print_own(to, run, event);
+        return;
+    }
+    bool seat = teller == TREY_TELLER_SEAT;
+    const char *who = seat && event->player != TREY_NOBODY ? script_player(run, event->player)
+                      : teller == TREY_TELLER_STAFF ? run_spaced(trey_role_word(event->role)).text
+                                                    : "";
+    step(&to->page, seat ? event->seat : 0, where[teller], who, text);
 }
 
 /* ---- Refusals and expectations ------------------------------------------------ */

@@ -139,18 +139,18 @@ static void print_hand(run_output *to, const script *run, unsigned seat, trey_pl
 /* ---- Lines -------------------------------------------------------------------- */
 /* That the hand is on the pay table goes without saying where its row is shown. */
 static bool row_says_all(const trey_event *line) {
-    return line->ground == TREY_GROUND_HAND_PAYS || line->ground == TREY_GROUND_BONUS;
+    return line->line.ground == TREY_GROUND_HAND_PAYS || line->line.ground == TREY_GROUND_BONUS;
 }
 
 /* "pair pays 1 to 1": the row of a pay table. */
 static void append_row(const script *run, const trey_event *line, char *out, size_t room) {
-    if (line->money.row == TREY_NO_KEY || line->result == TREY_LINE_UNCOVERED) return;
-    trey_key key = (trey_key)line->money.row;
+    if (line->line.row == TREY_NO_KEY || line->line.result == TREY_LINE_UNCOVERED) return;
+    trey_key key = (trey_key)line->line.row;
     trey_value value = trey_rulebook_rule(run->book, key)->value;
     char text[TREY_VALUE_TEXT_MAX];
     const char *path = trey_key_path(key), *name = strrchr(path, '.') + 1;
     /* Envy of several hands is one sum. */
-    if (line->wager == TREY_WAGER_ENVY && value.n != line->money.back) return;
+    if (line->wager == TREY_WAGER_ENVY && value.n != line->line.back) return;
     size_t used = strlen(out);
     bool own = strcmp(name, trey_wager_word(line->wager)) != 0;
     snprintf(out + used, room - used, "%s%s%spays %s", used ? "; " : "",
@@ -184,9 +184,9 @@ static columns line_columns(const script_account *account) {
     for (unsigned i = 0; i < account->lines; i++) {
         const trey_event *line = &account->line[i];
         widen(&wide.wager, run_wager(line->wager));
-        widen(&wide.staked, trey_cents_print(line->money.amount, money));
-        widen(&wide.result, trey_result_word((trey_result)line->result));
-        widen(&wide.back, trey_cents_print(line->money.back, money));
+        widen(&wide.staked, trey_cents_print(line->amount, money));
+        widen(&wide.result, trey_result_word((trey_result)line->line.result));
+        widen(&wide.back, trey_cents_print(line->line.back, money));
     }
     return wide;
 }
@@ -199,17 +199,17 @@ static void print_line(run_output *to, const script *run, unsigned index, column
     fprintf(page->out, "%*s", LINE_INDENT, "");
     terminal_pad(page, wide.wager + LINE_GAP, run_wager(line->wager));
     fprintf(page->out, "%*s%*s", (int)wide.staked,
-            line->money.amount ? trey_cents_print(line->money.amount, money) : "", LINE_GAP, "");
-    bool gained = line->money.back > line->money.amount, lost = line->money.back == 0;
+            line->amount ? trey_cents_print(line->amount, money) : "", LINE_GAP, "");
+    bool gained = line->line.back > line->amount, lost = line->line.back == 0;
     terminal_ink(page, gained ? INK_GOOD : lost ? INK_BAD : INK_PLAIN);
     terminal_pad(page, wide.result + LINE_GAP,
-                 run_spaced(trey_result_word((trey_result)line->result)).text);
+                 run_spaced(trey_result_word((trey_result)line->line.result)).text);
     terminal_ink(page, INK_PLAIN);
-    fprintf(page->out, "%*s%*s", (int)wide.back, trey_cents_print(line->money.back, money),
-            LINE_GAP, "");
+    fprintf(page->out, "%*s%*s", (int)wide.back, trey_cents_print(line->line.back, money), LINE_GAP,
+            "");
     why[0] = '\0';
     if (!row_says_all(line)) {
-        snprintf(why, sizeof why, "%s", trey_ground_text((trey_ground)line->ground));
+        snprintf(why, sizeof why, "%s", trey_ground_text((trey_ground)line->line.ground));
     }
     append_row(run, line, why, sizeof why);
     size_t count = trey_line_citation(run->rules, line, paragraphs), used = strlen(why);

@@ -1,9 +1,8 @@
 /* script.c -- the words of table scripts, and a script from its first line to its
  * last.
  *
- * The table of words is the language. A command of the engine is one row: its
- * word, its verb and its usage, which is also its grammar. A word that does more
- * than one command has a function of its own. */
+ * A command of the engine is written as its row in command_schema.h has it. Words that do more
+ * than one command, or have a grammar of their own, have a function each. */
 #include "script.h"
 
 #include <stdio.h>
@@ -21,55 +20,61 @@ typedef enum stage {
     CHECK    /* at the table */
 } stage;
 
-static const struct {
+typedef struct script_word {
     const char *word;
     stage when;
     trey_verb verb;           /* of a command */
-    bool (*act)(script *run); /* or NULL: the verb is given with the usage's arguments */
-    const char *usage;
-} words[] = {
-    {"rulebook", FIRST, 0, script_rulebook, ""},
-    {"set", SETUP, 0, script_set, ""},
-    {"table", SETUP, 0, script_table, ""},
-    {"jackpot", SETUP, 0, script_jackpot, ""},
-    {"next", CHECK, 0, script_next, ""},
-    {"open", COMMAND, TREY_VERB_OPEN, NULL, ""},
-    {"sit", COMMAND, TREY_VERB_SIT, NULL, "SEAT PLAYER"},
-    {"leave", COMMAND, TREY_VERB_LEAVE, NULL, "SEAT PLAYER"},
-    {"bank", COMMAND, TREY_VERB_BANK, NULL, "SEAT PLAYER AMOUNT"},
-    {"pass", COMMAND, TREY_VERB_PASS, NULL, "PLAYER"},
-    {"bet", COMMAND, TREY_VERB_BET, NULL, "SEAT PLAYER WAGER [AMOUNT] [part]"},
-    {"withdraw", COMMAND, TREY_VERB_WITHDRAW, NULL, "SEAT PLAYER WAGER [AMOUNT]"},
-    {"close", COMMAND, TREY_VERB_CLOSE, NULL, ""},
-    {"deal", COMMAND, TREY_VERB_CARD, script_deal, ""},
-    {"deck", COMMAND, TREY_VERB_DECK, script_deck, ""},
-    {"card", COMMAND, TREY_VERB_CARD, script_card, ""},
-    {"recall", COMMAND, TREY_VERB_RECALL, NULL, ""},
-    {"view", COMMAND, TREY_VERB_VIEW, NULL, "SEAT [PLAYER]"},
-    {"fund", COMMAND, TREY_VERB_FUND, NULL, "SEAT PLAYER AMOUNT"},
-    {"play", COMMAND, TREY_VERB_PLAY, NULL, "SEAT [PLAYER] [AMOUNT]"},
-    {"fold", COMMAND, TREY_VERB_FOLD, NULL, "SEAT [PLAYER] [keep]"},
-    {"continue", COMMAND, TREY_VERB_CONTINUE, NULL, "SEAT [PLAYER]"},
-    {"reveal", COMMAND, TREY_VERB_REVEAL, NULL, ""},
-    {"hide", COMMAND, TREY_VERB_HIDE, NULL, "SEAT [PLAYER]"},
-    {"look", COMMAND, TREY_VERB_LOOK, NULL, "SEAT"},
-    {"settle", COMMAND, TREY_VERB_SETTLE, NULL, ""},
-    {"meter", COMMAND, TREY_VERB_METER, script_meter, ""},
-    {"limits", COMMAND, TREY_VERB_LIMITS, script_limits, ""},
-    {"report", COMMAND, TREY_VERB_REPORT, script_report, ""},
-    {"confirm", COMMAND, TREY_VERB_CONFIRM, NULL, ""},
-    {"drop", COMMAND, TREY_VERB_DROP, NULL, ""},
-    {"absent", COMMAND, TREY_VERB_REPORT, script_absent, ""},
-    {"choose", COMMAND, TREY_VERB_CHOOSE, script_choose, ""},
-    {"time", COMMAND, TREY_VERB_TIME, NULL, ""},
-    {"mend", COMMAND, TREY_VERB_MEND, script_mend, ""},
-    {"rule", COMMAND, TREY_VERB_RULE, script_rule, ""},
-    {"expect", CHECK, 0, script_expect, ""},
+    bool (*act)(script *run); /* or NULL: the verb is given with what its row names */
+} script_word;
+
+/* Words that are no verb, and verbs that are written in a way of their own. */
+static const script_word words[] = {
+    {"rulebook", FIRST, 0, script_rulebook},
+    {"set", SETUP, 0, script_set},
+    {"table", SETUP, 0, script_table},
+    {"jackpot", SETUP, 0, script_jackpot},
+    {"next", CHECK, 0, script_next},
+    {"expect", CHECK, 0, script_expect},
+    {"deal", COMMAND, TREY_VERB_CARD, script_deal},
+    {"deck", COMMAND, TREY_VERB_DECK, script_deck},
+    {"card", COMMAND, TREY_VERB_CARD, script_card},
+    {"meter", COMMAND, TREY_VERB_METER, script_meter},
+    {"limits", COMMAND, TREY_VERB_LIMITS, script_limits},
+    {"report", COMMAND, TREY_VERB_REPORT, script_report},
+    {"absent", COMMAND, TREY_VERB_REPORT, script_absent},
+    {"choose", COMMAND, TREY_VERB_CHOOSE, script_choose},
+    {"mend", COMMAND, TREY_VERB_MEND, script_mend},
+    {"rule", COMMAND, TREY_VERB_RULE, script_rule},
 };
 enum { ROWS = sizeof words / sizeof *words };
 
 static const char *word_name(unsigned index) {
-    return words[index].word;
+    return index < ROWS ? words[index].word : trey_verb_word((trey_verb)(index - ROWS));
+}
+
+bool script_word_usage(unsigned index, char out[SCRIPT_TEXT_MAX]) {
+    char usage[SCRIPT_USAGE_MAX] = "";
+    if (index >= ROWS + TREY_VERB_COUNT) return false;
+    const char *word = word_name(index);
+    for (unsigned row = 0; row < ROWS && index >= ROWS; row++) {
+        if (strcmp(words[row].word, word) == 0) word = ""; /* it was told */
+    }
+    if (index >= ROWS && word[0]) script_verb_usage((trey_verb)(index - ROWS), usage);
+    snprintf(out, SCRIPT_TEXT_MAX, "%s%s%s", word, usage[0] ? " " : "", usage);
+    return true;
+}
+
+/* False for what is no word of scripts. */
+static bool word_find(const char *word, script_word *out) {
+    for (unsigned row = 0; row < ROWS; row++) {
+        *out = words[row];
+        if (strcmp(word, out->word) == 0) return true;
+    }
+    for (unsigned verb = 0; verb < TREY_VERB_COUNT; verb++) {
+        *out = (script_word){trey_verb_word((trey_verb)verb), COMMAND, (trey_verb)verb, NULL};
+        if (strcmp(word, out->word) == 0) return true;
+    }
+    return false;
 }
 
 /* May this word stand here? Opens the table before the first word that needs it. */
@@ -86,39 +91,39 @@ static bool in_its_place(script *run, stage when) {
 }
 
 /* After `next` the round is opened, unless the script does so itself. */
-static bool open_next(script *run, unsigned row) {
-    if (!run->next || words[row].when != COMMAND) return true;
+static bool open_next(script *run, const script_word *word) {
+    if (!run->next || word->when != COMMAND) return true;
     /* Between rounds there may still be a ruling. */
-    if (words[row].verb == TREY_VERB_RULE) return true;
+    if (word->verb == TREY_VERB_RULE) return true;
     run->next = false;
-    if (words[row].verb == TREY_VERB_OPEN) return true;
+    if (word->verb == TREY_VERB_OPEN) return true;
     script_line line = run->line;
     static const char open[] = "open";
     run->line.word[0] = open;
     run->line.count = 1;
     run->line.expects = NULL;
-    bool good = script_command(run, TREY_VERB_OPEN, "");
+    bool good = script_command(run, TREY_VERB_OPEN);
     run->line = line;
     return good;
 }
 
 /* False when the script cannot go on. */
 static bool follow_line(script *run) {
-    const char *word = run->line.word[0];
-    unsigned row = 0;
-    while (row < ROWS && strcmp(word, words[row].word) != 0) row++;
-    if (row == ROWS) {
-        return script_fault(
-            run, 0, "\"%s\" is no word of table scripts; %s", script_quoted(word).text,
-            script_nearest(word, word_name, ROWS, "docs/table-script.md lists them").text);
+    const char *first = run->line.word[0];
+    script_word word;
+    if (!word_find(first, &word)) {
+        return script_fault(run, 0, "\"%s\" is no word of table scripts; %s",
+                            script_quoted(first).text,
+                            script_nearest(first, word_name, ROWS + TREY_VERB_COUNT,
+                                           "docs/table-script.md lists them")
+                                .text);
     }
-    if (!in_its_place(run, words[row].when)) return false;
-    if (!script_expectation_good(run, words[row].when == COMMAND)) return false;
-    if (!open_next(run, row)) return false;
+    if (!in_its_place(run, word.when)) return false;
+    if (!script_expectation_good(run, word.when == COMMAND)) return false;
+    if (!open_next(run, &word)) return false;
     run->outcome = TREY_REFUSED_NONE;
-    bool good = words[row].act ? words[row].act(run)
-                               : script_command(run, words[row].verb, words[row].usage);
-    if (good && words[row].when == COMMAND) {
+    bool good = word.act ? word.act(run) : script_command(run, word.verb);
+    if (good && word.when == COMMAND) {
         run->commands++;
         run->refusals += run->outcome != TREY_REFUSED_NONE;
         script_check_line(run);

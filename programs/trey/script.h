@@ -88,6 +88,11 @@ typedef struct script {
 /* Runs one script to its end; "-" is standard input. Returns its exit status. */
 int script_run(const char *path, struct run_output *to);
 
+/* Every word of the language, one by one, with what follows it where its row says so: "bet SEAT
+ * PLAYER WAGER [AMOUNT] [part]"; "" for a verb that was told among the words. False past the last.
+ */
+bool script_word_usage(unsigned index, char out[SCRIPT_TEXT_MAX]);
+
 const char *script_player(const script *run, trey_player player);
 
 #endif

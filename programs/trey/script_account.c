@@ -42,8 +42,8 @@ static void add_player(script_account *account, trey_player player) {
         const trey_event *line = &account->line[i];
         if (line->player != player) continue;
         here = true;
-        total.staked = add(total.staked, line->money.amount);
-        total.back = add(total.back, line->money.back);
+        total.staked = add(total.staked, line->amount);
+        total.back = add(total.back, line->line.back);
     }
     if (here) account->total[account->totals++] = total;
 }
@@ -73,8 +73,8 @@ bool script_account_make(script *run, const trey_table *before) {
     account->bank_after = before->bank;
     for (unsigned i = 0; i < account->lines; i++) {
         const trey_event *line = &account->line[i];
-        account->house = add(account->house, line->money.amount - line->money.back);
-        account->bank_after = add(account->bank_after, -line->money.bank);
+        account->house = add(account->house, line->amount - line->line.back);
+        account->bank_after = add(account->bank_after, -line->line.bank);
     }
     account->collection = add(run->table.fee_bank, run->table.fee_players);
     if (account->banked) account->house = account->collection;

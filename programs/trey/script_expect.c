@@ -82,7 +82,7 @@ static trey_cents back_of(const script *run, const script_arguments *given, char
     for (unsigned i = 0; i < run->account.lines; i++) {
         const trey_event *line = &run->account.line[i];
         if (line->seat != given->seat || line->wager != given->wager) continue;
-        if (given->owner || line->player == given->player) sum += line->money.back;
+        if (given->owner || line->player == given->player) sum += line->line.back;
     }
     return sum;
 }

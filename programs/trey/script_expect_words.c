@@ -71,7 +71,7 @@ static bool expect_result(script *run, unsigned is) {
     if (!read_name(run, is + 1, result_name, RESULTS + 1, "result", &wanted)) return false;
     if (!ends_at(run, is + 2)) return false;
     const trey_event *line = line_of(run, &given);
-    unsigned found = line ? line->result : RESULTS;
+    unsigned found = line ? line->line.result : RESULTS;
     return tell_words(run, found == wanted, result_name(wanted), result_name(found));
 }
 

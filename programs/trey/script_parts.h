@@ -72,7 +72,9 @@ bool script_open_table(script *run);
  * answer. False only when the script cannot go on. */
 bool script_give(script *run, trey_command *command, const char *text);
 /* The command of a verb, by whoever gives it: `word` is its line's first. */
-bool script_command(script *run, trey_verb verb, const char *usage);
+bool script_command(script *run, trey_verb verb);
+enum { SCRIPT_USAGE_MAX = 80 };
+const char *script_verb_usage(trey_verb verb, char out[SCRIPT_USAGE_MAX]);
 /* Takes "by ROLE" off the end of the line: -1 where it does not stand. */
 bool script_by(script *run, unsigned *last, int *role);
 /* An empty command by whoever usually gives it, or by `role` unless it is -1. */

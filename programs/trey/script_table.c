@@ -1,8 +1,9 @@
 /* script_table.c -- a line of a script as commands to the engine.
  *
  * Whatever is allowed is the engine's to say. The script only knows who speaks:
- * players' commands come from the player himself and the rest from the dealer,
+ * players' commands come from the players themselves and the rest from the dealer,
  * unless the line ends in "by ROLE". */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,12 +13,6 @@
 
 /* Staff have numbers far above the players'. */
 enum { STAFF = 1000000 };
-
-static const uint8_t lowest_role[TREY_VERB_COUNT] = {
-#define VERB_ROLE(constant, word, role) [TREY_VERB_##constant] = TREY_ROLE_##role,
-    TREY_VERBS(VERB_ROLE)
-#undef VERB_ROLE
-};
 
 /* ---- Giving a command --------------------------------------------------------- */
 static bool ends_round(const trey_decision *decision) {
@@ -81,7 +76,7 @@ trey_command script_command_of(trey_verb verb, int role) {
     trey_command command;
     memset(&command, 0, sizeof command); /* the engine may compare whole commands */
     command.verb = (uint8_t)verb;
-    command.role = role < 0 ? lowest_role[verb] : (uint8_t)role;
+    command.role = role < 0 ? trey_verb_row_of(verb)->by : (uint8_t)role;
     command.actor = command.role == TREY_ROLE_PLAYER ? TREY_NOBODY : STAFF + command.role;
     return command;
 }
@@ -91,19 +86,41 @@ trey_player script_owner_of(const script *run, unsigned seat) {
     return box->bettors ? box->bettor[0].player : box->seated;
 }
 
+/* "SEAT PLAYER WAGER [AMOUNT] [part]", from the row of the verb. What its words mean is known to
+ * script_read; a flag is written as its own word. */
+const char *script_verb_usage(trey_verb verb, char out[SCRIPT_USAGE_MAX]) {
+    const trey_verb_row *row = trey_verb_row_of(verb);
+    size_t used = 0;
+    out[0] = '\0';
+    for (uint32_t left = row->needs | row->may; left; left &= left - 1) {
+        unsigned index = (unsigned)__builtin_ctz(left);
+        const trey_member *member = trey_command_member_of((trey_command_member)index);
+        bool owner = index == TREY_GIVES_PLAYER && row->traits == TREY_TRAIT_OWNER;
+        bool open = !(row->needs >> index & 1u) || owner;
+        char word[16];
+        snprintf(word, sizeof word, "%s", member->name);
+        for (char *c = word; member->type != TREY_TYPE_FLAG && *c; c++) *c = (char)toupper(*c);
+        used += (size_t)snprintf(out + used, SCRIPT_USAGE_MAX - used, "%s%s%s%s", used ? " " : "",
+                                 open ? "[" : "", word, open ? "]" : "");
+    }
+    return out;
+}
+
 /* An amount that may be left out is then the usual one; nought does not say so. */
-static bool stated_nothing(trey_verb verb, const script_arguments *given, const char *usage) {
-    if (!given->has_amount || given->amount != 0 || !strstr(usage, "[AMOUNT]")) return false;
+static bool stated_nothing(trey_verb verb, const script_arguments *given) {
+    bool open = trey_verb_row_of(verb)->may >> TREY_GIVES_AMOUNT & 1u;
+    if (!given->has_amount || given->amount != 0 || !open) return false;
     return verb != TREY_VERB_BET || given->wager == TREY_WAGER_PROGRESSIVE;
 }
 
-bool script_command(script *run, trey_verb verb, const char *usage) {
+bool script_command(script *run, trey_verb verb) {
     unsigned last;
     int role;
     script_arguments given;
+    char usage[SCRIPT_USAGE_MAX];
     if (!script_by(run, &last, &role)) return false;
-    if (!script_read(run, usage, 1, last, &given)) return false;
-    if (stated_nothing(verb, &given, usage)) {
+    if (!script_read(run, script_verb_usage(verb, usage), 1, last, &given)) return false;
+    if (stated_nothing(verb, &given)) {
         return script_fault(run, given.amount_word,
                             "\"%s\" is no amount; left out, the usual one is meant",
                             run->line.word[given.amount_word]);
@@ -114,7 +131,7 @@ bool script_command(script *run, trey_verb verb, const char *usage) {
     command.amount = given.amount;
     command.part = given.flag;
     command.player = given.player;
-    if (given.owner && given.seat && strstr(usage, "PLAYER")) {
+    if (given.owner && given.seat && trey_verb_row_of(verb)->own) {
         command.player = script_owner_of(run, given.seat);
     }
     if (command.role == TREY_ROLE_PLAYER) command.actor = command.player;
@@ -327,9 +344,9 @@ bool script_meter(script *run) {
     trey_command command = script_command_of(TREY_VERB_METER, role);
     const trey_table_config *config = &run->table.config;
     command.amount = given.amount;
-    command.jackpot.bet = config->jackpot_bet;
-    command.jackpot.contribution = config->jackpot_contribution;
-    command.jackpot.reset = config->jackpot_reset;
+    command.display.bet = config->jackpot_bet;
+    command.display.contribution = config->jackpot_contribution;
+    command.display.reset = config->jackpot_reset;
     char text[SCRIPT_TEXT_MAX];
     return script_give(run, &command, script_line_text(run, text));
 }

@@ -235,28 +235,14 @@ static unsigned read_reason(script *run, trey_command *command) {
     return because;
 }
 
-/* What each ruling takes between its word and `because`. */
-static const char *ruling_usage(unsigned ruling) {
-    switch (ruling) {
-    case TREY_RULING_RETURN_HAND:
-    case TREY_RULING_DISABLE_BOX:
-    case TREY_RULING_ENABLE_BOX:
-    case TREY_RULING_CORRECT_LOOK:
-    case TREY_RULING_CORRECT_NO_LOOK:
-        return "SEAT";
-    case TREY_RULING_RETURN_WAGER:
-        return "SEAT [KNOWN] WAGER";
-    case TREY_RULING_SETTLE_AT:
-    case TREY_RULING_CORRECT_STAKE:
-        return "SEAT [KNOWN] WAGER AMOUNT";
-    case TREY_RULING_BAR:
-    case TREY_RULING_STOP:
-    case TREY_RULING_RESTRICT:
-    case TREY_RULING_FREE:
-        return "PLAYER";
-    default:
-        return "";
-    }
+/* What a ruling takes between its word and `because`, by its row. */
+static const char *ruling_usage(trey_ruling_kind ruling, char out[SCRIPT_USAGE_MAX]) {
+    unsigned names = trey_ruling_row_of(ruling)->names;
+    snprintf(out, SCRIPT_USAGE_MAX, "%s%s%s%s", names & TREY_NAMES_SEAT ? "SEAT " : "",
+             names & TREY_NAMES_PLAYER ? "PLAYER" : "",
+             names & TREY_NAMES_WAGER ? "[KNOWN] WAGER " : "",
+             names & TREY_NAMES_AMOUNT ? "AMOUNT" : "");
+    return out;
 }
 
 /* The role that the line names first, or ROLES. */
@@ -269,8 +255,8 @@ static unsigned role_named(const script_line *line) {
 
 /* WAGER LOW..HIGH, once or more, up to the word `last`. */
 static bool read_limits(script *run, unsigned last, trey_command *command) {
-    for (unsigned word = 2; word < last; word += 2, command->count++) {
-        unsigned i = command->count;
+    for (unsigned word = 2; word < last; word += 2, command->limits.count++) {
+        unsigned i = command->limits.count;
         script_arguments given;
         if (i == TREY_LIMITED)
             return script_fault(run, word, "at most %d wagers have limits", TREY_LIMITED);
@@ -324,7 +310,9 @@ bool script_rule(script *run) {
     if (ruling == TREY_RULING_RETURN_HAND && because > 4) ruling = TREY_RULING_RETURN_WAGER;
     command.ruling = (uint8_t)ruling;
     script_arguments given;
-    if (!script_read(run, ruling_usage(ruling), 3, because, &given)) return false;
+    char usage[SCRIPT_USAGE_MAX];
+    if (!script_read(run, ruling_usage((trey_ruling_kind)ruling, usage), 3, because, &given))
+        return false;
     command.seat = given.seat;
     command.player = given.player;
     command.wager = given.wager;

@@ -19,17 +19,13 @@ for script in "$work"/line*.trey; do
 done
 [ "$scripts" -ge 15 ] || fault "only $scripts scripts on the page"
 
-# Words of the table in script.c; each is on the page with its usage.
-words=$(sed -n 's/^    {"\([a-z]*\)", [A-Z]*, .*/\1/p' "$source_dir/programs/trey/script.c")
-[ "$(echo "$words" | wc -l)" -ge 20 ] || fault 'the words were not found'
-for word in $words; do
+# Each word is on the page, with its usage.
+run 0 "$trey" run --words
+[ "$(wc -l <"$work/out")" -ge 30 ] || fault 'the words were not found'
+while read -r word usage; do
     grep -q "^### .*\`${word}[ \`]" "$page" || fault "the page lacks the word $word"
-done
-usages=$(sed -n 's/^    {"\([a-z]*\)", COMMAND, [A-Z_]*, NULL, "\(..*\)"},/`\1 \2`/p' \
-    "$source_dir/programs/trey/script.c")
-echo "$usages" | while IFS= read -r usage; do
-    grep -qF -- "$usage" "$page" || { echo "the page lacks $usage" >&2; exit 1; }
-done || fault 'a usage is missing'
+    [ -z "$usage" ] || grep -qF -- "\`$word $usage\`" "$page" || fault "the page lacks $word $usage"
+done <"$work/out"
 
 # Refusals as the engine names them, in its order. MEND=1 writes the list anew.
 run 0 "$trey" run --refusals

@@ -3,6 +3,8 @@
  * Only what the page reads is named. Nothing here knows a rule of the game: what may be
  * done is in `can`, what it came to is in the settlement. */
 
+import type { GameEvent } from './protocol.ts';
+
 export type Cents = number;
 export type Card = string | null;
 export type Wager = string;
@@ -196,19 +198,6 @@ export interface View {
     goes_back?: { seat: number; wager: Wager; needs: string }[]; /* bets that would be returned at the closing call */
     settlement: Settlement | null;
     fair: Fair | null;
-}
-
-export interface GameEvent {
-    kind: string;
-    seat?: number;
-    place?: string;
-    player?: number;
-    wager?: Wager;
-    amount?: Cents;
-    card?: Card;
-    cards?: Card[];
-    text?: string;
-    [more: string]: unknown;
 }
 
 export interface TableFrame {

@@ -1,7 +1,8 @@
 /* state.ts -- what the page knows: who you are, the lobby, the tables that you watch. */
 import { signal, type Signal } from '@preact/signals';
 import { get, post, table_path } from './api.ts';
-import type { GameEvent, Lobby, Person, Rules, TableFrame } from './frames.ts';
+import type { Lobby, Person, Rules, TableFrame } from './frames.ts';
+import type { GameEvent } from './protocol.ts';
 import { keep_published } from './fairness.ts';
 import { merge, nothing_seen, type Seen } from './merge.ts';
 

@@ -439,7 +439,7 @@ static void limits_as_the_engine_says(unsigned who, unsigned office) {
     unsigned index = trey_house_table_find(e.h.house, table);
     const trey_table *state = trey_house_table(e.h.house, index);
     trey_command command = {.verb = TREY_VERB_LIMITS, .role = (uint8_t)office};
-    command.count = 1;
+    command.limits.count = 1;
     command.limits.wager[0] = TREY_WAGER_PAIR_PLUS;
     command.limits.least[0] = 500;
     command.limits.most[0] = 30000;

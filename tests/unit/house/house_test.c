@@ -569,7 +569,7 @@ static void what_was_published_belongs_together(void **state) {
                                                 .root = root.byte,
                                                 .nonce = &told,
                                                 .nonces = count,
-                                                .deck = deck.cards};
+                                                .deck = deck.cards.card};
                 assert_int_equal(trey_check(&check), TREY_CHECK_AGREES);
                 checked++;
             }

@@ -50,9 +50,9 @@ static trey_cents returned_in(const trey_decision *decision) {
     for (unsigned i = 0; i < decision->count; i++) {
         const trey_event *event = &decision->event[i];
         if (event->kind != TREY_EVENT_LINE) continue;
-        assert_int_equal(event->result, TREY_LINE_RETURNED);
-        assert_int_equal(event->money.amount, event->money.back);
-        sum += event->money.back;
+        assert_int_equal(event->line.result, TREY_LINE_RETURNED);
+        assert_int_equal(event->amount, event->line.back);
+        sum += event->line.back;
     }
     return sum;
 }

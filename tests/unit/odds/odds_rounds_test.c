@@ -91,8 +91,7 @@ static trey_cents play_round(played *p, random_source *random) {
     trey_cents net = 0;
     for (unsigned i = 0; i < p->decision.count; i++) {
         const trey_event *line = &p->decision.event[i];
-        if (line->kind == TREY_EVENT_LINE && line->seat == 1)
-            net += line->money.back - line->money.amount;
+        if (line->kind == TREY_EVENT_LINE && line->seat == 1) net += line->line.back - line->amount;
     }
     return net;
 }

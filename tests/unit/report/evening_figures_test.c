@@ -165,7 +165,7 @@ static void evening(void) {
     const trey_command meter = {.verb = TREY_VERB_METER,
                                 .role = TREY_ROLE_DEALER,
                                 .amount = 1000000,
-                                .jackpot = {.bet = 500, .contribution = 100, .reset = 1100000}};
+                                .display = {.bet = 500, .contribution = 100, .reset = 1100000}};
     office_give(&o, o.table, &meter);
     office_flush(&o);
     at_the_cage(TREY_CAGE_BUY_IN, 17, 0, 9);

@@ -87,8 +87,8 @@ typedef struct seen {
 static void look_at_settlement(const sim_question *q, seen *s) {
     for (unsigned i = 0; i < decision.count; i++) {
         const trey_event *line = &decision.event[i];
-        if (line->kind != TREY_EVENT_LINE || line->money.meter == 0) continue;
-        const trey_value award = trey_rulebook_rule(q->book, (trey_key)line->money.row)->value;
+        if (line->kind != TREY_EVENT_LINE || line->line.meter == 0) continue;
+        const trey_value award = trey_rulebook_rule(q->book, (trey_key)line->line.row)->value;
         s->taken++;
         s->whole += award.d != 0 && award.n == award.d;
     }

@@ -252,8 +252,8 @@ static bool supervisor_may(const trey_event *event) {
     case TREY_EVENT_LOOKED:
         return true;
     case TREY_EVENT_RULED:
-        return california || event->count == TREY_RULING_PERMIT_WITHDRAWAL ||
-               event->count >= TREY_RULING_CORRECT_STAKE;
+        return california || event->ruled.ruling == TREY_RULING_PERMIT_WITHDRAWAL ||
+               event->ruled.ruling >= TREY_RULING_CORRECT_STAKE;
     case TREY_EVENT_FLAGGED:
     case TREY_EVENT_WITHDRAWN:
     case TREY_EVENT_MODE:
@@ -353,7 +353,7 @@ static trey_cents most_of(const trey_event *line) {
     bool pair_plus = line->wager == TREY_WAGER_PAIR_PLUS;
     unsigned stake = pair_plus ? TREY_WAGER_PAIR_PLUS : TREY_WAGER_ANTE;
     bool jackpot = line->wager == TREY_WAGER_PROGRESSIVE;
-    return jackpot ? line->money.amount : table.table.config.maximum[stake];
+    return jackpot ? line->amount : table.table.config.maximum[stake];
 }
 
 /* Alone: each line is what an independent settlement of the recorded round has, or goes back
@@ -375,25 +375,25 @@ static void check_lines(void) {
         const trey_event *line = &table.decision.event[i];
         bool meter = line->kind == TREY_EVENT_SETTLED && round.book != SECOND_CA && !any_lost &&
                      !table.table.frozen;
-        if (meter) HOLDS(line->money.meter == result.meter_after, "the meter after the round");
+        if (meter) HOLDS(line->ended.meter == result.meter_after, "the meter after the round");
         if (line->kind != TREY_EVENT_LINE) continue;
-        if (line->ground == TREY_GROUND_INVALID) {
+        if (line->line.ground == TREY_GROUND_INVALID) {
             bool lost = table.table.box[line->seat - 1].invalid == TREY_INVALID_LOST;
-            HOLDS(line->money.back == (lost ? 0 : line->money.amount), "a hand that is out");
+            HOLDS(line->line.back == (lost ? 0 : line->amount), "a hand that is out");
             lines_returned++;
             continue;
         }
         const second_line *expected = expected_line(&result, line);
         HOLDS(expected, "a line that nobody expects");
-        HOLDS(line->money.amount == expected->staked, "the stake of a line");
+        HOLDS(line->amount == expected->staked, "the stake of a line");
         bool share = table.table.frozen && line->wager == TREY_WAGER_PROGRESSIVE;
         /* Over the maximum since before the close: only the maximum is won or lost. */
         bool capped = table.table.box[line->seat - 1].capped != 0;
-        bool same = share || capped || line->money.back == expected->back;
-        if (capped) HOLDS(line->money.back >= line->money.amount - most_of(line), "a capped loss");
+        bool same = share || capped || line->line.back == expected->back;
+        if (capped) HOLDS(line->line.back >= line->amount - most_of(line), "a capped loss");
         if (!same)
             fprintf(stderr, "# seat %u p%u %s: %lld back, expected %lld\n", line->seat,
-                    line->player, trey_wager_word(line->wager), (long long)line->money.back,
+                    line->player, trey_wager_word(line->wager), (long long)line->line.back,
                     (long long)expected->back);
         HOLDS(same, "what a line gives back");
         lines++;
@@ -407,7 +407,7 @@ static void check_bounds(void) {
     for (unsigned i = 0; i < table.decision.count; i++) {
         const trey_event *line = &table.decision.event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
-        trey_cents staked = line->money.amount, most = staked;
+        trey_cents staked = line->amount, most = staked;
         switch (line->wager) {
         case TREY_WAGER_ANTE:
         case TREY_WAGER_PLAY:
@@ -423,8 +423,8 @@ static void check_bounds(void) {
             continue;
         }
         HOLDS(staked >= 0, "a stake below zero");
-        HOLDS(line->money.back >= 0 && line->money.back <= most, "more than the pay table gives");
-        HOLDS(line->ground != TREY_GROUND_RULED || table.house->which == SECOND_CA,
+        HOLDS(line->line.back >= 0 && line->line.back <= most, "more than the pay table gives");
+        HOLDS(line->line.ground != TREY_GROUND_RULED || table.house->which == SECOND_CA,
               "a ruling that takes a shift manager");
         lines_checked++;
     }
@@ -455,9 +455,9 @@ static void watch_event(random_table *watched, const trey_event *event) {
         mended = false;
     }
     bool play = event->kind == TREY_EVENT_FUNDED || event->kind == TREY_EVENT_PLAYED;
-    if (play) note_play(event, event->money.amount);
+    if (play) note_play(event, event->amount);
     if (event->kind == TREY_EVENT_WITHDRAWN && event->wager == TREY_WAGER_PLAY)
-        note_play(event, -event->money.amount);
+        note_play(event, -event->amount);
     if (event->kind == TREY_EVENT_FOLDED) {
         if (table.house->which == SECOND_MBS)
             memset(played[event->seat - 1], 0, sizeof played[event->seat - 1]);
@@ -466,7 +466,8 @@ static void watch_event(random_table *watched, const trey_event *event) {
         bool moved = false;
         for (unsigned seat = 1; seat <= table.config.positions; seat++) {
             const trey_box *box = &table.table.box[seat - 1];
-            moved |= box->turn && memcmp(box->card, &event->cards[3 * (box->turn - 1)], 3) != 0;
+            moved |=
+                box->turn && memcmp(box->card, &event->cards.card[3 * (box->turn - 1)], 3) != 0;
         }
         bool alone = table.cheats == TREY_ROLE_DEALER;
         HOLDS(!moved || !alone || !anybody_knows_a_card(&table.table),

@@ -91,11 +91,11 @@ static void nothing_happens(told_trouble what, const char *remedy) {
                 strcmp(remedy, "settled_all_the_same") == 0;
     assert_int_equal(answer.count, late ? 2 : 1);
     if (late) assert_int_equal(answer.event[1].kind, TREY_EVENT_OWED);
-    if (late) assert_int_equal(answer.event[1].money.amount, what.amount);
+    if (late) assert_int_equal(answer.event[1].amount, what.amount);
     const trey_event *done = &answer.event[0];
     assert_int_equal(done->kind, TREY_EVENT_REMEDIED);
     assert_int_equal(done->role, DEALER);
-    assert_string_equal(trey_remedy_word(done->count), remedy);
+    assert_string_equal(trey_remedy_word(done->remedied.remedy), remedy);
     then.report = table.report;
     assert_memory_equal(&then, &table, sizeof table);
 }
@@ -233,8 +233,8 @@ static void a_report_keeps_the_facts_that_it_rests_on(void **state) {
 static void offered_to(unsigned seats, trey_gate gate) {
     assert_int_equal(events(TREY_EVENT_OFFERED), 1);
     const trey_event *offer = event_at(TREY_EVENT_OFFERED, 0);
-    assert_int_equal(offer->count, seats);
-    assert_int_equal(offer->result, gate);
+    assert_int_equal(offer->offered.seats, seats);
+    assert_int_equal(offer->offered.all_or_nothing, gate == TREY_GATE_WITHDRAWAL);
     assert_int_equal(table.gate, gate);
 }
 
@@ -377,20 +377,19 @@ static void the_record_says_who_decided_and_why(void **state) {
     reports((told_trouble){.kind = TREY_IRREGULARITY_SECOND_LOOK, .player = BOB});
     refused_verb(TREY_VERB_CONFIRM, MANAGER, TREY_REFUSED_ROLE_TOO_LOW, "5.10.3, 6.1, 3.4.1");
     confirms(SHIFT_MANAGER);
-    assert_int_equal(event_at(TREY_EVENT_REMEDIED, TREY_IRREGULARITY_SECOND_LOOK)->role,
-                     SHIFT_MANAGER);
-    assert_int_equal(event_at(TREY_EVENT_FLAGGED, 0)->count, TREY_PLAYER_STOPPED);
+    assert_int_equal(event_at(TREY_EVENT_REMEDIED, 0)->role, SHIFT_MANAGER);
+    assert_int_equal(event_at(TREY_EVENT_FLAGGED, 0)->flagged.set, TREY_PLAYER_STOPPED);
     reports((told_trouble){.kind = TREY_IRREGULARITY_HAND_SHOWN, .player = ALICE});
     refused_verb(TREY_VERB_CONFIRM, MANAGER, TREY_REFUSED_ROLE_TOO_LOW, "5.9");
     confirms(SHIFT_MANAGER);
-    assert_int_equal(event_at(TREY_EVENT_FLAGGED, 0)->count, TREY_PLAYER_BARRED);
+    assert_int_equal(event_at(TREY_EVENT_FLAGGED, 0)->flagged.set, TREY_PLAYER_BARRED);
     assert_int_equal(event_at(TREY_EVENT_FLAGGED, 0)->player, ALICE);
     trouble((told_trouble){.kind = TREY_IRREGULARITY_NOT_COVERED});
     refused_verb(TREY_VERB_RULE, MANAGER, TREY_REFUSED_ROLE_TOO_LOW, "6.1");
     rules_on(SHIFT_MANAGER, TREY_RULING_CONTINUE, 0, TREY_NOBODY);
     assert_int_equal(answer.event[0].kind, TREY_EVENT_RULED);
     assert_int_equal(answer.event[0].role, SHIFT_MANAGER);
-    assert_string_equal(answer.event[0].reason, "a test");
+    assert_string_equal(answer.event[0].ruled.reason, "a test");
     leave_table();
 }
 
@@ -472,7 +471,7 @@ static void the_cards_of_a_forfeited_hand_are_put_away_unseen(void **state) {
     for (unsigned i = 0; i < answer.count; i++) {
         const trey_event *line = &answer.event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
-        if (lines++ < 2) assert_int_equal(line->ground, TREY_GROUND_FOLDED);
+        if (lines++ < 2) assert_int_equal(line->line.ground, TREY_GROUND_FOLDED);
     }
     leave_table();
 }

@@ -256,7 +256,7 @@ static void change_limits(random_table *table) {
     bool california = table->house->which == SECOND_CA;
     for (unsigned i = california || random_chance(random, 5) ? 0 : 1; i < TREY_LIMITED; i++) {
         if (random_chance(random, 40)) continue;
-        unsigned at = command.count++;
+        unsigned at = command.limits.count++;
         command.limits.wager[at] = wagers[random_chance(random, 97) ? i : 1];
         command.limits.least[at] = dollars_between(table, 1, california ? 20 : 50);
         command.limits.most[at] = command.limits.least[at] + dollars_between(table, 0, 900);

@@ -111,7 +111,7 @@ static void print_ruling(const trey_command *command, FILE *out) {
 static void print_limits(const trey_command *command, FILE *out) {
     fprintf(out, " %s",
             command->role <= TREY_ROLE_SHIFT_MANAGER ? trey_role_word(command->role) : "?");
-    for (unsigned i = 0; i < command->count && i < TREY_LIMITED; i++) {
+    for (unsigned i = 0; i < command->limits.count && i < TREY_LIMITED; i++) {
         fprintf(out, " %s ", wager_word(command->limits.wager[i]));
         print_dollars(out, command->limits.least[i]);
         fprintf(out, "..");
@@ -182,14 +182,9 @@ static void print_arguments(const trey_command *command, FILE *out) {
     if (command->verb == TREY_VERB_BET && command->part) fprintf(out, " part");
 }
 
-/* The lowest role of each verb is whose it is unless another is said. */
+/* Whose a verb is unless another role is said. */
 static unsigned usual_role(unsigned verb) {
-    static const uint8_t roles[] = {
-#define VERB_ROLE(constant, word, role) TREY_ROLE_##role,
-        TREY_VERBS(VERB_ROLE)
-#undef VERB_ROLE
-    };
-    return roles[verb];
+    return trey_verb_row_of((trey_verb)verb)->by;
 }
 
 static void print_command(const trey_command *command, FILE *out) {

@@ -161,8 +161,9 @@ static const char *object_to_limits(const random_table *table, const trey_comman
     if (command->role < TREY_ROLE_PIT_MANAGER) return "limits changed by whom";
     if (table->table.phase != TREY_PHASE_IDLE) return "under bets that lie there [mbs 3.4]";
     if (command->limits.reason[0] == '\0') return "without a reason";
-    if (command->count < 1 || command->count > TREY_LIMITED) return "of how many wagers";
-    for (unsigned i = 0; i < command->count; i++) {
+    if (command->limits.count < 1 || command->limits.count > TREY_LIMITED)
+        return "of how many wagers";
+    for (unsigned i = 0; i < command->limits.count; i++) {
         unsigned stake = shadow_limited(command->limits.wager[i]);
         if (stake == TREY_STAKES) return "of a wager that has none";
         if (stake == TREY_WAGER_SIX_CARD_BONUS && !california) return "no such bet";

@@ -23,7 +23,7 @@ unsigned shadow_limited(unsigned wager) {
 }
 
 static void follow_limits(shadow_table *shadow, const trey_command *command) {
-    for (unsigned i = 0; i < command->count; i++) {
+    for (unsigned i = 0; i < command->limits.count; i++) {
         unsigned stake = shadow_limited(command->limits.wager[i]);
         shadow->minimum[stake] = command->limits.least[i];
         shadow->maximum[stake] = command->limits.most[i];

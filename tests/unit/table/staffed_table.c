@@ -228,7 +228,7 @@ void line_is(unsigned seat, trey_player player, unsigned wager, trey_cents back,
         const trey_event *line = &answer.event[i];
         if (line->kind != TREY_EVENT_LINE || line->seat != seat || line->wager != wager) continue;
         if (line->player != player) continue;
-        assert_int_equal(line->money.back, back);
+        assert_int_equal(line->line.back, back);
         cited(trey_wager_word(wager), paragraph, trey_line_citation(rules, line, paragraph),
               paragraphs);
         return;

@@ -180,9 +180,9 @@ static void print_engine_lines(const char *whose, const trey_decision *decision)
         const trey_event *event = &decision->event[i];
         if (event->kind != TREY_EVENT_LINE) continue;
         fprintf(stderr, "# %s: seat %u p%u %s staked %lld back %lld %s (%s)\n", whose, event->seat,
-                event->player, trey_wager_word(event->wager), (long long)event->money.amount,
-                (long long)event->money.back, trey_result_word((trey_result)event->result),
-                trey_ground_text((trey_ground)event->ground));
+                event->player, trey_wager_word(event->wager), (long long)event->amount,
+                (long long)event->line.back, trey_result_word((trey_result)event->line.result),
+                trey_ground_text((trey_ground)event->line.ground));
     }
 }
 
@@ -224,11 +224,11 @@ static void check_settlement(void) {
         const trey_event *event = engine_line(line);
         if (!event) {
             differ(&result, "a line is missing");
-        } else if (event->money.amount != line->staked) {
+        } else if (event->amount != line->staked) {
             differ(&result, "the stake of a line");
-        } else if (event->money.back != line->back) {
+        } else if (event->line.back != line->back) {
             differ(&result, "what a line gives back");
-        } else if (event->result != result_of[line->outcome]) {
+        } else if (event->line.result != result_of[line->outcome]) {
             differ(&result, "the word of a line");
         }
     }
@@ -236,12 +236,12 @@ static void check_settlement(void) {
     for (unsigned i = 0; i < table.decision.count; i++) {
         const trey_event *event = &table.decision.event[i];
         if (event->kind == TREY_EVENT_SETTLED && round.book != SECOND_CA &&
-            event->money.meter != result.meter_after) {
+            event->ended.meter != result.meter_after) {
             differ(&result, "the meter afterwards");
         }
         if (event->kind != TREY_EVENT_LINE) continue;
         lines++;
-        paid += event->money.bank;
+        paid += event->line.bank;
         uint16_t paragraph[TREY_CITED];
         size_t cited = trey_line_citation(table.house->rules, event, paragraph);
         if (cited == 0 || cited > TREY_CITED) differ(&result, "a line without a paragraph");
@@ -278,14 +278,15 @@ static const second_line *second_line_of(const second_result *result, const trey
 /* Would this line come out otherwise? */
 static bool moves(const trey_event *event, const second_result *other) {
     const second_line *line = second_line_of(other, event);
-    return !line || line->back != event->money.back || result_of[line->outcome] != event->result;
+    return !line || line->back != event->line.back ||
+           result_of[line->outcome] != event->line.result;
 }
 
 /* A line that is there only under the other letter is noted beside the stake that
  * would have earned it, and what is left on the meter beside the awards. */
 static bool stands_for_another(const trey_event *event, const second_result *now,
                                const second_result *other) {
-    if (event->wager == TREY_WAGER_PROGRESSIVE && event->result == TREY_LINE_PAID &&
+    if (event->wager == TREY_WAGER_PROGRESSIVE && event->line.result == TREY_LINE_PAID &&
         now->meter_after != other->meter_after) {
         return true;
     }

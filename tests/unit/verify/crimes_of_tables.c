@@ -47,11 +47,14 @@ CRIME(lengthens_a_command) {
     lengthen(a, command_of(a, TABLE, shuffled_one, TREY_VERB_BET));
 }
 CRIME(enters_a_card_where_they_are_shuffled) {
-    set_byte(a, command_of(a, TABLE, shuffled_one, TREY_VERB_BET), 17, TREY_VERB_CARD);
-    lengthen(a, command_of(a, TABLE, shuffled_one, TREY_VERB_CARD));
+    uint64_t seq = command_of(a, TABLE, shuffled_one, TREY_VERB_BET);
+    const trey_command c = {.verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .cards = {7}};
+    put_command(a, seq, &c);
 }
 CRIME(recalls_a_card_where_they_are_shuffled) {
-    set_byte(a, command_of(a, TABLE, shuffled_one, TREY_VERB_BET), 17, TREY_VERB_RECALL);
+    uint64_t seq = command_of(a, TABLE, shuffled_one, TREY_VERB_BET);
+    const trey_command c = {.verb = TREY_VERB_RECALL, .role = TREY_ROLE_DEALER};
+    put_command(a, seq, &c);
 }
 CRIME(opens_a_round_without_commitment) {
     remove_record(a, first(a, TABLE, TREY_RECORD_COMMITMENT, shuffled_one));
@@ -70,9 +73,9 @@ CRIME(does_something_else_behind_a_commitment) {
         put_command(a, seq, &c);                                                                   \
     }
 SHOWS(another_value, c.amount++)
-SHOWS(another_bet, c.jackpot.bet++)
-SHOWS(another_contribution, c.jackpot.contribution++)
-SHOWS(another_reset, c.jackpot.reset++)
+SHOWS(another_bet, c.display.bet++)
+SHOWS(another_contribution, c.display.contribution++)
+SHOWS(another_reset, c.display.reset++)
 CRIME(shows_the_deck) {
     uint64_t seq = command_of(a, TABLE, shuffled_one, TREY_VERB_DECK);
     trey_command c = command_at(a, seq);
@@ -81,11 +84,14 @@ CRIME(shows_the_deck) {
     put_command(a, seq, &c);
 }
 CRIME(bets_at_another_seat) {
-    set_byte(a, command_of(a, TABLE, shuffled_one, TREY_VERB_BET), 19, 77);
+    uint64_t seq = command_of(a, TABLE, shuffled_one, TREY_VERB_BET);
+    trey_command c = command_at(a, seq);
+    c.seat = 77;
+    put_command(a, seq, &c);
 }
 CRIME(changes_an_event) {
     uint64_t seq = event_of(a, shuffled_one, TREY_EVENT_CLOSED);
-    set_byte(a, seq, 4, TREY_ROLE_SHIFT_MANAGER);
+    set_byte(a, seq, 2, TREY_ROLE_SHIFT_MANAGER);
 }
 CRIME(opens_the_sealed_deck) {
     retype(a, first(a, TABLE, TREY_RECORD_SEALED, shuffled_one), TREY_RECORD_EVENT);
@@ -152,8 +158,15 @@ static uint64_t dark_event(attacker *a, unsigned kind) {
     if (seq <= 0) fail_msg("no event %u in the dark", kind);
     return (uint64_t)seq;
 }
-CRIME(plays_at_no_seat_in_the_dark) {
-    set_byte(a, dark_event(a, TREY_EVENT_LINE), 2, 9);
+/* A wager that has no size of its own cannot be cut to the maximum. */
+CRIME(caps_a_jackpot_bet_in_the_dark) {
+    const trey_event event = {
+        .kind = TREY_EVENT_CAPPED, .seat = 1, .wager = TREY_WAGER_PROGRESSIVE, .player = 7};
+    body b = {.size = 0};
+    trey_writer to = {b.byte, sizeof b.byte, 0, false};
+    trey_event_write(&to, &event);
+    b.size = to.used;
+    put_body(a, dark_event(a, TREY_EVENT_LINE), &b);
 }
 CRIME(keeps_a_stake_in_the_dark) {
     uint64_t seq = dark_event(a, TREY_EVENT_LINE);
@@ -248,13 +261,13 @@ static void no_deck(trey_event *event) {
     event->kind = TREY_EVENT_CLOSED;
 }
 static void a_card_short(trey_event *event) {
-    event->count = TREY_CARDS - 1;
+    event->cards.count = TREY_CARDS - 1;
 }
 /* Two cards that nobody gets: nothing in the round shows it. */
 static void other_last_cards(trey_event *event) {
-    trey_card card = event->cards[50];
-    event->cards[50] = event->cards[51];
-    event->cards[51] = card;
+    trey_card card = event->cards.card[50];
+    event->cards.card[50] = event->cards.card[51];
+    event->cards.card[51] = card;
 }
 CRIME(seals_no_deck) {
     seal_event(a, no_deck);
@@ -395,7 +408,7 @@ static const crime crimes[] = {
     {"ends in the middle of a command", ends_a_table_in_a_command, 0},
     {"table mbs ends in the middle of a command", ends_a_table_behind_a_commitment, 0},
     {"jackpot big ends in the middle of a command", ends_a_jackpot_in_a_command, 0},
-    {"this event cannot happen here", plays_at_no_seat_in_the_dark, HIDDEN | STRANGER},
+    {"this event cannot happen here", caps_a_jackpot_bet_in_the_dark, HIDDEN | STRANGER},
     {"the round is over, and stakes lie on the layout", keeps_a_stake_in_the_dark,
      HIDDEN | STRANGER},
     {"the commitment cannot be read", lengthens_a_commitment, 0},

@@ -1,4 +1,4 @@
-/* table_names.c -- words and sentences for what the table says. */
+/* words.c -- words and sentences for what the table says. */
 #include "trey/table.h"
 
 #define WORD_AT(words, index)                                                                      \
@@ -7,20 +7,15 @@
         return (words)[index];                                                                     \
     } while (0)
 
+#define ONLY_WORD(constant, word)         word,
+#define FIRST_WORD(constant, word, text)  word,
+#define SECOND_WORD(constant, word, text) text,
+
 const char *trey_phase_name(trey_phase phase) {
     static const char *const words[TREY_PHASES] = {"idle",    "betting",  "closed",
                                                    "dealing", "decision", "showdown"};
     WORD_AT(words, phase);
 }
-
-const char *trey_verb_word(trey_verb verb) {
-#define VERB_WORD(constant, word, role) word,
-    static const char *const words[] = {TREY_VERBS(VERB_WORD)};
-    WORD_AT(words, verb);
-}
-
-#define FIRST_WORD(constant, word, ...)   word,
-#define SECOND_WORD(constant, word, text) text,
 
 const char *trey_refused_word(trey_refused refused) {
     static const char *const words[] = {TREY_REFUSALS(FIRST_WORD)};
@@ -30,13 +25,6 @@ const char *trey_refused_word(trey_refused refused) {
 const char *trey_refused_text(trey_refused refused) {
     static const char *const words[] = {TREY_REFUSALS(SECOND_WORD)};
     WORD_AT(words, refused);
-}
-
-#define ONLY_WORD(constant, word) word,
-
-const char *trey_event_word(trey_event_kind kind) {
-    static const char *const words[] = {TREY_EVENT_KINDS(ONLY_WORD)};
-    WORD_AT(words, kind);
 }
 
 const char *trey_ground_text(trey_ground ground) {
@@ -50,7 +38,13 @@ const char *trey_result_word(trey_result result) {
     WORD_AT(words, result);
 }
 
-const char *trey_ruling_word(trey_ruling_kind ruling) {
-    static const char *const words[] = {TREY_RULINGS(ONLY_WORD)};
-    WORD_AT(words, ruling);
+const char *trey_mode_word(unsigned mode) {
+    static const char *const words[] = {"none", "close", "disable", "without_jackpot"};
+    return words[mode < sizeof words / sizeof *words ? mode : 0];
+}
+
+const char *trey_gate_word(unsigned gate) {
+    static const char *const words[] = {"none",    "report",     "ruling",
+                                        "options", "withdrawal", "mending"};
+    WORD_AT(words, gate);
 }
