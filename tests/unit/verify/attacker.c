@@ -600,7 +600,13 @@ bool attacker_recalls_another(attacker *a) {
     snprintf(text, sizeof text, "SELECT body FROM record WHERE seq = %" PRId64, seq);
     size_t size = fetch(a, text, bytes, sizeof bytes);
     assert_true(size > 2);
-    bytes[size - 1 - attacker_dice(a, 2)] ^= 1; /* the card, or its place */
+    /* The card, or its place: another that there is. */
+    uint8_t *card = &bytes[size - 1], *place = &bytes[size - 2];
+    if (attacker_dice(a, 2)) {
+        *card = *card == TREY_NO_CARD ? 0 : *card ^ 1;
+    } else {
+        *place = *place == 1 ? 2 : *place - 1;
+    }
     snprintf(text, sizeof text, "UPDATE record SET body = ?1 WHERE seq = %" PRId64, seq);
     put_bytes(a, text, bytes, size);
     chain_again(a, false);

@@ -158,7 +158,7 @@ static void an_answer_that_claims_too_much_is_found(void **state) {
 
 static void a_card_that_was_not_the_one_taken_back_is_found(void **state) {
     (void)state;
-    assert_true(answers_led_astray(attacker_recalls_another, "found recalled, card") > 4);
+    assert_true(answers_led_astray(attacker_recalls_another, "found recalled, by") > 4);
 }
 
 static void a_claim_that_was_changed_is_found(void **state) {
