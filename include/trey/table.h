@@ -41,6 +41,23 @@ trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book);
 void trey_rules_close(trey_rules *rules);
 const trey_rulebook *trey_rules_book(const trey_rules *rules);
 
+/* ---- What a wager looks at ------------------------------------------------------ */
+/* Whoever counts deals or shows a line asks this, and never which wager it is. */
+typedef enum trey_looks {
+    TREY_LOOKS_AT_DEALER, /* how the hand meets the dealer's */
+    TREY_LOOKS_AT_THREE,  /* what the three cards are */
+    TREY_LOOKS_AT_FIVE,   /* what the best five of the player's and dealer's cards are */
+    TREY_LOOKS_AT_SORT    /* something else about those cards: see trey_wager_sort */
+} trey_looks;
+trey_looks trey_wager_looks(const trey_rulebook *book, unsigned wager);
+/* The sort of a deal, from 0 up to the number of sorts: deals of one sort are alike to the wager.
+ * A wager that looks at no sorts has one. Hands that share no card; the order of cards does not
+ * matter. Renaming suits changes no sort, or none as long as red suits stay of one colour and
+ * black ones of the other where the wager sorts by colour. */
+unsigned trey_wager_sorts(unsigned wager);
+unsigned trey_wager_sort(unsigned wager, trey_hand own, trey_hand dealer);
+bool trey_wager_sorts_by_colour(unsigned wager);
+
 /* ---- Configuration: what no book gives ---------------------------------------- */
 /* The largest amount that a limit may allow: a thousand million dollars. */
 #define TREY_LIMIT_MAX INT64_C(100000000000)
@@ -425,7 +442,7 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(BOX_FULL, "box_full", "no more people can share this position")                              \
     X(PLAYERS_FULL, "players_full", "as many people play as the book allows")                      \
     X(NEEDS_ANTE, "needs_ante", "an Ante must be there first")                                     \
-    X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the two bonus bets may be placed")            \
+    X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the bonus bets may be placed")                \
     X(OVER_MAXIMUM, "over_maximum", "the wager would be over the maximum")                         \
     X(UNDER_MINIMUM, "under_minimum", "the wager would be under the minimum")                      \
     X(JACKPOT_CLOSED, "jackpot_closed", "this table has no jackpot")                               \
