@@ -365,9 +365,13 @@ static bool is_counted(const trey_odds *odds, const class_counts *counts) {
 }
 
 static void look_at_dealers(const trey_odds *odds, trey_hand hand, six_row *row, wide_counts *out) {
+    const wide_asked asked = {.sorts = &odds->sorts,
+                              .six = odds->uses_five ? &odds->six : NULL,
+                              .dealers = &odds->dealers,
+                              .cards = odds->sees_card,
+                              .royals = odds->envy.matters && !odds->envy.five};
     if (odds->uses_five) trey_six_row(hand, row->five, TREY_HANDS);
-    wide_counts_of(&odds->sorts, &odds->six, &odds->dealers, odds->uses_five ? row : NULL, hand,
-                   out);
+    wide_counts_of(&asked, row, hand, out);
 }
 
 static void count_cards(trey_odds *odds, unsigned number, class_places to) {

@@ -111,7 +111,7 @@ static inline uint64_t deals_in(const trey_odds *odds, situation s) {
 static inline unsigned six_in(const trey_odds *odds, trey_hand hand, trey_hand dealer,
                               trey_five five) {
     const unsigned suited = odds->uses_five ? odds->six.five[five] : (unsigned)FIVE_LOW;
-    const unsigned sort = odds->sorts.wagers ? deal_sort(&odds->sorts, hand, dealer) : 0;
+    const unsigned sort = odds->sorts.wagers ? deal_sort(&odds->sorts, hand.card, dealer.card) : 0;
     return six_of(sort, five_with_mark(suited, TREY_SUIT_SPADES));
 }
 static inline unsigned six_dealt(const trey_odds *odds, trey_hand hand, trey_hand dealer) {

@@ -42,7 +42,8 @@ static void note_looks(trey_sim *sim) {
         if (sim->query.bets.stake[wager] == 0) continue;
         sim->fives |= trey_wager_looks(sim->book, wager) == TREY_LOOKS_AT_FIVE;
         if (trey_wager_sorts(wager) == 1) continue;
-        sim->sorting[sim->sortings++] = (uint8_t)wager;
+        sim->sorter[sim->sorters] = trey_wager_sorter(wager);
+        sim->sorts[sim->sorters++] = trey_wager_sorts(wager);
         sorts *= trey_wager_sorts(wager);
     }
     TREY_ASSERT(sorts <= SORTS);
@@ -69,7 +70,7 @@ static void settle_ways(trey_sim *sim) {
     note_looks(sim);
     sim->turns_up =
         trey_rule_word(trey_rulebook_rule(sim->book, TREY_KEY_UP_CARD)) != TREY_UP_CARD_NONE;
-    sim->pairs = query->bets.boxes == 1 && !sim->fives && !sim->turns_up && sim->sortings == 0;
+    sim->pairs = query->bets.boxes == 1 && !sim->fives && !sim->turns_up && sim->sorters == 0;
     sim->avx2 = !query->portable && sim_avx2_here();
     sim->block_rounds = block_size(query);
     sim->blocks = (query->rounds + sim->block_rounds - 1) / sim->block_rounds;

@@ -49,9 +49,8 @@ static unsigned showdown_of(const sim_hands *hands, unsigned hand, unsigned deal
 static unsigned sort_of(const struct trey_sim *sim, unsigned hand, unsigned dealer) {
     const trey_hand *list = trey_hand_list();
     unsigned sort = 0;
-    for (unsigned i = 0; i < sim->sortings; i++)
-        sort = sort * trey_wager_sorts(sim->sorting[i]) +
-               trey_wager_sort(sim->sorting[i], list[hand], list[dealer]);
+    for (unsigned i = 0; i < sim->sorters; i++)
+        sort = sort * sim->sorts[i] + sim->sorter[i](list[hand].card, list[dealer].card);
     return sort;
 }
 

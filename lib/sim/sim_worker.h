@@ -26,9 +26,9 @@ struct trey_sim {
     trey_sim_engine engine;
     bool fives;    /* a wager asks for the best five of six */
     bool turns_up; /* the banker's bottom card matters */
-    /* Wagers of the bets whose judge sorts deals. */
-    uint8_t sorting[TREY_STAKES];
-    unsigned sortings;
+    /* Judges of the bets that sort deals. */
+    trey_sorter *sorter[TREY_STAKES];
+    unsigned sorts[TREY_STAKES], sorters;
     bool pairs; /* one box, and nothing of the three: vectors can do it */
     bool avx2;
     uint64_t block_rounds, blocks;
