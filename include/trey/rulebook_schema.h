@@ -234,7 +234,7 @@
     PART(SINGLE_CARDS, "no device deals single cards", "dealing.devices has single")              \
     PART(PACKETS, "no device deals packets", "dealing.devices has packets")                       \
     PART(FIVE_CARDS, "no five-card hand is used", "a bonus or the jackpot goes by five cards")    \
-    PART(TWO_BONUSES, "the game has not both bonus bets", "table.areas has pair_plus and six_card_bonus") \
+    PART(TWO_BONUSES, "the game has no two side bets of any size", "table.areas has two side bets, or more") \
     PART(BACKLINE, "no wagers are placed behind others", "betting.shared is backline")            \
     PART(PAIR_PLUS_ALONE, "there is no hand without an Ante", "dealing.to is positions_with_a_wager") \
     PART(UNSHOWN, "the house dealer opens every hand", "unshown.opened_by_house is no")           \
@@ -297,7 +297,7 @@
     KEY(PROGRESSIVE_NEEDS, "betting.progressive_needs", WORD, NEEDS, JACKPOT, READ, "what the jackpot bet needs") \
     KEY(PROGRESSIVE_BESIDE, "betting.progressive_beside", WORD, BESIDE, JACKPOT, READ, "whose bet the jackpot bet needs beside it") \
     KEY(SIX_CARD_BONUS_NEEDS, "betting.six_card_bonus_needs", WORD, NEEDS, SIX_CARD_BONUS, READ, "what 6 Card Bonus needs") \
-    KEY(BONUSES_TOGETHER, "betting.bonuses_together", WORD, TOGETHER, TWO_BONUSES, READ, "Pair Plus beside 6 Card Bonus") \
+    KEY(BONUSES_TOGETHER, "betting.bonuses_together", WORD, TOGETHER, TWO_BONUSES, READ, "one side bet beside another") \
     KEY(PLAY_AMOUNT, "betting.play_amount", WORD, PLAY_AMOUNT, GAME, FIXED(PLAY_AMOUNT_EQUAL_TO_ANTE, "a Play of another size is refused"), "the size of the Play bet") \
     KEY(BONUS_SIZE, "betting.bonus_size", WORD, BONUS_SIZE, GAME, FIXED(BONUS_SIZE_ANY, "only the limits bound a side bet"), "the size of side bets against the Ante") \
     KEY(PROGRESSIVE_SIZE, "betting.progressive_size", WORD, FIXED, JACKPOT, FIXED(FIXED_PRESCRIBED, "the jackpot system takes its own amount only"), "the size of the jackpot bet") \

@@ -22,13 +22,13 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------- */
 enum {
-    TREY_SEATS = 8,          /* numbered from 1, clockwise from the dealer's left */
-    TREY_BETTORS = 6,        /* people on one position: the owner and those beside him */
-    TREY_EVENTS = 256,       /* the most that one command can cause */
-    TREY_SEEN_CARDS = 8,     /* that one report can name */
-    TREY_LIMITED = 3,        /* wagers with limits of their own, at most */
-    TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
-    TREY_REASON = 52,        /* the same, why somebody rules so */
+    TREY_SEATS = 8,                 /* numbered from 1, clockwise from the dealer's left */
+    TREY_BETTORS = 6,               /* people on one position: the owner and those beside them */
+    TREY_EVENTS = 256,              /* the most that one command can cause */
+    TREY_SEEN_CARDS = 8,            /* that one report can name */
+    TREY_LIMITED = TREY_STAKES - 2, /* all wagers but Play and the jackpot bet have limits */
+    TREY_LIMITS_REASON = 40,        /* bytes, with the zero, why limits change */
+    TREY_REASON = 52,               /* the same, why somebody rules so */
     TREY_NO_SEAT = 0
 };
 
@@ -43,6 +43,24 @@ typedef struct trey_rules trey_rules;
 trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book);
 void trey_rules_close(trey_rules *rules);
 const trey_rulebook *trey_rules_book(const trey_rules *rules);
+
+/* ---- What a wager looks at ------------------------------------------------------ */
+/* Whoever counts deals or shows a line asks this, and never which wager it is. */
+typedef enum trey_looks {
+    TREY_LOOKS_AT_DEALER, /* how the hand meets the dealer's */
+    TREY_LOOKS_AT_THREE,  /* what the three cards are */
+    TREY_LOOKS_AT_FIVE,   /* what the best five of the player's and dealer's cards are */
+    TREY_LOOKS_AT_SORT    /* something else about those cards: see trey_wager_sorter */
+} trey_looks;
+trey_looks trey_wager_looks(const trey_rulebook *book, unsigned wager);
+/* The sort of a deal, from 0 up to the number of sorts: deals of one sort are alike to the wager.
+ * A wager that looks at no sorts has one. Hands that share no card; the order of cards does not
+ * matter. Renaming suits changes no sort, or none as long as red suits stay of one colour and
+ * black ones of the other where the wager sorts by colour. */
+typedef unsigned trey_sorter(const trey_card own[3], const trey_card dealer[3]);
+trey_sorter *trey_wager_sorter(unsigned wager); /* NULL where it looks at no sorts */
+unsigned trey_wager_sorts(unsigned wager);
+bool trey_wager_sorts_by_colour(unsigned wager);
 
 /* ---- Configuration: what no book gives ---------------------------------------- */
 /* The largest amount that a limit may allow: a thousand million dollars. */
@@ -342,7 +360,7 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(BOX_FULL, "box_full", "no more people can share this position")                              \
     X(PLAYERS_FULL, "players_full", "as many people play as the book allows")                      \
     X(NEEDS_ANTE, "needs_ante", "an Ante must be there first")                                     \
-    X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the two bonus bets may be placed")            \
+    X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the bonus bets may be placed")                \
     X(OVER_MAXIMUM, "over_maximum", "the wager would be over the maximum")                         \
     X(UNDER_MINIMUM, "under_minimum", "the wager would be under the minimum")                      \
     X(JACKPOT_CLOSED, "jackpot_closed", "this table has no jackpot")                               \

@@ -15,7 +15,8 @@ typedef enum trey_judge {
     TREY_JUDGE_BEST_FIVE, /* by a pay table of the best five of the player's and dealer's cards */
     TREY_JUDGE_BONUS,     /* by a pay table, on top of a stake that is judged by itself */
     TREY_JUDGE_JACKPOT,   /* by a table of awards, paid off a meter */
-    TREY_JUDGE_ENVY       /* by another player's hand */
+    TREY_JUDGE_ENVY,      /* by another player's hand */
+    TREY_JUDGES
 } trey_judge;
 
 /* When it is placed. */

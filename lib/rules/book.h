@@ -77,6 +77,8 @@ bool parse_word(loading *load, const yaml_node *node, const void *words, trey_va
 /* rule_parts.c: each key of a part that the game has needs a value, and no other may have one.
  * `place` is where each key stands, or NULL where the file leaves it out. */
 void check_parts(loading *load, const yaml_node *root, const yaml_node *const place[TREY_KEYS]);
+/* The part of the game that a wager is. */
+trey_part part_of_wager(unsigned wager);
 /* Is it the remedy of some case of the kind, under some letter? */
 bool any_remedy(const trey_rulebook *book, trey_irregularity kind, unsigned remedy);
 /* rule_fit.c: one value by itself, and all of them together under every letter. */

@@ -68,6 +68,25 @@ static void check_areas(loading *load, trey_value value, const yaml_node *node) 
     }
 }
 
+/* The keys that every side wager has, whichever it is. Pair Plus is the one that brings cards
+ * without an Ante, so it has a check of its own for what it needs. */
+static void check_side_wager(loading *load, trey_key key, trey_value value, const yaml_node *node) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        const bool side = row->needs && wager != TREY_WAGER_PAIR_PLUS && trey_wager_limited(wager);
+        if (side && key == row->needs && value.n == TREY_NEEDS_NOTHING) {
+            wrong_at(load, node, "ante, or ante_or_pair_plus",
+                     "%s alone would have no hand: cards go to an Ante or Pair Plus", row->title);
+        }
+        const bool result = row->unlisted && schema_keys[row->unlisted].words ==
+                                                 schema_keys[TREY_KEY_PAIR_PLUS_UNLISTED].words;
+        if (result && key == row->unlisted && value.n == TREY_RESULT_PAID) {
+            wrong_at(load, node, "lost, or returned",
+                     "nothing says what a hand off the table pays");
+        }
+    }
+}
+
 void check_value(loading *load, trey_key key, trey_value value, const yaml_node *node) {
     const key_schema *schema = &schema_keys[key];
     check_fixed(load, schema, value, node);
@@ -86,6 +105,7 @@ void check_value(loading *load, trey_key key, trey_value value, const yaml_node 
         wrong_at(load, node, "write a sum, as in $250",
                  "an Envy Bonus is a sum; the meter is for the winner");
     }
+    check_side_wager(load, key, value, node);
     switch (key) {
     case TREY_KEY_POSITIONS:
         if (value.n >= 1 && value.d <= 8) break;
@@ -109,16 +129,6 @@ void check_value(loading *load, trey_key key, trey_value value, const yaml_node 
         if (value.n != TREY_NEEDS_NOTHING) break;
         wrong_at(load, node, "ante, or ante_or_pair_plus",
                  "a jackpot bet needs a hand to be dealt");
-        break;
-    case TREY_KEY_SIX_CARD_BONUS_NEEDS:
-        if (value.n != TREY_NEEDS_NOTHING) break;
-        wrong_at(load, node, "ante, or ante_or_pair_plus",
-                 "6 Card Bonus alone would have no hand: cards go to an Ante or Pair Plus");
-        break;
-    case TREY_KEY_PAIR_PLUS_UNLISTED:
-    case TREY_KEY_SIX_CARD_UNLISTED:
-        if (value.n != TREY_RESULT_PAID) break;
-        wrong_at(load, node, "lost, or returned", "nothing says what a hand off the table pays");
         break;
     case TREY_KEY_UNSHOWN_ANTE_BONUS:
         if (value.n != TREY_UNSHOWN_RETURNED) break;
@@ -224,15 +234,11 @@ static void fit_stakes(const fitting *f) {
         misfit(f, TREY_KEY_DEALT_TO, "write positions_with_an_ante, and takes_part: ante",
                "no position has a wager without an Ante: Pair Plus needs one");
     }
-    static const struct {
-        trey_key key;
-        trey_part part;
-    } needs[] = {{TREY_KEY_PROGRESSIVE_NEEDS, TREY_PART_JACKPOT},
-                 {TREY_KEY_SIX_CARD_BONUS_NEEDS, TREY_PART_SIX_CARD_BONUS}};
-    for (unsigned i = 0; i < sizeof needs / sizeof *needs; i++) {
-        bool either = word(f, needs[i].key) == TREY_NEEDS_ANTE_OR_PAIR_PLUS;
-        if (!has(f, needs[i].part) || !either || !ante_dealt) continue;
-        misfit(f, needs[i].key, "write ante", "nobody has Pair Plus without an Ante here");
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_key needs = (trey_key)trey_wager(wager)->needs;
+        if (!needs || wager == TREY_WAGER_PAIR_PLUS || !has(f, part_of_wager(wager))) continue;
+        if (word(f, needs) != TREY_NEEDS_ANTE_OR_PAIR_PLUS || !ante_dealt) continue;
+        misfit(f, needs, "write ante", "nobody has Pair Plus without an Ante here");
     }
 }
 

@@ -91,9 +91,6 @@ static const struct {
     bool (*with)(trey_value value, int64_t word);
     int64_t word;
 } by_value[] = {
-    {TREY_PART_PAIR_PLUS, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_PAIR_PLUS},
-    {TREY_PART_SIX_CARD_BONUS, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_SIX_CARD_BONUS},
-    {TREY_PART_JACKPOT, TREY_PART_GAME, TREY_KEY_AREAS, listed, TREY_WAGER_PROGRESSIVE},
     {TREY_PART_BANK, TREY_PART_GAME, TREY_KEY_BANKER, equal, TREY_BANKER_PLAYER_DEALER},
     {TREY_PART_BUTTON, TREY_PART_GAME, TREY_KEY_UP_CARD, unequal, TREY_UP_CARD_NONE},
     {TREY_PART_SINGLE_CARDS, TREY_PART_GAME, TREY_KEY_DEVICES, listed, TREY_DEVICE_SINGLE},
@@ -112,16 +109,59 @@ static const struct {
 static const struct {
     trey_part part, one, other;
 } by_parts[] = {
-    {TREY_PART_TWO_BONUSES, TREY_PART_PAIR_PLUS, TREY_PART_SIX_CARD_BONUS},
     {TREY_PART_UNSHOWN_BONUS, TREY_PART_UNSHOWN, TREY_PART_ANTE_BONUS},
-    {TREY_PART_UNSHOWN_PAIR_PLUS, TREY_PART_UNSHOWN, TREY_PART_PAIR_PLUS},
-    {TREY_PART_UNSHOWN_SIX_CARD, TREY_PART_UNSHOWN, TREY_PART_SIX_CARD_BONUS},
-    {TREY_PART_UNSHOWN_JACKPOT, TREY_PART_UNSHOWN, TREY_PART_JACKPOT},
-    {TREY_PART_BANKED_PAIR_PLUS, TREY_PART_BANK, TREY_PART_PAIR_PLUS},
-    {TREY_PART_BANKED_SIX_CARD, TREY_PART_BANK, TREY_PART_SIX_CARD_BONUS},
 };
 
+/* ---- Parts that the rows of the wagers bring ------------------------------------------ */
+trey_part part_of_wager(unsigned wager) {
+    return schema_keys[trey_wager(wager)->fold].part;
+}
+
+/* The part of a key that a row may lack. */
+static trey_part part_of_key(unsigned key) {
+    return key ? schema_keys[key].part : TREY_PART_GAME;
+}
+
+/* A side wager is a part of the game where the layout has an area for it. With it come a part
+ * for hands that are not shown and one for a bank that does not reach; the keys that the row
+ * names belong to them. */
+static bool by_wager(const trey_rulebook *book, trey_part part, bool *plays) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        const trey_part own = part_of_wager(wager);
+        if (own == TREY_PART_GAME) continue;
+        const bool unshown = part == part_of_key(row->unshown);
+        const bool banked = part == part_of_key(row->uncovered);
+        if (part != own && !unshown && !banked) continue;
+        *plays = any_letter(book, TREY_KEY_AREAS, listed, wager);
+        if (unshown) *plays = *plays && trey_rulebook_plays(book, TREY_PART_UNSHOWN);
+        if (banked) *plays = *plays && trey_rulebook_plays(book, TREY_PART_BANK);
+        return true;
+    }
+    return false;
+}
+
+static bool several_side_bets(const trey_rulebook *book) {
+    unsigned count = 0;
+    for (unsigned wager = TREY_WAGER_ANTE + 1; wager < TREY_STAKES; wager++) {
+        if (trey_wager_limited(wager) && trey_rulebook_plays(book, part_of_wager(wager))) count++;
+    }
+    return count > 1;
+}
+
+static bool any_of_five(const trey_rulebook *book) {
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (trey_wager(wager)->judge == TREY_JUDGE_BEST_FIVE &&
+            trey_rulebook_plays(book, part_of_wager(wager)))
+            return true;
+    }
+    return trey_rulebook_plays(book, TREY_PART_JACKPOT_OF_FIVE);
+}
+
 bool trey_rulebook_plays(const trey_rulebook *book, trey_part part) {
+    bool plays;
+    if (part == TREY_PART_GAME || part == TREY_PART_FREE) return true;
+    if (by_wager(book, part, &plays)) return plays;
     for (size_t i = 0; i < sizeof by_value / sizeof *by_value; i++) {
         if (by_value[i].part != part) continue;
         return trey_rulebook_plays(book, by_value[i].of) &&
@@ -138,9 +178,10 @@ bool trey_rulebook_plays(const trey_rulebook *book, trey_part part) {
         return any_key_of(book, part);
     case TREY_PART_COLLECTION:
         return book->schedules > 0 || any_key_of(book, part);
+    case TREY_PART_TWO_BONUSES:
+        return several_side_bets(book);
     case TREY_PART_FIVE_CARDS:
-        return trey_rulebook_plays(book, TREY_PART_SIX_CARD_BONUS) ||
-               trey_rulebook_plays(book, TREY_PART_JACKPOT_OF_FIVE);
+        return any_of_five(book);
     case TREY_PART_SHARES:
         return trey_rulebook_plays(book, TREY_PART_JACKPOT) && any_share(book);
     case TREY_PART_OUTCOMES:

@@ -2,8 +2,14 @@
  *
  * A judge sees the book and the showdown and says whether a wager has won, lost or goes back, on
  * which ground, and by which row of which pay table. Where the money comes from is not its
- * business: see settle.c. */
+ * business: see settle.c.
+ *
+ * Most judges go by what the three cards are, or the best five. A judge that goes by anything
+ * else about the cards is a function that sorts deals, with a word for each sort. The odds and
+ * the simulator call the same function, so a new one needs no code of theirs. */
 #include "judge.h"
+
+#include <string.h>
 
 trey_hand hand_in(const trey_card card[3]) {
     return trey_hand_of(card[0], card[1], card[2]);
@@ -161,20 +167,84 @@ static verdict judge_bonus(const trey_rules *rules, const showdown *s, unsigned 
     return made;
 }
 
+/* ---- The table of judges --------------------------------------------------------------- */
+static const char *const fives[TREY_FIVE_CATEGORIES] = {
+    "high_card", "pair",       "two_pair",       "three_of_a_kind", "straight",
+    "flush",     "full_house", "four_of_a_kind", "straight_flush",  "royal"};
+
+/* What decides where a judge finds its row of the pay table. */
+typedef struct judge_row {
+    verdict (*judge)(const trey_rules *rules, const showdown *s, unsigned wager);
+    trey_looks looks;
+    /* Instead of a function of its own, where it looks at the sort of a deal: which sort a deal
+     * is, how many there are, their words in the paths of keys (none for a sort that no table
+     * lists), and whether red and black matter. */
+    unsigned sorts;
+    const char *const *word;
+    trey_sorter *sort;
+    bool by_colour;
+} judge_row;
+
+static const judge_row judges[TREY_JUDGES] = {
+    [TREY_JUDGE_DEALER] = {.judge = judge_against_dealer, .looks = TREY_LOOKS_AT_DEALER},
+    [TREY_JUDGE_OWN_THREE] = {.judge = judge_own_three, .looks = TREY_LOOKS_AT_THREE},
+    [TREY_JUDGE_BEST_FIVE] = {.judge = judge_best_five, .looks = TREY_LOOKS_AT_FIVE},
+    [TREY_JUDGE_BONUS] = {.judge = judge_bonus, .looks = TREY_LOOKS_AT_THREE},
+    /* These depend on more than one hand, and are judged in jackpot_awards.c. Which cards they
+     * look at is the book's to say. */
+    [TREY_JUDGE_JACKPOT] = {.looks = TREY_LOOKS_AT_THREE},
+    [TREY_JUDGE_ENVY] = {.looks = TREY_LOOKS_AT_THREE},
+};
+
+static const judge_row *judge_of(unsigned wager) {
+    return &judges[trey_wager(wager)->judge];
+}
+
 verdict judge(const trey_rules *rules, const showdown *s, unsigned wager) {
-    switch ((trey_judge)trey_wager(wager)->judge) {
-    case TREY_JUDGE_DEALER:
-        return judge_against_dealer(rules, s, wager);
-    case TREY_JUDGE_OWN_THREE:
-        return judge_own_three(rules, s, wager);
-    case TREY_JUDGE_BEST_FIVE:
-        return judge_best_five(rules, s, wager);
-    case TREY_JUDGE_BONUS:
-        return judge_bonus(rules, s, wager);
-    case TREY_JUDGE_JACKPOT: /* they depend on more than one hand: see jackpot_awards.c */
-    case TREY_JUDGE_ENVY:
-        break;
+    const judge_row *row = judge_of(wager);
+    if (row->looks == TREY_LOOKS_AT_SORT)
+        return judge_by_table(rules, s, wager, row->sort(s->hand.card, s->dealer.card));
+    TREY_ASSERT(row->judge);
+    return row->judge(rules, s, wager);
+}
+
+/* ---- What judges look at ------------------------------------------------------------------ */
+trey_looks trey_wager_looks(const trey_rulebook *book, unsigned wager) {
+    const trey_judge judge = (trey_judge)trey_wager(wager)->judge;
+    if (judge == TREY_JUDGE_JACKPOT || judge == TREY_JUDGE_ENVY) {
+        const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
+        const bool five =
+            hand->form != TREY_FORM_ABSENT && trey_rule_word(hand) == TREY_JACKPOT_HAND_BEST_FIVE;
+        return five ? TREY_LOOKS_AT_FIVE : TREY_LOOKS_AT_THREE;
     }
-    TREY_ASSERT(false);
-    return (verdict){.due = false};
+    return judge_of(wager)->looks;
+}
+
+unsigned trey_wager_sorts(unsigned wager) {
+    const judge_row *row = judge_of(wager);
+    return row->looks == TREY_LOOKS_AT_SORT ? row->sorts : 1;
+}
+
+trey_sorter *trey_wager_sorter(unsigned wager) {
+    return judge_of(wager)->sort;
+}
+
+bool trey_wager_sorts_by_colour(unsigned wager) {
+    return judge_of(wager)->by_colour;
+}
+
+unsigned judge_slot(const trey_rules *rules, unsigned wager, const char *word) {
+    const judge_row *row = judge_of(wager);
+    const trey_looks looks = trey_wager_looks(rules->book, wager);
+    if (strcmp(word, "royal_spades") == 0) return PAY_SPADES;
+    const unsigned slots = looks == TREY_LOOKS_AT_SORT   ? row->sorts
+                           : looks == TREY_LOOKS_AT_FIVE ? (unsigned)TREY_FIVE_CATEGORIES
+                                                         : (unsigned)TREY_CATEGORIES;
+    for (unsigned slot = 0; slot < slots; slot++) {
+        const char *of = looks == TREY_LOOKS_AT_SORT   ? row->word[slot]
+                         : looks == TREY_LOOKS_AT_FIVE ? fives[slot]
+                                                       : trey_category_word(slot);
+        if (of && strcmp(word, of) == 0) return slot;
+    }
+    return PAY_SLOTS;
 }

@@ -36,6 +36,10 @@ bool outlives_fold(const trey_rules *rules, unsigned wager, bool keeps);
 
 verdict judge(const trey_rules *rules, const showdown *s, unsigned wager);
 
+/* The row of the wager's pay table that is called so in the last word of a key's path, or
+ * PAY_SLOTS where its cards cannot make such a hand. */
+unsigned judge_slot(const trey_rules *rules, unsigned wager, const char *word);
+
 trey_hand hand_in(const trey_card card[3]);
 
 #endif

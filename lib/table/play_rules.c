@@ -3,7 +3,7 @@
  * A round asks for some fifty values. Looking each up by key in the rulebook is
  * a pointer and a copy of a large struct away; here it is one byte in an array
  * that stays in the cache. */
-#include "play_rules.h"
+#include "judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,31 +32,6 @@ static unsigned paid_wager(const char **path) {
     return wager;
 }
 
-/* The slot of a hand, or PAY_SLOTS where these cards cannot make it. */
-static unsigned hand_slot(const char *hand, bool five) {
-    static const char *const fives[TREY_FIVE_CATEGORIES] = {
-        "high_card", "pair",       "two_pair",       "three_of_a_kind", "straight",
-        "flush",     "full_house", "four_of_a_kind", "straight_flush",  "royal"};
-    if (strcmp(hand, "royal_spades") == 0) return PAY_SPADES;
-    unsigned slots = five ? TREY_FIVE_CATEGORIES : TREY_CATEGORIES;
-    for (unsigned slot = 0; slot < slots; slot++) {
-        if (strcmp(hand, five ? fives[slot] : trey_category_word(slot)) == 0) return slot;
-    }
-    return PAY_SLOTS;
-}
-
-static bool looks_at_five(const trey_rules *rules, unsigned wager) {
-    switch ((trey_judge)trey_wager(wager)->judge) {
-    case TREY_JUDGE_BEST_FIVE:
-        return true;
-    case TREY_JUDGE_JACKPOT:
-    case TREY_JUDGE_ENVY:
-        return rule(rules, TREY_KEY_JACKPOT_HAND) == TREY_JACKPOT_HAND_BEST_FIVE;
-    default:
-        return false;
-    }
-}
-
 static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
     for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
         for (unsigned slot = 0; slot < PAY_SLOTS; slot++)
@@ -69,7 +44,7 @@ static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
         bool pays = type == TREY_TYPE_RATE || type == TREY_TYPE_AWARD;
         if (wager == TREY_WAGER_COUNT || !pays || rules->absent[key]) continue;
         bool always = trey_wager(wager)->pays == key;
-        unsigned slot = always ? PAY_ALWAYS : hand_slot(path, looks_at_five(rules, wager));
+        unsigned slot = always ? PAY_ALWAYS : judge_slot(rules, wager, path);
         if (slot == PAY_SLOTS) continue;
         trey_value value = trey_rulebook_rule(book, (trey_key)key)->value;
         rules->pays[wager][slot] = (pay_row){value, (uint16_t)key};

@@ -358,9 +358,16 @@ static bool read_limit(message_reading *r, const char *wager, const json_t *valu
     while (stake < TREY_STAKES &&
            (!trey_wager_limited(stake) || strcmp(trey_wager_word(stake), wager) != 0))
         stake++;
-    if (stake == TREY_STAKES)
-        return message_wrong(
-            r, "\"limits\": %.40s has no limits; ante, pair_plus and six_card_bonus have", wager);
+    if (stake == TREY_STAKES) {
+        char have[128] = "";
+        size_t used = 0;
+        for (unsigned i = 0; i < TREY_STAKES; i++) {
+            if (!trey_wager_limited(i) || used >= sizeof have) continue;
+            used += (size_t)snprintf(have + used, sizeof have - used, "%s%s", used ? ", " : "",
+                                     trey_wager_word(i));
+        }
+        return message_wrong(r, "\"limits\": %.40s has no limits; these have: %s", wager, have);
+    }
     if (!json_is_array(value) || json_array_size(value) != 2)
         return message_wrong(r, "\"limits\".%s must be a list of two: the least and the most",
                              wager);

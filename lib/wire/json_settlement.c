@@ -18,10 +18,14 @@ static json_t *row_hand(unsigned row) {
 }
 
 /* The hand that a line is about, as far as the viewer has seen it. */
-static json_t *hand_json(const trey_view *view, const trey_event *line) {
+static json_t *hand_json(const trey_rulebook *book, const trey_view *view, const trey_event *line) {
     json_t *named = line->line.row == TREY_NO_KEY ? NULL : row_hand(line->line.row);
     if (named) return named;
-    bool three = line->wager != TREY_WAGER_SIX_CARD_BONUS && line->wager != TREY_WAGER_ENVY;
+    /* A jackpot bet of five is still told by the three cards: they are what the player has. */
+    const trey_looks looks = trey_wager_looks(book, line->wager);
+    bool three = line->wager == TREY_WAGER_PROGRESSIVE ||
+                 (line->wager != TREY_WAGER_ENVY && looks != TREY_LOOKS_AT_FIVE &&
+                  looks != TREY_LOOKS_AT_SORT);
     unsigned category = line->seat ? view->box[line->seat - 1].category : 0xff;
     return trey_json_category(three ? category : 0xff);
 }
@@ -42,7 +46,7 @@ json_t *trey_json_line(const trey_json_scene *scene, const trey_event *line) {
     trey_table_view(scene->rules, scene->table, scene->role, scene->viewer, &view);
     put_line(object, scene, line);
     put_word(object, "why", trey_ground_text((trey_ground)line->line.ground));
-    put(object, "hand", hand_json(&view, line));
+    put(object, "hand", hand_json(book, &view, line));
     put(object, "pays", pays_json(book, line->line.row));
     put(object, "paragraphs", trey_json_paragraphs(book, paragraph, count));
     return object;

@@ -60,14 +60,10 @@ static const char *makes(const trey_rulebook *book, const trey_card card[3]) {
 
 /* Does a line of this seat look at the dealer's cards too? */
 static bool counts_six(const script *run, unsigned seat) {
-    const trey_rule *jackpot = trey_rulebook_rule(run->book, TREY_KEY_JACKPOT_HAND);
-    bool five =
-        jackpot->form != TREY_FORM_ABSENT && trey_rule_word(jackpot) == TREY_JACKPOT_HAND_BEST_FIVE;
     for (unsigned i = 0; i < run->account.lines; i++) {
         const trey_event *line = &run->account.line[i];
-        if (line->seat != seat) continue;
-        if (trey_wager(line->wager)->judge == TREY_JUDGE_BEST_FIVE) return true;
-        if (five && line->wager == TREY_WAGER_PROGRESSIVE) return true;
+        if (line->seat != seat || line->wager == TREY_WAGER_ENVY) continue;
+        if (trey_wager_looks(run->book, line->wager) == TREY_LOOKS_AT_FIVE) return true;
     }
     return false;
 }

@@ -141,7 +141,7 @@ wrong '--seats 0: give a whole number from 1 to 7' mbs --seats 0
 wrong '--seats 18446744073709551617: give a whole number' mbs --seats 18446744073709551617
 wrong '--seed x: give a whole number' mbs --seed x
 wrong 'its contribution no more than the bet' mbs --progressive 1 --contribution 5
-wrong 'only one of the two bonus bets may be placed' ca-six-card --pair-plus 5 \
+wrong 'only one of the bonus bets may be placed' ca-six-card --pair-plus 5 \
     --six-card-bonus 5 --reading A-CA-16=B
 wrong 'none.yaml: the file cannot be read' --rulebook "$work/none.yaml"
 printf 'Q-6-4\nK: x\n' >"$work/bad"
