@@ -56,7 +56,11 @@ enum {
     TREY_WAGER_COUNT = TREY_WAGER_ENVY + 1,
     TREY_STAKES = TREY_WAGER_PROGRESSIVE + 1 /* wagers with a stake of their own come first */
 };
-const trey_wager_row *trey_wager(unsigned wager);
+extern const trey_wager_row trey_wager_rows[TREY_WAGER_COUNT];
+static inline const trey_wager_row *trey_wager(unsigned wager) {
+    TREY_ASSERT(wager < TREY_WAGER_COUNT);
+    return &trey_wager_rows[wager];
+}
 /* The wagers as people list them, from 0: each with all that belong to it. */
 unsigned trey_wager_listed(unsigned place);
 /* Has it limits of its own? */

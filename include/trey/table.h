@@ -658,7 +658,11 @@ typedef struct trey_event_row {
     uint8_t posts;       /* trey_posts */
     uint8_t from, to;    /* trey_account */
 } trey_event_row;
-const trey_event_row *trey_event_row_of(trey_event_kind kind);
+extern const trey_event_row trey_event_rows[TREY_EVENT_KIND_COUNT];
+static inline const trey_event_row *trey_event_row_of(trey_event_kind kind) {
+    TREY_ASSERT((unsigned)kind < TREY_EVENT_KIND_COUNT);
+    return &trey_event_rows[kind];
+}
 
 typedef enum trey_command_member {
 #define TREY_GIVES_CONSTANT(constant, ...) TREY_GIVES_##constant,
@@ -685,7 +689,11 @@ typedef struct trey_verb_row {
     uint8_t traits;
     uint8_t names_seat, own; /* it needs a seat; it is a player's own business */
 } trey_verb_row;
-const trey_verb_row *trey_verb_row_of(trey_verb verb);
+extern const trey_verb_row trey_verb_rows[TREY_VERB_COUNT];
+static inline const trey_verb_row *trey_verb_row_of(trey_verb verb) {
+    TREY_ASSERT((unsigned)verb < TREY_VERB_COUNT);
+    return &trey_verb_rows[verb];
+}
 
 typedef enum trey_ruling_time {
     TREY_RULING_TIME_ANY,

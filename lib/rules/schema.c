@@ -166,13 +166,10 @@ const char *trey_category_word(unsigned category) {
     return word_at(&list_CATEGORY, category);
 }
 
-const trey_wager_row *trey_wager(unsigned wager) {
 #define WAGER_ROW(X, constant, name, called, ...)                                                  \
     [TREY_WAGER_##constant] = {.word = (name), .title = (called), __VA_ARGS__},
-    static const trey_wager_row rows[TREY_WAGER_COUNT] = {TREY_WAGERS(WAGER_ROW, )};
-    TREY_ASSERT(wager < TREY_WAGER_COUNT);
-    return &rows[wager];
-}
+const trey_wager_row trey_wager_rows[TREY_WAGER_COUNT] = {TREY_WAGERS(WAGER_ROW, )};
+#undef WAGER_ROW
 
 unsigned trey_wager_listed(unsigned place) {
     for (unsigned head = 0; head < TREY_STAKES; head++) {

@@ -81,17 +81,25 @@ static inline bool needs_met(const trey_rules *rules, unsigned key,
     }
 }
 
+/* The stakes of a box, all its bettors' together; those of the only one as they are. */
+static inline const trey_cents *box_stakes(const trey_box *box, trey_cents sum[TREY_STAKES]) {
+    if (box->bettors == 1) return box->bettor[0].stake;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) sum[wager] = box_stake(box, wager);
+    return sum;
+}
+
 /* Would the box get a hand with what lies there? A jackpot bet alone brings none. */
 static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
-    trey_cents all[TREY_STAKES], sum = 0;
+    trey_cents sum[TREY_STAKES];
     if (box->invalid || box->bettors == 0) return false;
-    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
-        all[wager] = box_stake(box, wager);
-        if (wager != TREY_WAGER_PROGRESSIVE) sum += all[wager];
-    }
+    const trey_cents *all = box_stakes(box, sum);
     if (!needs_met(rules, TREY_KEY_TAKES_PART, all)) return false;
-    bool any = rule(rules, TREY_KEY_DEALT_TO) == TREY_DEALT_TO_A_WAGER;
-    return (any ? sum : all[TREY_WAGER_ANTE]) > 0;
+    if (all[TREY_WAGER_ANTE] > 0) return true;
+    if (rule(rules, TREY_KEY_DEALT_TO) != TREY_DEALT_TO_A_WAGER) return false;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (wager != TREY_WAGER_PROGRESSIVE && all[wager] > 0) return true;
+    }
+    return false;
 }
 
 /* Is the bet there that the jackpot bet at this box needs: by default one of the same player
@@ -99,9 +107,8 @@ static inline bool box_plays(const trey_rules *rules, const trey_box *box) {
 static inline bool jackpot_has_its_bet(const trey_rules *rules, const trey_box *box) {
     if (rule(rules, TREY_KEY_PROGRESSIVE_BESIDE) == TREY_BESIDE_OWN_BET)
         return needs_met(rules, TREY_KEY_PROGRESSIVE_NEEDS, box->bettor[0].stake);
-    trey_cents all[TREY_STAKES];
-    for (unsigned wager = 0; wager < TREY_STAKES; wager++) all[wager] = box_stake(box, wager);
-    return needs_met(rules, TREY_KEY_PROGRESSIVE_NEEDS, all);
+    trey_cents sum[TREY_STAKES];
+    return needs_met(rules, TREY_KEY_PROGRESSIVE_NEEDS, box_stakes(box, sum));
 }
 
 static inline unsigned next_seat(const trey_table *table, unsigned seat) {

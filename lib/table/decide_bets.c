@@ -277,8 +277,8 @@ static bool position_open(deciding *d) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SHARED);
         return false;
     }
-    if (!mine && owns_another(table, d->command->seat, player) &&
-        !second_position_open(d, bet_before, others)) {
+    if (!mine && !second_position_open(d, bet_before, others) &&
+        owns_another(table, d->command->seat, player)) {
         refuse(d, TREY_REFUSED_BOX_NOT_YOURS, TREY_KEY_SEVERAL);
         return false;
     }
@@ -392,8 +392,8 @@ void decide_bet(deciding *d) {
         refuse(d, TREY_REFUSED_NEEDS_ANTE, needs);
         return;
     }
-    if (has_another_side_bet(stake, theirs) &&
-        rule(d->rules, TREY_KEY_BONUSES_TOGETHER) == TREY_TOGETHER_ONE_ONLY) {
+    if (rule(d->rules, TREY_KEY_BONUSES_TOGETHER) == TREY_TOGETHER_ONE_ONLY &&
+        has_another_side_bet(stake, theirs)) {
         refuse(d, TREY_REFUSED_ONE_BONUS_ONLY, TREY_KEY_BONUSES_TOGETHER);
         return;
     }

@@ -21,10 +21,12 @@ static trey_cents table_action(const trey_table *table) {
 
 /* Is there a pooled wager that nobody completed? */
 static bool under_minimum(const trey_table *table, const trey_box *box) {
+    trey_cents sum[TREY_STAKES];
+    const trey_cents *all = box_stakes(box, sum);
     for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
-        bool limited = trey_wager(wager)->placed == TREY_PLACED_LIMITED;
-        trey_cents total = box_stake(box, wager);
-        if (limited && total > 0 && total < table->config.minimum[wager]) return true;
+        if (all[wager] > 0 && all[wager] < table->config.minimum[wager] &&
+            trey_wager(wager)->placed == TREY_PLACED_LIMITED)
+            return true;
     }
     return false;
 }
@@ -59,7 +61,7 @@ void decide_close(deciding *d) {
         const trey_box *box = box_at(table, seat);
         playing += box_plays(d->rules, box);
         jackpots += jackpot_bet_at(box) > 0 && !box->invalid && jackpot_stands(d->rules, box);
-        if (!box->invalid && !box->capped && under_minimum(table, box)) {
+        if (box->bettors > 0 && !box->invalid && !box->capped && under_minimum(table, box)) {
             refuse_trouble(d, TREY_REFUSED_UNDER_MINIMUM, TREY_IRREGULARITY_UNDER_MINIMUM);
             return;
         }

@@ -65,10 +65,11 @@ trey_refused view_refusal(const trey_rules *rules, const trey_table *table, unsi
     for (unsigned other = 1; other <= table->config.positions; other++) {
         const trey_box *theirs = box_at(table, other);
         bool viewed = theirs->viewed && theirs->bettor[0].player == player;
+        if (!viewed || other == seat) continue;
         /* One hand of all; none after one with an Ante; or every hand of one's own. */
         bool counts = hands == TREY_VIEW_ONE_HAND ||
                       (hands == TREY_VIEW_ONE_ANTE_HAND && !pair_plus_only(theirs));
-        if (viewed && counts && other != seat) return TREY_REFUSED_VIEWED_ANOTHER;
+        if (counts) return TREY_REFUSED_VIEWED_ANOTHER;
     }
     if (box->viewed) return TREY_REFUSED_ALREADY_VIEWED;
     if (pair_plus_only(box) && rule(rules, TREY_KEY_VIEW_PAIR_PLUS_ONLY) == TREY_FLAG_NO) {

@@ -9,7 +9,7 @@
 #define POST_MOVES(payer, payee)                                                                   \
     .posts = TREY_POSTS_AMOUNT, .from = TREY_ACCOUNT_##payer, .to = TREY_ACCOUNT_##payee
 
-static const trey_event_row rows[TREY_EVENT_KIND_COUNT] = {
+const trey_event_row trey_event_rows[TREY_EVENT_KIND_COUNT] = {
 #define EVENT_ROW(constant, name, always, sometimes, posting, who, tells)                          \
     [TREY_EVENT_##constant] = {.word = #name,                                                      \
                                .sentence = (tells),                                                \
@@ -30,11 +30,6 @@ static const trey_member members[TREY_EVENT_MEMBER_COUNT] = {
     TREY_EVENT_MEMBERS(MEMBER_ROW)
 #undef MEMBER_ROW
 };
-
-const trey_event_row *trey_event_row_of(trey_event_kind kind) {
-    TREY_ASSERT((unsigned)kind < TREY_EVENT_KIND_COUNT);
-    return &rows[kind];
-}
 
 const char *trey_event_word(trey_event_kind kind) {
     return trey_event_row_of(kind)->word;
@@ -165,7 +160,7 @@ static bool member_whole(const trey_event *event, const trey_member *member, boo
 
 bool trey_event_whole(const trey_event *event) {
     if (event->kind >= TREY_EVENT_KIND_COUNT || event->role > TREY_ROLE_SHIFT_MANAGER) return false;
-    const trey_event_row *row = &rows[event->kind];
+    const trey_event_row *row = &trey_event_rows[event->kind];
     for (uint64_t left = row->needs | row->may; left; left &= left - 1) {
         unsigned member = (unsigned)__builtin_ctzll(left);
         if (!member_whole(event, &members[member], row->needs >> member & 1u)) return false;

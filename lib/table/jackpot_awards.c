@@ -74,7 +74,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .ground = TREY_GROUND_INVALID,
                            .row = TREY_NO_KEY};
         trey_event *line =
-            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, returned ? stake : 0, v);
+            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, returned ? stake : 0, &v);
         line->cause.kind = box->cause;
         line->cause.item = box->cause_item;
         return;
@@ -85,7 +85,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .ground =
                                alone ? TREY_GROUND_JACKPOT_ALONE : TREY_GROUND_JACKPOT_RETURNED,
                            .row = TREY_NO_KEY};
-        trey_event *line = settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, stake, v);
+        trey_event *line = settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, stake, &v);
         if (alone) return;
         line->cause.kind = box->jackpot_cause;
         line->cause.item = box->jackpot_cause == TREY_CAUSE_RULING
@@ -111,7 +111,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
                            .ground = folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS,
                            .row = hand->row->key};
         trey_event *line =
-            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, award.paid, v);
+            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, award.paid, &v);
         line->line.meter = award.from_meter;
         return;
     } else if (folded) {
@@ -120,7 +120,7 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
     const verdict v = {.result = back ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
                        .ground = (uint8_t)ground,
                        .row = TREY_NO_KEY};
-    settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, back ? stake : 0, v);
+    settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, back ? stake : 0, &v);
 }
 
 /* Does the hand at this seat entitle others to envy? [mbs 3.14] [rws 4.7] */
@@ -208,7 +208,7 @@ static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
         if (sum == 0) continue;
         const verdict v = {
             .result = TREY_LINE_PAID, .ground = TREY_GROUND_ENVY, .row = (uint16_t)row};
-        settle_line(d, seat, box_at(table, seat)->bettor[0].player, TREY_WAGER_ENVY, 0, sum, v);
+        settle_line(d, seat, box_at(table, seat)->bettor[0].player, TREY_WAGER_ENVY, 0, sum, &v);
     }
 }
 

@@ -49,9 +49,11 @@ static inline trey_category category_of(const trey_rules *rules, trey_rank rank)
     return (trey_category)rules->category[trey_rank_strength(rank)];
 }
 
-/* What a rate pays on a stake; limits keep it far from overflow. */
+/* What a rate pays on a stake; limits keep it far from overflow. Nearly every rate is so much to
+ * one, and a division costs as much as the rest of a line. */
 static inline trey_cents rate_on(trey_value rate, trey_cents stake) {
-    return stake * rate.n / rate.d;
+    trey_cents pays = stake * rate.n;
+    return rate.d == 1 ? pays : pays / rate.d;
 }
 
 #endif

@@ -45,12 +45,12 @@ static void apply_ruling(const trey_table *table, trey_event *line) {
 }
 
 trey_event *settle_line(deciding *d, unsigned seat, trey_player player, unsigned wager,
-                        trey_cents staked, trey_cents back, verdict v) {
+                        trey_cents staked, trey_cents back, const verdict *v) {
     trey_event *event = emit_at(d, TREY_EVENT_LINE, seat, player, staked);
     event->wager = (uint8_t)wager;
-    event->line.result = v.result;
-    event->line.ground = v.ground;
-    event->line.row = v.row;
+    event->line.result = v->result;
+    event->line.ground = v->ground;
+    event->line.row = v->row;
     event->line.back = back;
     if (d->table->ruled > 0) apply_ruling(d->table, event);
     return event;
@@ -145,7 +145,7 @@ static void settle_given_back(settling *st, const trey_bettor *bettor, unsigned 
     const verdict v = {
         .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_GIVEN_BACK, .row = TREY_NO_KEY};
     trey_cents stake = bettor->stake[wager];
-    trey_event *line = settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, v);
+    trey_event *line = settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, &v);
     line->cause.kind = TREY_IRREGULARITY_UNDER_MINIMUM + 1;
     line->cause.item = 1;
 }
@@ -153,10 +153,11 @@ static void settle_given_back(settling *st, const trey_bettor *bettor, unsigned 
 /* ---- Money -------------------------------------------------------------------------- */
 /* The house pays what is won and takes what is lost. */
 static trey_event *fund_by_house(settling *st, const trey_bettor *bettor, unsigned wager,
-                                 trey_cents stake, counted c, verdict v) {
+                                 trey_cents stake, counted c, const verdict *v) {
     trey_cents back = stake;
-    if (v.result == TREY_LINE_WIN || v.result == TREY_LINE_BONUS) back += rate_on(v.rate, c.wins);
-    if (v.result == TREY_LINE_LOSE) back -= c.loses;
+    if (v->result == TREY_LINE_WIN || v->result == TREY_LINE_BONUS)
+        back += rate_on(v->rate, c.wins);
+    if (v->result == TREY_LINE_LOSE) back -= c.loses;
     return settle_line(st->d, st->s.seat, bettor->player, wager, stake, back, v);
 }
 
@@ -183,14 +184,14 @@ static trey_event *fund_by_bank(settling *st, const trey_bettor *bettor, unsigne
         if (moved <= 0) v.row = TREY_NO_KEY;
     }
     trey_event *line =
-        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake + moved, v);
+        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake + moved, &v);
     line->line.bank = moved;
     return line;
 }
 
 static trey_event *fund(settling *st, const trey_bettor *bettor, unsigned wager, trey_cents stake,
-                        counted c, verdict v) {
-    return st->cover ? fund_by_bank(st, bettor, wager, stake, c, v)
+                        counted c, const verdict *v) {
+    return st->cover ? fund_by_bank(st, bettor, wager, stake, c, *v)
                      : fund_by_house(st, bettor, wager, stake, c, v);
 }
 
@@ -204,18 +205,17 @@ static void settle_wager(settling *st, const trey_bettor *bettor, unsigned wager
     const verdict ruled = {
         .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_RULED, .row = TREY_NO_KEY};
     trey_cents stake = bettor->stake[wager];
-    if (stake == 0) return;
     if (is_given_back(bettor, wager)) {
         settle_given_back(st, bettor, wager);
         return;
     }
     if (is_ruled_back(st, bettor, wager)) {
-        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, ruled);
+        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, &ruled);
         return;
     }
     counted c = counted_stake(st->d->table, st->s.seat, bettor, wager);
     verdict v = judge(st->d->rules, &st->s, wager);
-    trey_event *line = fund(st, bettor, wager, stake, c, v);
+    trey_event *line = fund(st, bettor, wager, stake, c, &v);
     bool unequal = wager == TREY_WAGER_PLAY && box_at(st->d->table, st->s.seat)->play_rule;
     mark_counted(st->d, line, stake, c, unequal);
 }
@@ -223,10 +223,10 @@ static void settle_wager(settling *st, const trey_bettor *bettor, unsigned wager
 /* What is paid on top of a stake that is judged by itself. */
 static void settle_beside(settling *st, const trey_bettor *bettor, unsigned wager) {
     unsigned beside = trey_wager(wager)->beside;
-    if (bettor->stake[beside] == 0 || is_given_back(bettor, beside)) return;
+    if (is_given_back(bettor, beside)) return;
     counted c = counted_stake(st->d->table, st->s.seat, bettor, beside);
     verdict v = judge(st->d->rules, &st->s, wager);
-    if (v.due && c.wins > 0) fund(st, bettor, wager, 0, c, v);
+    if (v.due && c.wins > 0) fund(st, bettor, wager, 0, c, &v);
 }
 
 /* A hand that is out of play: its wagers go back, or are lost. */
@@ -241,7 +241,7 @@ static void settle_invalid(deciding *d, unsigned seat) {
             trey_cents stake = box->bettor[i].stake[wager];
             if (stake == 0 || trey_wager(wager)->judge == TREY_JUDGE_JACKPOT) continue;
             trey_event *line =
-                settle_line(d, seat, box->bettor[i].player, wager, stake, back ? stake : 0, v);
+                settle_line(d, seat, box->bettor[i].player, wager, stake, back ? stake : 0, &v);
             line->cause.kind = box->cause;
             line->cause.item = box->cause_item;
             if (d->rules->banked && !back) line->line.bank = -stake;
@@ -267,6 +267,7 @@ static void settle_hand(settling *st, unsigned seat, bool forfeits, bool others)
         showdown_bettor(&st->s, rules, box, i);
         for (unsigned n = 0; n < rules->settled_count; n++) {
             unsigned wager = rules->settled[n];
+            if (box->bettor[i].stake[trey_wager(wager)->beside] == 0) continue;
             bool forfeit = st->s.folded && !outlives_fold(rules, wager, st->s.keeps);
             if (forfeit ? !forfeits : !others) continue;
             if (trey_wager(wager)->placed == TREY_PLACED_NEVER)
@@ -321,7 +322,7 @@ void settle_rulings(deciding *d) {
         if (there || ruled->back == 0) continue;
         const verdict v = {
             .result = TREY_LINE_PAID, .ground = TREY_GROUND_RULED, .row = TREY_NO_KEY};
-        settle_line(d, ruled->seat, owner, ruled->wager, 0, ruled->back, v);
+        settle_line(d, ruled->seat, owner, ruled->wager, 0, ruled->back, &v);
     }
 }
 
@@ -384,9 +385,10 @@ void assert_all_settled(const deciding *d) {
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors; i++) {
+            unsigned staked = 0;
             for (unsigned wager = 0; wager < TREY_STAKES; wager++)
-                TREY_ASSERT((box->bettor[i].stake[wager] != 0) ==
-                            (lines[seat - 1][i] >> wager & 1u));
+                staked |= (unsigned)(box->bettor[i].stake[wager] != 0) << wager;
+            TREY_ASSERT(staked == lines[seat - 1][i]);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 /* One line; a ruling may have fixed what it comes to. */
 trey_event *settle_line(deciding *d, unsigned seat, trey_player player, unsigned wager,
-                        trey_cents staked, trey_cents back, verdict v);
+                        trey_cents staked, trey_cents back, const verdict *v);
 
 /* Does a supervisor's look prove what this wager of a hand not shown is worth? */
 bool looked_at_and_counted(const trey_rules *rules, const trey_box *box, unsigned wager);

@@ -12,7 +12,7 @@ enum {
 #define G(member)         (UINT32_C(1) << TREY_GIVES_##member)
 #define HAS(member, mask) (((mask)&G(member)) != 0)
 
-static const trey_verb_row verbs[TREY_VERB_COUNT] = {
+const trey_verb_row trey_verb_rows[TREY_VERB_COUNT] = {
 #define VERB_ROW(constant, name, lowest, usual, rule, always, sometimes, waits, more)              \
     [TREY_VERB_##constant] = {.word = #name,                                                       \
                               .needs = (always),                                                   \
@@ -46,11 +46,6 @@ static const trey_ruling_row rulings[TREY_RULING_COUNT] = {
     TREY_RULINGS(RULING_ROW)
 #undef RULING_ROW
 };
-
-const trey_verb_row *trey_verb_row_of(trey_verb verb) {
-    TREY_ASSERT((unsigned)verb < TREY_VERB_COUNT);
-    return &verbs[verb];
-}
 
 const char *trey_verb_word(trey_verb verb) {
     return trey_verb_row_of(verb)->word;
