@@ -506,4 +506,16 @@ out_has '"report":"foreign_card"'
 out_has '"effects":[{"seat":1,"player":"alice","wager":"ante","staked":5000,"becomes":"returned"}'
 out_has '"effects":[{"seat":2,"player":"bob","wager":"play","staked":5000,"becomes":"returned"}]'
 
+# A book that sets no upper limit is not cited for ours; for no bank at all it is.
+# proves [ca-six-card Round 9]
+script 1 --json <<'END'
+rulebook ca-six-card
+table limits=5..500 schedule=4
+open
+bank 8 hal 8000000000.01
+bank 8 hal 0
+END
+out_has '"reason":"bad_amount","paragraphs":[]'
+out_has '"reason":"bad_amount","paragraphs":["Round 9"]'
+
 exit $failed
