@@ -518,4 +518,21 @@ END
 out_has '"reason":"bad_amount","paragraphs":[]'
 out_has '"reason":"bad_amount","paragraphs":["Round 9"]'
 
+# What a whole hand won is not said to be its Ante when it is undone.
+script 0 --json <<'END'
+rulebook rws
+table ante=50..2000 pair_plus=50..500
+open
+bet 1 alice ante 50
+bet 1 alice pair_plus 50
+close
+deal 1=9c,9d,4s dealer=Ks,10c,5d
+play 1
+reveal
+settle
+report player_count seat=1 reconstructable=no
+confirm
+END
+out_has '"effects":[{"seat":1,"player":"alice","staked":15000,"becomes":"lose"'
+
 exit $failed
