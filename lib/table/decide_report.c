@@ -207,7 +207,8 @@ static bool lets_choose(const trey_case *item) {
 
 /* Does the report go against what the record holds or presumes, so that a supervisor has to
  * stand by it? Sizes after the close do; so does a fault that is placed before what is recorded,
- * and a choice for players who have decided already [rws 5.10]. */
+ * a choice for players who have decided already [rws 5.10], and that hands were bet by mistake
+ * when their result is known [mbs 5.10]. */
 static bool goes_against(const deciding *d, const trey_case *item, bool facts_do) {
     const trey_command *command = d->command;
     const trey_table *table = d->table;
@@ -218,6 +219,7 @@ static bool goes_against(const deciding *d, const trey_case *item, bool facts_do
     if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
         return table->phase > TREY_PHASE_BETTING;
     if (lets_choose(item) && any_decision(table)) return true;
+    if (trey_remedy_of(item->remedy)->then == TREY_THEN_KEEPS && table->revealed) return true;
     return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS && item->remedy != TREY_REMEDY_RULING &&
            (any_viewed(table, ALL_SEATS) || any_decision(table));
 }
