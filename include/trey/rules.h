@@ -337,6 +337,7 @@ typedef struct trey_case {
     bool own_role;                /* the case names it, and not a key of the book */
     trey_form form;
     trey_citation by;
+    trey_citation back; /* what a hand cites whose player chose to take it back, or nothing */
     const char *why;
     int reading; /* that decides remedy or also, or TREY_NO_READING */
     unsigned remedy_letter[TREY_LETTERS], also_letter[TREY_LETTERS];

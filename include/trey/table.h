@@ -792,6 +792,7 @@ trey_status trey_explain_collection(const trey_rules *rules, const trey_table *t
 typedef struct trey_effect {
     uint8_t seat, wager;
     uint8_t result; /* trey_result: returned, lost, or paid an amount */
+    bool whole;     /* no single wager: what the bettor won or lost at the seat, all in all */
     trey_player player;
     trey_cents staked, back;
 } trey_effect;

@@ -163,9 +163,21 @@ static trey_key deciding_key(const trey_trouble *trouble, const trey_case *item)
     return trouble->asks[TREY_FACT_INTENDED] ? TREY_KEY_ROLE_INTENT : TREY_KEYS;
 }
 
+/* What a hand cites that is taken back by choice; there must be a choice. */
+static bool read_back(loading *load, const yaml_node *back, const char *what, trey_case *out) {
+    bool offers = trey_remedy_of(out->remedy)->then == TREY_THEN_OFFERS ||
+                  trey_remedy_of(out->also)->then == TREY_THEN_OFFERS;
+    if (!offers) {
+        wrong_at(load, back, "leave back out here", "%s gives players no choice", what);
+        return false;
+    }
+    out->back = read_citation(load, back);
+    return out->back.count > 0;
+}
+
 static bool read_case(loading *load, const yaml_node *node, const char *what,
                       trey_irregularity kind, const trey_trouble *trouble, trey_case *out) {
-    static const char *const known[] = {"when", "also", "decides"};
+    static const char *const known[] = {"when", "also", "decides", "back"};
     fields common;
     memset(out->when, -1, sizeof out->when);
     out->reading = TREY_NO_READING;
@@ -182,10 +194,11 @@ static bool read_case(loading *load, const yaml_node *node, const char *what,
     }
     bool good = true;
     const yaml_node *when = yaml_child(node, "when"), *also = yaml_child(node, "also");
-    const yaml_node *decides = yaml_child(node, "decides");
+    const yaml_node *decides = yaml_child(node, "decides"), *back = yaml_child(node, "back");
     if (when) good &= read_when(load, when, trouble, out);
     good &= read_remedy(load, common.value, out, &out->remedy, out->remedy_letter);
     if (also) good &= read_remedy(load, also, out, &out->also, out->also_letter);
+    if (good && back) good &= read_back(load, back, what, out);
     trey_value role;
     if (decides) {
         if (parse_word(load, decides, &schema_roles, &role)) {

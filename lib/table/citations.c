@@ -47,6 +47,13 @@ static void cite_trouble(citing *c, trey_irregularity kind, int only) {
     }
 }
 
+/* The case that put a hand out, or the part of it that a player chose. */
+static void cite_case(citing *c, trey_irregularity kind, unsigned which, trey_ground ground) {
+    const trey_case *item = &trey_rulebook_trouble(c->rules->book, kind)->item[which];
+    bool chosen = ground == TREY_GROUND_INVALID && item->back.count > 0;
+    cite(c, chosen ? item->back : item->by);
+}
+
 size_t trey_refusal_citation(const trey_rules *rules, const trey_decision *decision,
                              uint16_t paragraph[TREY_CITED]) {
     citing c = {rules, paragraph, 0};
@@ -122,7 +129,7 @@ size_t trey_line_citation(const trey_rules *rules, const trey_event *line,
     if (line->cause.kind == TREY_CAUSE_RULING) {
         cite_ruling(&c, (trey_ruling_kind)line->cause.item);
     } else if (line->cause.kind > 0) {
-        cite_trouble(&c, (trey_irregularity)(line->cause.kind - 1), line->cause.item);
+        cite_case(&c, (trey_irregularity)(line->cause.kind - 1), line->cause.item, ground);
     } else if (ground == TREY_GROUND_VOID || ground == TREY_GROUND_INVALID ||
                ground == TREY_GROUND_RULED) {
         cite_key(&c, TREY_KEY_ROLE_RULING);

@@ -199,8 +199,16 @@ static bool meter_named(deciding *d) {
     return false;
 }
 
+static bool lets_choose(const trey_case *item) {
+    return item->remedy == TREY_REMEDY_OPTIONS_AFFECTED ||
+           item->also == TREY_REMEDY_OPTIONS_AFFECTED || item->remedy == TREY_REMEDY_OPTIONS_ALL ||
+           item->also == TREY_REMEDY_OPTIONS_ALL;
+}
+
 /* Does the report go against what the record holds or presumes, so that a supervisor has to
- * stand by it? Sizes after the close do; so does a fault that is placed before what is recorded. */
+ * stand by it? Sizes after the close do; so does a fault that is placed before what is recorded,
+ * a choice for players who have decided already [rws 5.10], and that hands were bet by mistake
+ * when their result is known [mbs 5.10]. */
 static bool goes_against(const deciding *d, const trey_case *item, bool facts_do) {
     const trey_command *command = d->command;
     const trey_table *table = d->table;
@@ -210,6 +218,8 @@ static bool goes_against(const deciding *d, const trey_case *item, bool facts_do
     if (item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_REFUSE) return false;
     if (about_a_wager(command->kind) || about_a_jackpot_bet(d, command->kind))
         return table->phase > TREY_PHASE_BETTING;
+    if (lets_choose(item) && any_decision(table)) return true;
+    if (trey_remedy_of(item->remedy)->then == TREY_THEN_KEEPS && table->revealed) return true;
     return command->kind == TREY_IRREGULARITY_EXPOSED_CARDS && item->remedy != TREY_REMEDY_RULING &&
            (any_viewed(table, ALL_SEATS) || any_decision(table));
 }

@@ -83,12 +83,13 @@ static void add_ruled(effect_list *list, const trey_table *table, const trey_eve
                       .back = event->amount};
 }
 
-/* What a settled round gave or took goes back. */
+/* What a settled round gave or took goes back: one Envy Bonus, or what a hand came to. */
 static void add_reversed(effect_list *list, const trey_event *event) {
     trey_cents net = event->amount;
-    unsigned wager = event->wager == TREY_WAGER_ENVY ? TREY_WAGER_ENVY : TREY_WAGER_ANTE;
-    add_effect(list, event->seat, event->player, wager, net < 0 ? -net : net,
+    size_t before = list->count;
+    add_effect(list, event->seat, event->player, event->wager, net < 0 ? -net : net,
                net < 0 ? TREY_LINE_RETURNED : TREY_LINE_LOSE);
+    if (list->count > before) list->item[before].whole = event->wager != TREY_WAGER_ENVY;
 }
 
 static void add_event(effect_list *list, const trey_rules *rules, const trey_table *table,

@@ -70,7 +70,7 @@ json_t *trey_json_effects(const trey_json_scene *scene, const trey_effect *effec
         json_t *one = json_object();
         put_number(one, "seat", effect[i].seat);
         put(one, "player", player_json(scene, effect[i].player));
-        put_word(one, "wager", trey_wager_word(effect[i].wager));
+        if (!effect[i].whole) put_word(one, "wager", trey_wager_word(effect[i].wager));
         put_cents(one, "staked", effect[i].staked);
         put_word(one, "becomes", trey_result_word((trey_result)effect[i].result));
         if (money) put_cents(one, "back", effect[i].back);

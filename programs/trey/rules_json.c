@@ -123,6 +123,7 @@ static json_t *case_json(const trey_rulebook *book, const trey_case *item) {
     if (item->role >= 0) {
         json_object_set_new(value, "decides", json_string(trey_role_word((unsigned)item->role)));
     }
+    if (item->back.count) json_object_set_new(value, "back", citation_json(book, item->back));
     if (item->why[0]) json_object_set_new(value, "why", json_string(item->why));
     if (item->reading != TREY_NO_READING) {
         const trey_reading *reading = trey_rulebook_reading(book, (size_t)item->reading);

@@ -177,7 +177,8 @@ static void print_report(run_output *to, const script *run, const trey_report *r
     for (size_t i = 0; i < count; i++) {
         snprintf(text, sizeof text, "would be %s: %s %s",
                  effect[i].result == TREY_LINE_LOSE ? "lost" : "returned",
-                 run_wager(effect[i].wager), trey_cents_print(effect[i].staked, money));
+                 effect[i].whole ? "the hand, in all" : run_wager(effect[i].wager),
+                 trey_cents_print(effect[i].staked, money));
         step(page, effect[i].seat, "", script_player(run, effect[i].player), text);
     }
 }

@@ -177,7 +177,9 @@ static bool expect_effect(script *run) {
         return script_fault(run, run->line.count < 6 ? run->line.count : 6,
                             "expect effect takes a seat, a wager, a result and an amount, as in "
                             "expect effect 1 ante returned 50");
-    if (!script_read(run, "SEAT WAGER", 2, 4, &given)) return false;
+    /* `hand` stands for all that a bettor won or lost at the seat. */
+    bool whole = strcmp(run->line.word[3], "hand") == 0;
+    if (!script_read(run, whole ? "SEAT" : "SEAT WAGER", 2, whole ? 3 : 4, &given)) return false;
     if (!read_name(run, 4, result_name, RESULTS + 1, "result", &wanted)) return false;
     trey_cents amount;
     if (!script_read_amount(run, 5, run->line.word[5], &amount)) return false;
@@ -187,7 +189,8 @@ static bool expect_effect(script *run) {
     snprintf(expected, sizeof expected, "%s %s", result_name(wanted),
              trey_cents_print(amount, money));
     for (size_t i = 0; i < count; i++) {
-        if (effect[i].seat != given.seat || effect[i].wager != given.wager) continue;
+        if (effect[i].seat != given.seat || effect[i].whole != whole) continue;
+        if (!whole && effect[i].wager != given.wager) continue;
         snprintf(found, sizeof found, "%s %s", result_name(effect[i].result),
                  trey_cents_print(effect[i].staked, money));
         if (strcmp(found, expected) == 0) break;

@@ -506,4 +506,33 @@ out_has '"report":"foreign_card"'
 out_has '"effects":[{"seat":1,"player":"alice","wager":"ante","staked":5000,"becomes":"returned"}'
 out_has '"effects":[{"seat":2,"player":"bob","wager":"play","staked":5000,"becomes":"returned"}]'
 
+# A book that sets no upper limit is not cited for ours; for no bank at all it is.
+# proves [ca-six-card Round 9]
+script 1 --json <<'END'
+rulebook ca-six-card
+table limits=5..500 schedule=4
+open
+bank 8 hal 8000000000.01
+bank 8 hal 0
+END
+out_has '"reason":"bad_amount","paragraphs":[]'
+out_has '"reason":"bad_amount","paragraphs":["Round 9"]'
+
+# What a whole hand won is not said to be its Ante when it is undone.
+script 0 --json <<'END'
+rulebook rws
+table ante=50..2000 pair_plus=50..500
+open
+bet 1 alice ante 50
+bet 1 alice pair_plus 50
+close
+deal 1=9c,9d,4s dealer=Ks,10c,5d
+play 1
+reveal
+settle
+report player_count seat=1 reconstructable=no
+confirm
+END
+out_has '"effects":[{"seat":1,"player":"alice","staked":15000,"becomes":"lose"'
+
 exit $failed

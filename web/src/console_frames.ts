@@ -7,7 +7,7 @@ import type { Answer, Cents, Jackpot, Limits, View } from './frames.ts';
 export interface Effect {
     seat: number;
     player: number;
-    wager: string;
+    wager?: string; /* left out of what a whole hand came to */
     staked: Cents;
     becomes: string;
     back?: Cents;

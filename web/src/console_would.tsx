@@ -21,7 +21,7 @@ export function Effects(props: { effects: readonly Effect[]; people: Record<stri
                     <tr key={i} data-seat={one.seat} data-wager={one.wager}>
                         <td>{one.seat}</td>
                         <td>{props.people[one.player] ?? one.player}</td>
-                        <td>{texts.wagers[one.wager] ?? one.wager}</td>
+                        <td>{one.wager === undefined ? staff.would.hand : texts.wagers[one.wager] ?? one.wager}</td>
                         <td class="num"><Sum cents={one.staked} /></td>
                         <td class={one.becomes === 'lost' || one.becomes === 'lose' ? 'lost' : ''}>{staff.becomes[one.becomes] ?? words(one.becomes)}</td>
                         <td class="num"><Sum cents={one.back ?? null} /></td>

@@ -59,7 +59,7 @@ export const staff = {
         missing: { mode: 'Choose how play continues' } as Record<string, string>,
     },
     would: {
-        title: 'What follows', box: 'Position', player: 'Player', wager: 'Bet', staked: 'Amount', becomes: 'Becomes', back: 'Returned', total: 'Total',
+        title: 'What follows', box: 'Position', player: 'Player', wager: 'Bet', hand: 'the hand, in all', staked: 'Amount', becomes: 'Becomes', back: 'Returned', total: 'Total',
         no_effects: 'No bet changes.', decides: (role: string) => `Decided by the ${role} or above`, and: (one: string, other: string) => `${one}, and ${other}`,
     },
     ruling: {

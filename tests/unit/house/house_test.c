@@ -493,6 +493,29 @@ static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
     house_tear_down(&h);
 }
 
+/* Whatever was dealt before, the next round begins with all of the cards, in another order.
+ * proves [mbs 2.1] [rws 1.4] [ca-six-card Dealing 1] */
+static void every_round_has_a_deck_of_its_own(void **state) {
+    (void)state;
+    house_of_cards h;
+    house_build(&h, NULL);
+    open_tables(&h);
+    for (unsigned i = 0; i < 4; i++) {
+        trey_card last[TREY_CARDS] = {0};
+        for (unsigned round = 0; round < 2; round++) {
+            house_play_round(&h, i, false);
+            const trey_table *table = trey_house_table(h.house, i);
+            unsigned char there[TREY_CARDS] = {0};
+            assert_int_equal(table->deck_count, TREY_CARDS);
+            for (unsigned k = 0; k < TREY_CARDS; k++) there[table->deck[k]]++;
+            for (unsigned k = 0; k < TREY_CARDS; k++) assert_int_equal(there[k], 1);
+            assert_memory_not_equal(last, table->deck, sizeof last);
+            memcpy(last, table->deck, sizeof last);
+        }
+    }
+    house_tear_down(&h);
+}
+
 /* ---- Fairness ----------------------------------------------------------------------- */
 static void what_was_published_belongs_together(void **state) {
     (void)state;
@@ -747,6 +770,7 @@ int main(void) {
         cmocka_unit_test(without_entropy_no_round_opens),
         cmocka_unit_test(a_store_is_one_houses),
         cmocka_unit_test(cards_come_from_the_shuffler_or_from_the_dealer),
+        cmocka_unit_test(every_round_has_a_deck_of_its_own),
         cmocka_unit_test(what_was_published_belongs_together),
         cmocka_unit_test(a_round_that_was_running_is_concluded_as_its_book_says),
         cmocka_unit_test(tables_share_a_meter),

@@ -186,6 +186,9 @@ static void an_irregularity_must_answer_every_case_and_no_case_twice(void **stat
         1, "{when: {count: right}, says: void", "can never apply", "remove it");
     refused(changed(read_book("mbs"), "{when: {count: right}, says", "{when: {seen: no}, says"), 1,
             "seen: no", "uses seen, which is not asked", "asks");
+    refused(changed(read_book("mbs"), "{when: {count: right}, says: continue, by: [5.8]}",
+                    "{when: {count: right}, says: continue, by: [5.8], back: [5.1.1]}"),
+            1, "[5.1.1]}\n", "gives players no choice", "leave back out");
     refused(changed(read_book("mbs"), "  found_later:\n", "  found_latter:\n"), 2, "found_latter",
             "unknown irregularity found_latter", "did you mean found_later?");
 }
