@@ -784,72 +784,9 @@ static void a_meter_of_its_own_pays_what_it_began_with(void **state) {
     }
 }
 
-/* ---- Signatures ------------------------------------------------------------------------ */
-/* The number of records under the newest checkpoint, and how many checkpoints there are. */
-static uint64_t records_signed(house_of_cards *h, uint64_t *checkpoints) {
-    trey_store_info info;
-    trey_cursor *cursor;
-    const trey_store_item *item;
-    assert_int_equal(trey_store_tell(h->store, &info), TREY_STATUS_OK);
-    *checkpoints = info.checkpoints;
-    if (info.checkpoints == 0) return 0;
-    assert_int_equal(
-        trey_cursor_open(&cursor, h->store, TREY_PART_CHECKPOINTS, info.checkpoints - 1),
-        TREY_STATUS_OK);
-    assert_int_equal(trey_cursor_next(cursor, &item), TREY_STATUS_OK);
-    assert_non_null(item);
-    const uint64_t count = item->checkpoint.count;
-    trey_cursor_close(cursor);
-    return count;
-}
-
-static uint64_t records_stored(house_of_cards *h) {
-    trey_store_info info;
-    assert_int_equal(trey_store_tell(h->store, &info), TREY_STATUS_OK);
-    return info.records;
-}
-
-/* The batch with a hit, with its confirmation or with a ruling ends with a signed checkpoint; a
- * round without any of them and a rejection do not. */
-static void hits_awards_and_rulings_are_signed_at_once(void **state) {
-    (void)state;
-    house_of_cards h;
-    uint64_t before, now;
-    open_linked(&h, "mbs");
-    records_signed(&h, &before);
-    bet(&h, 0);
-    deal(&h, 0, "9s,9d,4c", "Qh,8c,5d");
-    finish(&h, 0);
-    records_signed(&h, &now);
-    assert_int_equal(now, before);
-    for (unsigned hit = 1; hit <= 2; hit++) {
-        bet(&h, 0);
-        deal(&h, 0, "As,Ks,Qs", "Qh,8c,5d");
-        records_signed(&h, &before);
-        finish(&h, 0);
-        assert_int_equal(records_signed(&h, &now), records_stored(&h));
-        assert_int_equal(now, before + 1);
-        assert_int_equal(staff(&h, hit == 1 ? TREY_LINK_CONFIRM : TREY_LINK_REJECT, hit, 0), 0);
-        const uint64_t count = records_signed(&h, &now);
-        assert_int_equal(now, before + (hit == 1 ? 2 : 1));
-        assert_int_equal(count == records_stored(&h), hit == 1);
-    }
-    trey_command rule = {.verb = TREY_VERB_RULE,
-                         .role = TREY_ROLE_SHIFT_MANAGER,
-                         .ruling = TREY_RULING_VOID,
-                         .reason = "the shoe fell"};
-    bet(&h, 1);
-    records_signed(&h, &before);
-    assert_int_equal(house_give(&h, 1, &rule), 0);
-    assert_int_equal(records_signed(&h, &now), records_stored(&h));
-    assert_int_equal(now, before + 1);
-    house_tear_down(&h);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_waits_for_staff_and_is_paid_once),
-        cmocka_unit_test(hits_awards_and_rulings_are_signed_at_once),
         cmocka_unit_test(two_hits_are_ordered_as_the_book_says),
         cmocka_unit_test(a_void_round_takes_its_contribution_back),
         cmocka_unit_test(an_undone_hand_takes_its_hit_back),
