@@ -332,6 +332,7 @@ int main(void) {
 #define WITH_OFFICE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         WITH_OFFICE(a_shift_ends_with_what_was_stored),
+        WITH_OFFICE(a_shift_comes_back_member_by_member),
         WITH_OFFICE(a_shift_has_the_same_figures_at_any_later_time),
         WITH_OFFICE(a_meter_at_rest_is_traced_back),
         WITH_OFFICE(a_linked_meter_is_that_of_its_shift),
