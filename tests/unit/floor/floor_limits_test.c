@@ -66,6 +66,24 @@ static void cash_counts_for_a_day_and_for_its_own_person(void **unused) {
     evening_close(&e);
 }
 
+/* The clock was two days slow for a moment: what was entered meanwhile hides nothing of what was
+ * entered before. */
+static void cash_counts_when_the_clock_was_set_back_in_between(void **unused) {
+    (void)unused;
+    furnish_cage(1000000);
+    e.pace = 0;
+    e.h.now = e.now * 1000;
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":600000", ann->person);
+    e.h.now -= INT64_C(2) * 86400 * 1000000;
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":100", ben->person);
+    e.h.now = e.now * 1000;
+    assert_string_equal(
+        said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":400000", ann->person)),
+        "id_required");
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":399999", ann->person);
+    evening_close(&e);
+}
+
 static void a_reversal_has_a_reason_of_one_to_thirtynine_bytes(void **unused) {
     (void)unused;
     furnish_cage(0);
@@ -274,6 +292,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cage_lists_the_last_fifty_movements),
         cmocka_unit_test(cash_counts_for_a_day_and_for_its_own_person),
+        cmocka_unit_test(cash_counts_when_the_clock_was_set_back_in_between),
         cmocka_unit_test(a_reversal_has_a_reason_of_one_to_thirtynine_bytes),
         cmocka_unit_test(the_cage_is_told_twice_a_second),
         cmocka_unit_test(the_lobby_is_told_after_a_second_and_not_before),
