@@ -157,7 +157,7 @@
           NOTHING, SEAT, "{wager} is settled at {amount}")                                        \
     EVENT(REFUNDED, refunded, M(PLAYER) | M(AMOUNT), M(SEAT) | M(OF_PLAYERS),                     \
           MOVES(DROP, PLAYER), SEAT, "gets the collection of {amount} back")                      \
-    EVENT(VOIDED, voided, M(ROUND), M(METER_AFTER), OWN, DEALER, "")                              \
+    EVENT(VOIDED, voided, M(ROUND), M(METER_AFTER) | M(CAUSE), OWN, DEALER, "")                   \
     /* what a settled round gave or took goes back */                                             \
     EVENT(REVERSED, reversed, M(SEAT) | M(PLAYER) | M(AMOUNT), M(WAGER), MOVES(PLAYER, HOUSE),    \
           SEAT, "{amount+gives back {amount}}{amount-gets back {amount}}")                        \

@@ -353,6 +353,8 @@ typedef struct trey_fate_record {
     trey_seed seed;          /* all: plain */
     trey_sealed_seed sealed; /* auditor */
 } trey_fate_record;
+/* What the record says of why, for the event that ended the round. */
+uint8_t trey_fate_cause(const trey_event *event);
 
 /* Each false for bytes that are not exactly one such record. */
 bool trey_terms_decode(const trey_record *record, trey_table_terms *out);

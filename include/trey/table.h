@@ -513,7 +513,7 @@ typedef struct trey_event {
     trey_player player;
     trey_cents amount; /* LINE: staked; CLOSED: the action */
     union {
-        trey_cause cause; /* LINE, INVALIDATED, OFFERED, JACKPOT_RETURNED */
+        trey_cause cause; /* LINE, INVALIDATED, OFFERED, JACKPOT_RETURNED, VOIDED */
         struct {
             trey_cause cause;
             uint8_t result, ground; /* trey_result, trey_ground */
@@ -542,6 +542,7 @@ typedef struct trey_event {
             uint8_t place;  /* a seat, or TREY_PLACE_ */
         } dealt;            /* CARD, RECALLED, and UP_CARD with the card that is turned */
         struct {
+            trey_cause cause; /* VOIDED */
             trey_cents meter; /* after it */
         } ended;              /* SETTLED, VOIDED */
         struct {

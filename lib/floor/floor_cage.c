@@ -135,14 +135,16 @@ static trey_status read_drawer(trey_floor *floor) {
     return status;
 }
 
-/* What a person has handed over, or been handed, within the last day. */
+/* What a person has handed over, or been handed, within the last day. All entries are looked at:
+ * where the clock was set back they are not in the order of their times. */
 static trey_cents cash_of_day(const floor_drawer *drawer, trey_player player, int sign,
                               int64_t now) {
     enum { DAY_MS = 86400000 };
     trey_cents sum = 0;
-    for (size_t i = drawer->count; i > 0 && drawer->cash[i - 1].time > now - DAY_MS; i--) {
-        const floor_cash *one = &drawer->cash[i - 1];
-        if (one->player == player && one->sign == sign) sum += one->cents;
+    for (size_t i = 0; i < drawer->count; i++) {
+        const floor_cash *one = &drawer->cash[i];
+        if (one->player == player && one->sign == sign && one->time > now - DAY_MS)
+            sum += one->cents;
     }
     return sum;
 }

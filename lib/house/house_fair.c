@@ -60,9 +60,8 @@ trey_status fair_end(trey_house *house, house_table *table, const trey_event *ev
         .round = table->fair.round,
         .dealt = dealt,
         .fate = event->kind == TREY_EVENT_VOIDED ? TREY_FATE_VOID : TREY_FATE_DEALT,
-        .cause = table->state.report.kind ? (uint8_t)(table->state.report.kind + 1) : 0,
+        .cause = trey_fate_cause(event),
         .reveal = (uint8_t)(fair_seed_known(house, table) ? house->reveal : TREY_REVEAL_NOBODY)};
-    if (event->kind != TREY_EVENT_VOIDED) fate.cause = 0;
     if (fate.reveal == TREY_REVEAL_ALL) fate.seed = table->seed;
     if (fate.reveal == TREY_REVEAL_AUDITOR &&
         trey_seed_seal(&house->seal, &table->fair.commitment, &table->seed, house->entropy,

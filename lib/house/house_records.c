@@ -176,6 +176,11 @@ bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *non
     return finished(&from) && record->type == TREY_RECORD_ROOT;
 }
 
+uint8_t trey_fate_cause(const trey_event *event) {
+    bool irregular = event->kind == TREY_EVENT_VOIDED && event->cause.kind != TREY_CAUSE_RULING;
+    return irregular ? event->cause.kind : 0;
+}
+
 void fate_write(trey_writer *to, const trey_fate_record *fate) {
     trey_write_number(to, (int64_t)fate->round);
     trey_write_byte(to, fate->fate);

@@ -234,10 +234,11 @@ static trey_status own_hit(trey_figures *f, const report_table *table, const tre
 }
 
 /* The table was in play since the first bet, or since the round before, unless that is long
- * ago. */
+ * ago, or lies ahead because the clock was set back. */
 static void time_played(trey_figures *f, report_table *table, size_t hour, int64_t time) {
     int64_t begin = table->first_bet ? table->first_bet : time;
-    if (table->ended && begin - table->ended <= REPORT_PAUSE_US) begin = table->ended;
+    int64_t rest = table->ended ? begin - table->ended : -1;
+    if (rest >= 0 && rest <= REPORT_PAUSE_US) begin = table->ended;
     int64_t played = time > begin ? time - begin : 0;
     table->tally.played_us += played;
     f->hour[hour].tally.played_us += played;

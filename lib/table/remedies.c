@@ -194,12 +194,19 @@ static bool contributions_kept(const deciding *d) {
     return rule(d->rules, TREY_KEY_VOID_CONTRIBUTIONS) == TREY_VOID_METER_KEPT;
 }
 
+/* The round is over without a result, and the event says why. */
+static void emit_void(deciding *d, trey_cents meter) {
+    trey_event *event = emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0);
+    event->ended.meter = meter;
+    mark_cause(d, event);
+}
+
 /* A settled round is void as long as no other has begun [mbs 5.3] [rws 5.8.7]. */
 static void void_settled_round(deciding *d) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) reverse_box(d, seat);
     bool on = contributions_kept(d) && d->table->contribution_in;
     trey_cents kept = on ? d->table->contributed : 0;
-    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->ended.meter = d->table->meter_start + kept;
+    emit_void(d, d->table->meter_start + kept);
 }
 
 void void_round(deciding *d) {
@@ -220,7 +227,7 @@ void void_round(deciding *d) {
     refund_fees(d);
     bool kept = contributions_kept(d);
     trey_cents undone = table->contribution_in && !kept ? table->contributed : 0;
-    emit_at(d, TREY_EVENT_VOIDED, 0, TREY_NOBODY, 0)->ended.meter = table->meter.value - undone;
+    emit_void(d, table->meter.value - undone);
 }
 
 /* ---- One hand ---------------------------------------------------------------------- */

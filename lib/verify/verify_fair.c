@@ -229,7 +229,8 @@ bool fair_fate(verifying *v, verify_stream *stream) {
     if (fate.round != fair->round)
         return verify_fault_numbers(v, "it is the fate of another round", fair->round, fate.round);
     bool voided = fate.fate == TREY_FATE_VOID;
-    if (voided != fair->fate_void || fate.dealt != fair->fate_dealt || (!voided && fate.cause))
+    if (voided != fair->fate_void || fate.dealt != fair->fate_dealt ||
+        fate.cause != fair->fate_cause)
         return verify_fault(v, "the round ended in another way", fair->fate_void ? "void" : "dealt",
                             voided ? "void" : "dealt");
     if (!check_seed(v, stream, &fate)) return false;

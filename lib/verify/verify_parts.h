@@ -34,6 +34,7 @@ typedef struct fair_replay {
     bool fate_due;  /* the round is over; its fate comes next */
     bool fate_void; /* ... and it is void */
     bool fate_dealt;
+    uint8_t fate_cause;
     bool deck_known; /* `deck` was dealt */
     uint64_t round;
     trey_hash commitment, nonces, root;

@@ -168,6 +168,7 @@ static void after_event(table_replay *table, const before_event *before, const t
     if (!table->fair.committed) return;
     table->fair.fate_due = true;
     table->fair.fate_void = event->kind == TREY_EVENT_VOIDED;
+    table->fair.fate_cause = trey_fate_cause(event);
     table->fair.fate_dealt = before->dealt > 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "http_answers.h"
 #include "network.h"
+#include "server_clock.h"
 
 enum { CLOSING_MS = 2000, KEEP_ALIVE_MS = 30000 };
 
@@ -25,7 +26,7 @@ const char *cut_word(unsigned reason) {
 }
 
 int64_t network_now(network *net) {
-    net->now_ms = (int64_t)uv_now(&net->loop);
+    net->now_ms = server_loop_ms(&net->loop);
     return net->now_ms;
 }
 
@@ -97,7 +98,7 @@ void connection_leave_floor(connection *one) {
     if (one->counted) {
         session *of = session_by_number(net->sessions, one->session);
         if (of && of->sockets > 0) of->sockets--;
-        if (of) of->used_ms = net->now_ms;
+        if (of) of->used_ms = network_now(net);
         net->sockets--;
         one->counted = false;
     }

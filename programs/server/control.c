@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "control_socket.h"
+#include "server_clock.h"
 #include "server_log.h"
 #include "store_errands.h"
 
@@ -85,7 +86,7 @@ static void reply(caller *who, json_t *said) {
     memcpy(who->reply + size, "\n", 2);
     uv_buf_t bytes = uv_buf_init(who->reply, (unsigned)size + 1);
     who->state = CALLER_HEARS;
-    who->since_ms = (int64_t)uv_now(who->pipe.loop);
+    who->since_ms = server_loop_ms(who->pipe.loop);
     who->write.data = who;
     if (uv_write(&who->write, (uv_stream_t *)&who->pipe, &bytes, 1, written) != 0) hang_up(who);
 }
@@ -192,7 +193,7 @@ static void somebody_calls(uv_stream_t *listening, int status) {
     at->first = who;
     at->callers++;
     who->number = ++at->serial;
-    who->since_ms = (int64_t)uv_now(listening->loop);
+    who->since_ms = server_loop_ms(listening->loop);
     uv_pipe_init(listening->loop, &who->pipe, 0);
     who->pipe.data = who;
     if (uv_accept(listening, (uv_stream_t *)&who->pipe) != 0 ||

@@ -21,6 +21,8 @@ bool session_sought(connection *one, http_text token) {
     if (!token.text || token.size != TOKEN_TEXT || net->stopping) return false;
     trey_hash hash = trey_hash_of(token.text, token.size);
     if (session_is_over(net->sessions, &hash)) return false;
+    /* It is known here and its time has run out. Only another node could have seen it since. */
+    if (!net->settings->node[0] && session_by_hash(net->sessions, &hash)) return false;
     if (!address_may_seek(one)) return false;
     errand *asked = errand_open(ERRAND_SESSION);
     if (!asked) return false;

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "server_clock.h"
 #include "server_log.h"
 
 /* ---- Folders and keys -------------------------------------------------------------------------
@@ -259,9 +259,7 @@ void premises_set_clock(premises *place, const trey_nodes_view *seen) {
 
 int64_t premises_clock(void *context) {
     premises *place = context;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 + atomic_load(&place->ahead_us);
+    return server_wall_us() + atomic_load(&place->ahead_us);
 }
 
 static trey_status join_nodes(premises *place, const server_settings *settings,

@@ -98,7 +98,8 @@ session *session_find(sessions *all, http_text token, int64_t now_ms) {
     if (!token.text || token.size != TOKEN_TEXT) return NULL;
     trey_hash hash = trey_hash_of(token.text, token.size);
     session *one = session_by_hash(all, &hash);
-    if (!one || now_ms - one->used_ms > all->idle_ms) return NULL;
+    /* An open socket is use enough. */
+    if (!one || (one->sockets == 0 && now_ms - one->used_ms > all->idle_ms)) return NULL;
     one->used_ms = now_ms;
     return one;
 }

@@ -7,6 +7,7 @@
  *   {"do": "all", "kilobytes": 1}        the same to everybody
  *   {"do": "cut", "code": 4004}          this visit is cut
  *   {"do": "fail"}                       the next flush fails
+ *   {"do": "fail_guest"}                 the flush of the next guest does
  *   {"do": "busy", "ms": 500}            the thread is away for so long
  *   {"do": "store"}                      one record, durable before it is answered
  *
@@ -70,7 +71,7 @@ struct trey_floor {
     trey_visit visit[VISITS]; /* who is there, in no order */
     unsigned visits;
     trey_floor_figures figures;
-    bool fails;
+    bool fails, guest_fails;
     int64_t wound_down_ms;
 };
 
@@ -171,6 +172,7 @@ static void obey(trey_floor *floor, trey_visit visit, const json_t *said) {
     if (strcmp(what, "flood") == 0) flood(floor, visit, kilobytes, false);
     if (strcmp(what, "all") == 0) flood(floor, visit, kilobytes, true);
     if (strcmp(what, "fail") == 0) floor->fails = true;
+    if (strcmp(what, "fail_guest") == 0) floor->guest_fails = true;
     if (strcmp(what, "store") == 0) store_one(floor);
     if (strcmp(what, "cut") == 0)
         later(floor, visit)->cut = (uint32_t)json_integer_value(json_object_get(said, "code"));
@@ -247,7 +249,8 @@ bool trey_floor_wind_down(trey_floor *floor) {
 /* ---- Questions
  * ------------------------------------------------------------------------------------ */
 trey_status trey_floor_stake(trey_floor *floor, trey_person guest) {
-    (void)floor, (void)guest;
+    (void)guest;
+    floor->fails |= floor->guest_fails;
     return TREY_STATUS_OK;
 }
 static trey_status told(trey_frame **out, const char *text) {

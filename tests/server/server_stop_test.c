@@ -8,6 +8,7 @@
 #include "patience.h"
 #include "server_child.h"
 #include "socket_client.h"
+#include "trey/store.h"
 
 enum { SOON = CLIENT_PATIENCE_MS };
 static const char settings[] =
@@ -88,6 +89,87 @@ static void a_failed_flush_acknowledges_nothing_and_ends_with_status_3(void **st
     server_child_remove(&server);
 }
 
+/* The number of the guest whom the cookie belongs to; 0 for nobody. */
+static unsigned long number_of(const server_child *server, const char *cookie) {
+    static http_reply reply;
+    assert_true(client_ask(server->port, "/api/me", cookie, NULL, &reply));
+    const char *id = strstr(reply.body, "\"id\":");
+    return id ? strtoul(id + 5, NULL, 10) : 0;
+}
+
+/* A guest whose record did not come to the disk gets no cookie and no number. */
+static void a_failed_flush_is_no_answer_of_200(void **state) {
+    (void)state;
+    static http_reply reply;
+    server_child server;
+    socket_client client;
+    socket_frame frame;
+    char cookie[CLIENT_TOKEN];
+    start(&server);
+    assert_true(client_guest(server.port, cookie));
+    const unsigned long before = number_of(&server, cookie);
+    assert_true(before > 0);
+    assert_true(socket_client_guest(&client, server.port));
+    assert_true(socket_client_say(&client, "{\"id\":\"said\",\"do\":\"fail_guest\"}"));
+    assert_true(socket_client_await(&client, SOON, "\"id\":\"said\"", &frame));
+    assert_true(client_ask(server.port, "/api/guest", NULL, "{}", &reply));
+    assert_int_equal(reply.status, 503);
+    assert_non_null(strstr(reply.body, "\"stopping\""));
+    assert_null(strstr(reply.head, "trey_session="));
+    socket_client_close(&client);
+    assert_int_equal(server_child_wait(&server), 3);
+    /* The one on the socket was the second, and whoever comes next is the third. */
+    assert_true(server_child_start(&server, NULL));
+    assert_int_equal(number_of(&server, cookie), before);
+    assert_true(client_guest(server.port, cookie));
+    assert_int_equal(number_of(&server, cookie), before + 2);
+    assert_int_equal(server_child_stop(&server, SIGTERM), 0);
+    server_child_remove(&server);
+}
+
+/* Records under the newest checkpoint, and how many there are. */
+static uint64_t records_signed(const server_child *server, uint64_t *records) {
+    char path[128];
+    trey_store *store;
+    trey_store_info info;
+    trey_store_message message;
+    trey_cursor *cursor;
+    const trey_store_item *item;
+    uint64_t count = 0;
+    snprintf(path, sizeof path, "%s/data/trey.db", server->folder);
+    assert_int_equal(trey_store_open(&store, path, NULL, &message), TREY_STATUS_OK);
+    assert_int_equal(trey_store_tell(store, &info), TREY_STATUS_OK);
+    assert_int_equal(trey_cursor_open(&cursor, store, TREY_PART_CHECKPOINTS, 0), TREY_STATUS_OK);
+    while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item)
+        count = item->checkpoint.count;
+    trey_cursor_close(cursor);
+    trey_store_close(store);
+    *records = info.records;
+    return count;
+}
+
+/* In good order to the last record; after a kill the end is left for the next day. */
+static void a_server_that_stops_has_signed_everything(void **state) {
+    (void)state;
+    server_child server;
+    char cookie[CLIENT_TOKEN];
+    uint64_t records = 0, before = 0;
+    start(&server);
+    assert_true(client_guest(server.port, cookie));
+    assert_int_equal(server_child_stop(&server, SIGTERM), 0);
+    uint64_t covered = records_signed(&server, &records);
+    assert_true(records > 0);
+    assert_int_equal(covered, records);
+    assert_true(server_child_start(&server, NULL));
+    assert_true(client_guest(server.port, cookie));
+    assert_int_not_equal(server_child_stop(&server, SIGKILL), 0);
+    before = records;
+    covered = records_signed(&server, &records);
+    assert_true(records > before); /* what was answered is there */
+    assert_int_equal(covered, before);
+    server_child_remove(&server);
+}
+
 static void a_signal_opens_the_log_anew(void **state) {
     (void)state;
     server_child server;
@@ -160,6 +242,8 @@ int main(void) {
         cmocka_unit_test(everybody_is_told_and_the_server_ends),
         cmocka_unit_test(rounds_that_do_not_end_are_not_waited_for),
         cmocka_unit_test(a_failed_flush_acknowledges_nothing_and_ends_with_status_3),
+        cmocka_unit_test(a_failed_flush_is_no_answer_of_200),
+        cmocka_unit_test(a_server_that_stops_has_signed_everything),
         cmocka_unit_test(a_signal_opens_the_log_anew),
         cmocka_unit_test(no_secret_stands_in_the_log),
         cmocka_unit_test(two_servers_do_not_share_a_store),

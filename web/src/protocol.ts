@@ -50,7 +50,7 @@ export type GameEvent =
     | { kind: 'ruled'; seat?: number; player?: number; by: string; ruling: string; reason: string }
     | { kind: 'ruled_line'; seat: number; player: number; wager: Wager; amount: Cents; returned?: boolean }
     | { kind: 'refunded'; seat?: number; player: number; amount: Cents; of_players?: boolean }
-    | { kind: 'voided'; round: number; meter?: Cents }
+    | { kind: 'voided'; round: number; meter?: Cents; cause?: string }
     | { kind: 'reversed'; seat: number; player: number; wager?: Wager; amount: Cents }
     | { kind: 'exposed'; count: number; cards: Card[] }
     | { kind: 'meter_shown'; seat?: number; player?: number; amount: Cents; bet: Cents; contribution: Cents; reset: Cents }

@@ -784,6 +784,40 @@ static void a_meter_of_its_own_pays_what_it_began_with(void **state) {
     }
 }
 
+/* Of a quarter that a lost link missed the list keeps every member: the share above and below its
+ * line, and when each card was dealt. */
+static void an_unpaid_quarter_is_the_same_after_a_restart(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_unpaid_list before, after;
+    open_linked(&h, "rws-progressive");
+    bet(&h, 0);
+    deal(&h, 0, "Ah,Kh,Qh", "Jh,Th,5d");
+    assert_int_equal(staff(&h, TREY_LINK_DOWN, 0, 0), 0);
+    finish(&h, 0);
+    assert_int_equal(trey_house_unpaid(h.house, 0, &before), TREY_STATUS_OK);
+    assert_int_equal(before.count, 1);
+    assert_int_equal(before.award[0].award.n, 25);
+    assert_int_equal(before.award[0].award.d, 100);
+    assert_true(before.award[0].players_first_card < before.award[0].players_third_card);
+    house_drop(&h);
+    house_open(&h);
+    assert_int_equal(trey_house_unpaid(h.house, 0, &after), TREY_STATUS_OK);
+    assert_int_equal(after.count, 1);
+    const trey_unpaid *a = &before.award[0], *b = &after.award[0];
+    assert_int_equal(a->table, b->table);
+    assert_int_equal(a->seat, b->seat);
+    assert_int_equal(a->player, b->player);
+    assert_int_equal(a->round, b->round);
+    assert_int_equal(a->value, b->value);
+    assert_int_equal(a->award.n, b->award.n);
+    assert_int_equal(a->award.d, b->award.d);
+    assert_int_equal(a->players_first_card, b->players_first_card);
+    assert_int_equal(a->players_third_card, b->players_third_card);
+    assert_int_equal(a->dealers_third_card, b->dealers_third_card);
+    house_tear_down(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_waits_for_staff_and_is_paid_once),
@@ -802,6 +836,7 @@ int main(void) {
         cmocka_unit_test(a_quarter_that_was_won_waits_while_another_hand_is_undone),
         cmocka_unit_test(a_settled_round_is_undone_with_the_hit_of_any_seat),
         cmocka_unit_test(a_hit_knows_when_its_cards_fell),
+        cmocka_unit_test(an_unpaid_quarter_is_the_same_after_a_restart),
         cmocka_unit_test(what_matters_most_is_signed_at_once),
         cmocka_unit_test(a_lost_link_is_told_to_its_own_tables_only),
         cmocka_unit_test(a_void_round_takes_back_what_has_entered),

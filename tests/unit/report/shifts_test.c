@@ -67,6 +67,30 @@ static void a_shift_ends_with_what_was_stored(void **state) {
     office_verified(&o);
 }
 
+/* As it was told when it was closed, so it stands in the store. */
+static void a_shift_comes_back_member_by_member(void **state) {
+    (void)state;
+    trey_shift given[2], *read = NULL;
+    size_t count = 0;
+    play_round(true);
+    given[0] = office_close(&o, "quiet");
+    play_round(true);
+    given[1] = office_close(&o, "a note of another length");
+    assert_int_equal(trey_shifts_list(o.p.h.store, &read, &count), TREY_STATUS_OK);
+    assert_int_equal(count, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(read[i].number, given[i].number);
+        assert_int_equal(read[i].from, given[i].from);
+        assert_int_equal(read[i].to, given[i].to);
+        assert_int_equal(read[i].seq, given[i].seq);
+        assert_true(trey_hash_equal(&read[i].root, &given[i].root));
+        assert_int_equal(read[i].by, o.manager);
+        assert_memory_equal(&read[i].id, &given[i].id, sizeof read[i].id);
+        assert_string_equal(read[i].note, given[i].note);
+    }
+    free(read);
+}
+
 static void a_shift_has_the_same_figures_at_any_later_time(void **state) {
     (void)state;
     play_round(true);
@@ -308,6 +332,7 @@ int main(void) {
 #define WITH_OFFICE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         WITH_OFFICE(a_shift_ends_with_what_was_stored),
+        WITH_OFFICE(a_shift_comes_back_member_by_member),
         WITH_OFFICE(a_shift_has_the_same_figures_at_any_later_time),
         WITH_OFFICE(a_meter_at_rest_is_traced_back),
         WITH_OFFICE(a_linked_meter_is_that_of_its_shift),

@@ -208,6 +208,48 @@ static void checkpoints_come_every_so_often_and_on_request(void **state) {
     trey_store_close(store);
 }
 
+/* A checkpoint on request does not put off the regular one: that comes with the record whose
+ * number is a multiple, however near the other was. */
+static void a_regular_checkpoint_is_not_put_off_by_another(void **state) {
+    (void)state;
+    trey_store_keys keys = make_keys("keys");
+    trey_receipt receipt;
+    trey_store *store =
+        store_at(fixture_address(),
+                 &(trey_store_options){.create = true, .keys = &keys, .checkpoint_every = 10});
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    uint64_t made = 0;
+    for (unsigned records = 2; records <= 62; records++) {
+        const bool wished = records == 19 || records == 31 || records == 40;
+        const bool due = wished || records % 10 == 0;
+        commit_records(store, table, 1, wished, &receipt);
+        assert_int_equal(receipt.last, records);
+        assert_int_equal(receipt.checkpoint, due ? ++made : 0);
+    }
+    trey_store_close(store);
+}
+
+/* Nobody says how often: every ten thousand records. One below, at it, and one above. */
+static void unless_told_otherwise_ten_thousand_records_are_signed(void **state) {
+    (void)state;
+    trey_store_keys keys = make_keys("keys");
+    trey_receipt receipt;
+    trey_store *store =
+        store_at(fixture_address(), &(trey_store_options){.create = true, .keys = &keys});
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    for (uint64_t last = 10000, before = 1; last <= 20000; last += 10000, before = last - 9999) {
+        commit_records(store, table, (unsigned)(last - 1 - before), false, &receipt);
+        assert_int_equal(receipt.last, last - 1);
+        assert_int_equal(receipt.checkpoint, 0);
+        commit_records(store, table, 1, false, &receipt);
+        assert_int_equal(receipt.last, last);
+        assert_int_equal(receipt.checkpoint, last / 10000);
+        commit_records(store, table, 1, false, &receipt);
+        assert_int_equal(receipt.checkpoint, 0);
+    }
+    trey_store_close(store);
+}
+
 static void without_keys_there_are_no_checkpoints(void **state) {
     (void)state;
     trey_receipt receipt;
@@ -413,6 +455,8 @@ int main(void) {
         STORE_TEST(every_part_of_a_record_is_hashed),
         STORE_TEST(a_path_proves_a_record),
         STORE_TEST(checkpoints_come_every_so_often_and_on_request),
+        STORE_TEST(a_regular_checkpoint_is_not_put_off_by_another),
+        STORE_TEST(unless_told_otherwise_ten_thousand_records_are_signed),
         STORE_TEST(without_keys_there_are_no_checkpoints),
         STORE_TEST(the_witness_gets_every_checkpoint),
         STORE_TEST(a_store_that_lost_its_end_does_not_open_with_its_witness),

@@ -251,6 +251,37 @@ static void a_password_is_not_shown(void **state) {
 
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, fixture_open, fixture_close)
 
+/* ---- Durability ----------------------------------------------------------------------------- */
+static void set_by_hand(const char *sql) {
+    const char *fault = raw_sql(sql);
+    if (fault) fail_msg("%s: %s", sql, fault);
+}
+
+/* A commit that is acknowledged is on the server's disk, whatever the database has been told is
+ * good enough for everybody else. A trigger notes what holds for each record while it is written,
+ * also behind a connection that broke. */
+static void commits_are_durable_whatever_the_database_prefers(void **state) {
+    (void)state;
+    trey_batch *batch;
+    set_by_hand("ALTER DATABASE postgres SET synchronous_commit = off");
+    trey_store *store = open_fresh();
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    set_by_hand("CREATE TABLE seen (how text)");
+    set_by_hand("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO"
+                " trey.seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$");
+    set_by_hand("CREATE TRIGGER note AFTER INSERT ON record FOR EACH ROW EXECUTE FUNCTION note()");
+    trey_batch_open(&batch);
+    expect_ok(store, commit_one(store, batch, table, 1));
+    assert_true(raw_number("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+                           " WHERE application_name = 'trey'") > 0);
+    expect_ok(store, commit_one(store, batch, table, 2));
+    assert_int_equal(raw_number("SELECT count(*) FROM seen"), 4);
+    assert_int_equal(raw_number("SELECT count(*) FROM seen WHERE how <> 'on'"), 0);
+    trey_batch_close(batch);
+    trey_store_close(store);
+    set_by_hand("ALTER DATABASE postgres RESET synchronous_commit");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         STORE_TEST(broken_connections_lose_and_double_nothing),
@@ -261,6 +292,7 @@ int main(void) {
         STORE_TEST(two_make_the_same_stream_once),
         STORE_TEST(what_is_not_a_store_is_refused),
         STORE_TEST(a_password_is_not_shown),
+        STORE_TEST(commits_are_durable_whatever_the_database_prefers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

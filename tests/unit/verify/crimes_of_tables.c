@@ -298,6 +298,14 @@ CRIME(says_nothing_was_dealt) {
 CRIME(gives_a_cause_to_a_round_that_was_played) {
     set_byte(a, first(a, TABLE, TREY_RECORD_FATE, shuffled_one), 3, 1);
 }
+/* Staff had ruled, and nobody had reported anything. */
+CRIME(blames_a_foreign_card_for_a_ruling) {
+    char where[128];
+    snprintf(where, sizeof where, "substr(r.body, 2, 1) = x'%02x' AND substr(r.body, 4, 1) = x'00'",
+             TREY_FATE_VOID);
+    uint64_t seq = first(a, TABLE, TREY_RECORD_FATE, where);
+    set_byte(a, seq, 3, TREY_IRREGULARITY_FOREIGN_CARD + 1);
+}
 CRIME(shows_another_seed) {
     flip_byte(a, first(a, TABLE, TREY_RECORD_FATE, shuffled_one), 9);
 }
@@ -434,6 +442,7 @@ static const crime crimes[] = {
     {"the round ended in another way", says_a_round_was_void, 0},
     {"the round ended in another way", says_nothing_was_dealt, 0},
     {"the round ended in another way", gives_a_cause_to_a_round_that_was_played, 0},
+    {"the round ended in another way", blames_a_foreign_card_for_a_ruling, 0},
     {"round 1: the commitment is not to this seed", shows_another_seed, 0},
     {"round 1: the commitment is not to this seed", shows_another_seed, STRANGER},
     {"the sealed seed does not open", seals_another_seed_for_the_auditor, FOR_AUDITOR},
