@@ -88,9 +88,8 @@ static void decide_bets(trey_floor *floor, floor_bot *bot, const trey_table *sta
     static const uint8_t antes[] = {1, 1, 1, 2};
     bot->round = state->round;
     bot->antes = antes[draw(floor, sizeof antes)];
-    bot->pair_plus = draw(floor, 3) == 0;
-    bot->progressive = draw(floor, 3) == 0;
-    bot->six_card = draw(floor, 3) == 0;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        bot->bets[wager] = wager != TREY_WAGER_ANTE && draw(floor, 3) == 0;
 }
 
 static bool place(trey_floor *floor, const floor_table *table, trey_command *command,
@@ -116,15 +115,15 @@ static bool bet(trey_floor *floor, floor_table *table, floor_bot *bot, unsigned 
     if (ante > config->maximum[TREY_WAGER_ANTE]) ante = config->maximum[TREY_WAGER_ANTE];
     if (mine->stake[TREY_WAGER_ANTE] == 0)
         return place(floor, table, command, TREY_WAGER_ANTE, ante);
-    if (bot->pair_plus && mine->stake[TREY_WAGER_PAIR_PLUS] == 0 &&
-        place(floor, table, command, TREY_WAGER_PAIR_PLUS, config->minimum[TREY_WAGER_PAIR_PLUS]))
-        return true;
-    if (bot->six_card && mine->stake[TREY_WAGER_SIX_CARD_BONUS] == 0 &&
-        place(floor, table, command, TREY_WAGER_SIX_CARD_BONUS,
-              config->minimum[TREY_WAGER_SIX_CARD_BONUS]))
-        return true;
-    return bot->progressive && box->bettor[0].stake[TREY_WAGER_PROGRESSIVE] == 0 &&
-           place(floor, table, command, TREY_WAGER_PROGRESSIVE, 0);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const bool fixed = trey_wager(wager)->placed == TREY_PLACED_FIXED;
+        const trey_bettor *whose =
+            fixed ? &box->bettor[0] : mine; /* the jackpot bet is the box's */
+        if (!bot->bets[wager] || whose->stake[wager] > 0) continue;
+        if (!fixed && !trey_wager_limited(wager)) continue;
+        if (place(floor, table, command, wager, config->minimum[wager])) return true;
+    }
+    return false;
 }
 
 /* Looks, and plays what the best strategy plays. */

@@ -129,9 +129,9 @@ enum { FLOOR_READY = TREY_SEATS * TREY_BETTORS }; /* everybody who can have a be
 
 typedef struct floor_bot {
     trey_person person;
-    uint32_t round; /* for which it has decided what to bet */
-    uint8_t antes;  /* how many minimums */
-    bool pair_plus, progressive, six_card;
+    uint32_t round;         /* for which it has decided what to bet */
+    uint8_t antes;          /* how many minimums */
+    bool bets[TREY_STAKES]; /* the side wagers that it would like */
 } floor_bot;
 
 typedef struct ring_event {

@@ -270,9 +270,12 @@ static void preset_config(trey_floor *floor, const trey_rulebook *book, trey_tab
         .positions = (uint8_t)trey_rulebook_rule(book, TREY_KEY_POSITIONS)->value.d,
         .device = (uint8_t)((trey_rulebook_rule(book, TREY_KEY_DEVICES)->value.n & 15) - 1),
         .schedule = (uint8_t)(schedule ? schedule->option : 0),
-        .minimum = {[TREY_WAGER_ANTE] = 500, [TREY_WAGER_PAIR_PLUS] = 500},
-        .maximum = {[TREY_WAGER_ANTE] = 50000, [TREY_WAGER_PAIR_PLUS] = 50000},
         .fee_supplied = TREY_FEE_UNREADABLE};
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!trey_wager_limited(wager) || !trey_rulebook_offers(book, wager)) continue;
+        config->minimum[wager] = 500;
+        config->maximum[wager] = 50000;
+    }
     for (unsigned i = 0; i < floor->tables; i++) {
         const trey_rulebook *other = table_book(floor, floor->table[i]);
         if (strcmp(trey_rulebook_id(other), trey_rulebook_id(book)) != 0) continue;

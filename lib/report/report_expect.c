@@ -117,11 +117,11 @@ static void add_lines(pattern *p, const trey_odds *odds) {
 static void fill_query(const expecting *e, const box_key *key, const trey_rulebook *book,
                        trey_odds_query *query) {
     trey_odds_query_preset(book, query);
-    if (key->ante > 0) query->stake[TREY_WAGER_ANTE] = key->ante;
-    query->stake[TREY_WAGER_PAIR_PLUS] = key->pair_plus;
-    query->stake[TREY_WAGER_PROGRESSIVE] = key->progressive;
-    query->stake[TREY_WAGER_SIX_CARD_BONUS] = key->six_card_bonus;
-    if (key->progressive == 0) return;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (wager != TREY_WAGER_ANTE || key->stake[wager] > 0)
+            query->stake[wager] = key->stake[wager];
+    }
+    if (key->stake[TREY_WAGER_PROGRESSIVE] == 0) return;
     query->meter = key->meter;
     for (size_t i = 0; i < e->f->tables; i++) { /* the same for all that have the meter */
         const report_table *table = &e->f->table[i];
@@ -144,7 +144,7 @@ static void pair_plus_alone(pattern *p, const trey_odds *odds) {
     }
     /* A jackpot bet that is only listed stands in the lines all the same. */
     p->whole = p->variance[TREY_WAGER_PAIR_PLUS];
-    if (p->asked.progressive) p->whole += p->variance[TREY_WAGER_PROGRESSIVE];
+    if (p->asked.stake[TREY_WAGER_PROGRESSIVE]) p->whole += p->variance[TREY_WAGER_PROGRESSIVE];
 }
 
 /* The hand that wins a royal's award brings the others their envy. */
@@ -179,7 +179,7 @@ static void open_pattern(expecting *e, pattern *p) {
     p->with_envy = award_with_envy(book, odds);
     double sd = trey_odds_whole(odds)->sd;
     p->whole = sd * sd;
-    if (p->asked.ante == 0) pair_plus_alone(p, odds);
+    if (p->asked.stake[TREY_WAGER_ANTE] == 0) pair_plus_alone(p, odds);
     p->known = true;
     trey_odds_close(odds);
 }
@@ -197,13 +197,13 @@ static trey_cents common_divisor(trey_cents a, trey_cents b) {
 /* Pays are ratios of small numbers: in whole dollars nothing is rounded, so that the ratio
  * of the stakes says it all. Returns what was divided by. */
 static trey_cents reduce(box_key *key) {
-    trey_cents divisor =
-        common_divisor(common_divisor(key->ante, key->pair_plus), key->six_card_bonus);
-    if (key->progressive != 0 || divisor <= UNIT_ANTE || divisor % UNIT_ANTE != 0) return 1;
+    trey_cents divisor = 0;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        divisor = common_divisor(divisor, key->stake[wager]);
+    bool jackpot = key->stake[TREY_WAGER_PROGRESSIVE] != 0;
+    if (jackpot || divisor <= UNIT_ANTE || divisor % UNIT_ANTE != 0) return 1;
     trey_cents by = divisor / UNIT_ANTE;
-    key->ante /= by;
-    key->pair_plus /= by;
-    key->six_card_bonus /= by;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) key->stake[wager] /= by;
     return by;
 }
 
@@ -239,7 +239,9 @@ static const pattern *pattern_of(expecting *e, const box_key *key, bool *full) {
         if (memcmp(&known->asked, key, sizeof *key) == 0) return known;
         at = (at + 1) & (e->slots - 1);
     }
-    bool unit = key->ante == UNIT_ANTE && key->pair_plus == 0 && key->six_card_bonus == 0;
+    bool unit = key->stake[TREY_WAGER_ANTE] == UNIT_ANTE;
+    for (unsigned wager = TREY_WAGER_ANTE + 1; wager < TREY_STAKES; wager++)
+        unit = unit && (key->stake[wager] == 0 || wager == TREY_WAGER_PROGRESSIVE);
     const unsigned asked = e->f->query.odds_most;
     *full = e->patterns >= (asked ? asked : TREY_FIGURES_ODDS_MOST) && !unit;
     if (*full || !list_room((void **)&e->pattern, e->patterns, &e->room, sizeof *e->pattern))
@@ -258,27 +260,18 @@ typedef struct worth {
     double mean[TREY_REPORT_WAGERS], variance[TREY_REPORT_WAGERS], whole;
 } worth;
 
-static void stakes_of(const box_key *key, trey_cents stake[TREY_STAKES]) {
-    memset(stake, 0, TREY_STAKES * sizeof *stake);
-    stake[TREY_WAGER_ANTE] = key->ante;
-    stake[TREY_WAGER_PAIR_PLUS] = key->pair_plus;
-    stake[TREY_WAGER_PROGRESSIVE] = key->progressive;
-    stake[TREY_WAGER_SIX_CARD_BONUS] = key->six_card_bonus;
-}
-
 /* So many boxes with the stakes of the pattern times `by`. */
 static worth worth_of(const pattern *p, const box_count *count, double by) {
     worth sum = {.whole = 0};
     double boxes = (double)count->boxes;
-    trey_cents stake[TREY_STAKES];
-    stakes_of(&count->key, stake);
+    const trey_cents *stake = count->key.stake;
     for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
         if (stake[trey_wager(i)->head] == 0) continue; /* listed, and not bet */
         sum.mean[i] = p->mean[i] * by * boxes;
         sum.variance[i] = p->variance[i] * by * by * boxes;
     }
     sum.whole = p->whole * by * by * boxes;
-    if (count->key.progressive == 0) return sum;
+    if (stake[TREY_WAGER_PROGRESSIVE] == 0) return sum;
     /* The meter stood above the lower end of its range by `beyond`, all boxes together. */
     const unsigned jackpot = TREY_WAGER_PROGRESSIVE;
     double more = p->share * count->beyond;
@@ -296,10 +289,9 @@ static worth worth_of(const pattern *p, const box_count *count, double by) {
 /* Wager by wager, from the odds of a ten-dollar Ante: no decision looks at the side bets.
  * Pair Plus alone is as good as beside an Ante: nobody folds a hand that it pays. */
 static worth worth_apart(const pattern *unit, const box_count *count) {
-    trey_cents stake[TREY_STAKES];
+    const trey_cents *stake = count->key.stake;
     double by[TREY_STAKES];
     pattern scaled = *unit;
-    stakes_of(&count->key, stake);
     for (unsigned i = 0; i < TREY_STAKES; i++)
         by[i] = unit->stake[i] ? (double)stake[i] / (double)unit->stake[i] : 0;
     for (unsigned i = 0; i < TREY_REPORT_WAGERS; i++) {
@@ -409,7 +401,7 @@ static void add_envy(expecting *e, const box_count *count, const pattern *p) {
     worth envy = {.whole = class->envy_variance * (double)count->envied_sq};
     envy.mean[TREY_WAGER_ENVY] = class->envy_mean * bets;
     envy.variance[TREY_WAGER_ENVY] = envy.whole;
-    if (count->key.progressive != 0)
+    if (count->key.stake[TREY_WAGER_PROGRESSIVE] != 0)
         envy.whole +=
             2 * bets * (p->with_envy - p->mean[TREY_WAGER_PROGRESSIVE] * class->envy_mean);
     add_worth(e->f, count, &envy);
@@ -429,10 +421,11 @@ static bool add_boxes(expecting *e, const box_count *count) {
     const pattern *p = pattern_of(e, &key, &full);
     worth sum;
     if (full) {
-        key = (box_key){.table = key.table,
-                        .ante = UNIT_ANTE,
-                        .progressive = count->key.progressive,
-                        .meter = count->key.meter};
+        key = (box_key){
+            .table = key.table,
+            .stake = {[TREY_WAGER_ANTE] = UNIT_ANTE,
+                      [TREY_WAGER_PROGRESSIVE] = count->key.stake[TREY_WAGER_PROGRESSIVE]},
+            .meter = count->key.meter};
         p = pattern_of(e, &key, &full);
         if (p) sum = worth_apart(p, count);
         tally->reckoned_apart += (uint64_t)count->boxes;

@@ -47,8 +47,8 @@ typedef struct report_round {
 typedef struct box_key {
     uint32_t table;
     uint32_t hour;
-    trey_cents ante, pair_plus, progressive, six_card_bonus;
-    trey_cents meter; /* the lower end of a narrow range; 0 without a jackpot bet */
+    trey_cents stake[TREY_STAKES]; /* Play is not among them: it follows the Ante */
+    trey_cents meter;              /* the lower end of a narrow range; 0 without a jackpot bet */
 } box_key;
 
 typedef struct box_count {

@@ -51,14 +51,12 @@ size_t hour_of(trey_figures *f, int64_t time) {
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 static uint64_t key_number(const box_key *key) {
-    const uint64_t part[] = {key->table,
-                             key->hour,
-                             (uint64_t)key->ante,
-                             (uint64_t)key->pair_plus,
-                             (uint64_t)key->progressive,
-                             (uint64_t)key->six_card_bonus,
-                             (uint64_t)key->meter};
-    uint64_t number = 0;
+    uint64_t part[TREY_STAKES + 3], number = 0;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        part[wager] = (uint64_t)key->stake[wager];
+    part[TREY_STAKES] = key->table;
+    part[TREY_STAKES + 1] = key->hour;
+    part[TREY_STAKES + 2] = (uint64_t)key->meter;
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         number = (number ^ part[i]) * UINT64_C(0x9e3779b97f4a7c15);
         number ^= number >> 29;
@@ -137,13 +135,14 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
         const round_box *one = &box[seat];
         if (!one->there) continue;
         int envied = envied_by(box, one);
-        key.ante = one->stake[TREY_WAGER_ANTE];
-        key.pair_plus = one->stake[TREY_WAGER_PAIR_PLUS];
-        key.progressive = one->stake[TREY_WAGER_PROGRESSIVE];
-        key.six_card_bonus = one->stake[TREY_WAGER_SIX_CARD_BONUS];
+        for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+            bool follows = trey_wager(wager)->placed == TREY_PLACED_DECISION;
+            key.stake[wager] = follows ? 0 : one->stake[wager];
+        }
         bool known = round->meter != METER_UNKNOWN;
-        key.meter = !key.progressive ? 0 : known ? meter_floor(round->meter) : METER_UNKNOWN;
-        double beyond = key.progressive && known ? (double)(round->meter - key.meter) : 0;
+        bool jackpot = key.stake[TREY_WAGER_PROGRESSIVE] > 0;
+        key.meter = !jackpot ? 0 : known ? meter_floor(round->meter) : METER_UNKNOWN;
+        double beyond = jackpot && known ? (double)(round->meter - key.meter) : 0;
         box_count *count = boxes_at(&f->boxes, &key);
         if (!count) return false;
         count->boxes += sign;
@@ -151,8 +150,9 @@ static bool count_boxes(trey_figures *f, const report_table *table, const report
         count->envied_sq += sign * envied * envied;
         count->beyond += sign * beyond;
         count->beyond_sq += sign * beyond * beyond;
-        antes += (double)key.ante;
-        squares += (double)key.ante * (double)key.ante;
+        const double ante = (double)key.stake[TREY_WAGER_ANTE];
+        antes += ante;
+        squares += ante * ante;
     }
     const box_key whole = {.table = key.table, .hour = key.hour};
     box_count *pairs = boxes_at(&f->pairs, &whole);

@@ -112,7 +112,9 @@ static const key_rule jackpot_keys[] = {
     {.name = "start", .type = KEY_MONEY, AT(jackpot_settings, start), .mend = money_mend},
     {.name = NULL}};
 
-static const key_rule table_keys[] = {
+/* After these, the limits of each wager that has some; see list_limits. */
+enum { TABLE_KEYS = 24 };
+static key_rule table_keys[TABLE_KEYS + TREY_STAKES + 1] = {
     {.name = "name", .type = KEY_TEXT, AT(table_settings, name)},
     {.name = "title", .type = KEY_TEXT, AT(table_settings, title), PLACE(table_settings, title_at)},
     {.name = "copies", .type = KEY_NUMBER, AT(table_settings, copies), FROM_TO(1, 1000)},
@@ -146,12 +148,6 @@ static const key_rule table_keys[] = {
      AT(table_settings, schedule),
      PLACE(table_settings, schedule_at),
      FROM_TO(1, 255)},
-    {.name = "ante", .type = KEY_RANGE, AT(table_settings, ante), .mend = range_mend},
-    {.name = "pair_plus", .type = KEY_RANGE, AT(table_settings, pair_plus), .mend = range_mend},
-    {.name = "six_card_bonus",
-     .type = KEY_RANGE,
-     AT(table_settings, six_card_bonus),
-     .mend = range_mend},
     {.name = "jackpot",
      .type = KEY_TEXT,
      AT(table_settings, jackpot),
@@ -176,8 +172,21 @@ static const key_rule table_keys[] = {
      .mend = "book or fold"},
     {.name = "bots", .type = KEY_NUMBER, AT(table_settings, bots), FROM_TO(0, TREY_SEATS)},
     {.name = "bots_bank", .type = KEY_FLAG, AT(table_settings, bots_bank)},
-    {.name = "bot_bank", .type = KEY_MONEY, AT(table_settings, bot_bank), .mend = money_mend},
-    {.name = NULL}};
+    {.name = "bot_bank", .type = KEY_MONEY, AT(table_settings, bot_bank), .mend = money_mend}};
+
+/* The rows of the wagers say which have limits; a key for the limits is called as the wager. */
+static void list_limits(void) {
+    key_rule *next = table_keys;
+    while (next->name && next->type != KEY_RANGE) next++;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (!trey_wager_limited(wager)) continue;
+        *next++ = (key_rule){.name = trey_wager_word(wager),
+                             .type = KEY_RANGE,
+                             .at = offsetof(table_settings, limits) + wager * sizeof(setting_range),
+                             .room = sizeof(setting_range),
+                             .mend = range_mend};
+    }
+}
 
 static const key_rule staff_keys[] = {
     {.name = "name", .type = KEY_TEXT, AT(staff_settings, name)},
@@ -569,6 +578,7 @@ static void place_paths(server_settings *settings, const char *data) {
 /* A file's own lists replace those of the preset; its other keys change theirs. */
 static size_t read_both(server_settings *settings, const char *path, const char *text, size_t size,
                         FILE *errors) {
+    list_limits();
     size_t faults = settings_read(settings, "the default settings", settings_preset,
                                   strlen(settings_preset), server_keys, judge, errors);
     if (!path || faults) return faults;

@@ -33,7 +33,7 @@ typedef struct table_settings {
     char title[TREY_TITLE_MAX - 8]; /* copies get a number behind it */
     char readings[TREY_TERMS_TEXT], values[TREY_TERMS_TEXT];
     unsigned copies, positions, device, schedule, dealer;
-    setting_range ante, pair_plus, six_card_bonus;
+    setting_range limits[TREY_STAKES]; /* by wager; of those with limits of their own */
     bool physical;
     unsigned bots;
     trey_table_service service; /* put together from what follows and what is above */

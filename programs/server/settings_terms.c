@@ -26,23 +26,15 @@ __attribute__((format(printf, 4, 5))) static bool fails(const verdict *to, setti
 
 static bool set_limits(const trey_rulebook *book, const table_settings *table,
                        trey_table_config *config, const verdict *to) {
-    const struct {
-        unsigned wager;
-        const setting_range *range;
-    } limited[] = {
-        {TREY_WAGER_ANTE, &table->ante},
-        {TREY_WAGER_PAIR_PLUS, &table->pair_plus},
-        {TREY_WAGER_SIX_CARD_BONUS, &table->six_card_bonus},
-    };
-    if (table->ante.high == 0)
+    if (table->limits[TREY_WAGER_ANTE].high == 0)
         return fails(to, table->at, "ante: 5..500", "the limits of the Ante are missing");
-    for (unsigned i = 0; i < sizeof limited / sizeof *limited; i++) {
-        const setting_range *range = limited[i].range;
-        if (range->high && !trey_rulebook_offers(book, limited[i].wager))
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const setting_range *range = &table->limits[wager];
+        if (range->high && !trey_rulebook_offers(book, wager))
             return fails(to, range->at, "leave it out", "%s has no %s", table->rulebook,
-                         trey_wager_word(limited[i].wager));
-        config->minimum[limited[i].wager] = range->low;
-        config->maximum[limited[i].wager] = range->high;
+                         trey_wager_word(wager));
+        config->minimum[wager] = range->low;
+        config->maximum[wager] = range->high;
     }
     return true;
 }
@@ -70,7 +62,8 @@ static bool config_fails(const table_settings *table, const trey_rulebook *book,
         snprintf(mend, sizeof mend, "the least: %s; the most: %s",
                  trey_value_print(TREY_KEY_MINIMUM_ALLOWED, low, text),
                  trey_value_print(TREY_KEY_MAXIMUM_ALLOWED, high, one));
-        return fails(to, table->ante.at, mend, "%s does not allow these limits", id);
+        return fails(to, table->limits[TREY_WAGER_ANTE].at, mend, "%s does not allow these limits",
+                     id);
     }
     case TREY_CONFIG_JACKPOT:
         return fails(to, table->jackpot_at, "see the jackpot's bet, contribution and reset",

@@ -63,6 +63,21 @@ static void tell_readings(trey_telling *to, const trey_rulebook *book) {
     trey_tell_close(to, ']');
 }
 
+/* What can be bet, and the option of the command line that bets it. */
+static void tell_wagers(trey_telling *to, const trey_rulebook *book) {
+    trey_tell_open(to, "wagers", '[');
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        if (!row->option || !trey_rulebook_offers(book, wager)) continue;
+        trey_tell_open(to, NULL, '{');
+        trey_tell_text(to, "wager", row->word);
+        trey_tell_text(to, "option", row->option + strlen("--"));
+        trey_tell_text(to, "title", row->title);
+        trey_tell_close(to, '}');
+    }
+    trey_tell_close(to, ']');
+}
+
 static void tell_presets(trey_telling *to, const trey_rulebook *book) {
     trey_odds_query query;
     trey_odds_query_preset(book, &query);
@@ -81,11 +96,11 @@ static void tell_book(trey_telling *to, const trey_rulebook *book) {
     trey_tell_text(to, "title", trey_rulebook_title(book));
     trey_tell_text(to, "version", trey_rulebook_version(book));
     trey_tell_flag(to, "jackpot", has(book, TREY_KEY_JACKPOT_HAND));
-    trey_tell_flag(to, "six_card_bonus", has(book, TREY_KEY_SIX_CARD_BONUS_NEEDS));
     trey_tell_flag(to, "banked", banked);
     trey_tell_whole(to, "seats",
                     trey_rulebook_rule(book, TREY_KEY_POSITIONS)->value.d - (banked ? 1 : 0));
     tell_presets(to, book);
+    tell_wagers(to, book);
     tell_pays(to, book);
     tell_readings(to, book);
     trey_tell_close(to, '}');

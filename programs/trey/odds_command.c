@@ -5,17 +5,15 @@
 #include "commands.h"
 #include "odds_output.h"
 
-static const char help[] =
+static const char help_first[] =
     "usage: trey odds ID [options]\n"
     "\n"
     "What every wager of a rulebook is worth, how it is best played, and what else a\n"
     "mathematician asks. Only the Ante ($10) is bet unless you say more; the other\n"
     "wagers are listed beside it. Amounts are dollars.\n"
     "\n"
-    "  --ante D             the Ante; Play is the same\n"
-    "  --pair-plus D        bet Pair Plus too\n"
-    "  --progressive D      bet the jackpot too ($5 where only listed)\n"
-    "  --six-card-bonus D   bet 6 Card Bonus too\n"
+    "  --ante D             the Ante; Play is the same\n";
+static const char help_last[] =
     "  --meter D            what the jackpot shows (its reset value)\n"
     "  --reset D            the reset value ($10,000; rws-progressive $25,000)\n"
     "  --contribution D     what a jackpot bet adds to the meter ($1)\n"
@@ -32,6 +30,20 @@ static const char help[] =
     "  --hands              the decision for each of the 22,100 hands\n"
     "  --report FILE.html   a PAR sheet with plots, too\n"
     "  --json               for machines\n";
+
+/* An option for every wager that can be bet beside the Ante. */
+static void print_help(void) {
+    fputs(help_first, stdout);
+    for (unsigned wager = TREY_WAGER_ANTE + 1; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        char option[32];
+        if (!row->option) continue;
+        snprintf(option, sizeof option, "%s D", row->option);
+        printf("  %-20s bet %s too%s\n", option, row->title,
+               row->placed == TREY_PLACED_FIXED ? " ($5 where only listed)" : "");
+    }
+    fputs(help_last, stdout);
+}
 
 static int show(const odds_answers *answers) {
     int result = answers->asked->report ? odds_report(answers->asked->report, answers) : EXIT_DONE;
@@ -53,7 +65,7 @@ static int show(const odds_answers *answers) {
 int odds_command(int argc, char **argv) {
     odds_asked asked;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(help, stdout);
+        print_help();
         return EXIT_DONE;
     }
     int result = odds_read_arguments(argc, argv, &asked);

@@ -58,11 +58,14 @@ bool script_read_wager(script *run, unsigned word, const char *text, uint8_t *ou
             return true;
         }
     }
+    char all[SCRIPT_TEXT_MAX] = "there are ";
+    for (unsigned i = 0; i < WAGERS; i++) {
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
+                 trey_wager_word(trey_wager_listed(i)));
+    }
     return script_fault(run, word, "\"%s\" is no wager; %s", script_quoted(text).text,
-                        script_nearest(text, wager_name, WAGERS,
-                                       "there are ante, play, ante_bonus, pair_plus, progressive, "
-                                       "envy, six_card_bonus")
-                            .text);
+                        script_nearest(text, wager_name, WAGERS, all).text);
 }
 
 /* Words that could be taken for something else. */

@@ -228,10 +228,16 @@ static bool table_option(script *run, unsigned word) {
         return doubled(run, word, &setup->fee) &&
                script_read_amount(run, word, value, &setup->config.fee_supplied);
     }
+    char limits[SCRIPT_TEXT_MAX] = "";
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        size_t used = strlen(limits);
+        if (trey_wager_limited(stake))
+            snprintf(limits + used, sizeof limits - used, "%s= ", trey_wager_word(stake));
+    }
     return script_fault(run, word,
-                        "\"%s\" says nothing about a table; it has positions= ante= pair_plus= "
-                        "six_card_bonus= limits= device= schedule= fee=",
-                        script_quoted(text).text);
+                        "\"%s\" says nothing about a table; it has positions= %slimits= device= "
+                        "schedule= fee=",
+                        script_quoted(text).text, limits);
 }
 
 /* What is not said: every wager within limits=; and where a player-dealer banks,

@@ -15,7 +15,7 @@
 #include "ranks.h"
 #include "simulate_output.h"
 
-static const char help[] =
+static const char help_first[] =
     "usage: trey simulate ID --rounds N [options]\n"
     "\n"
     "Plays rounds and shows what every wager came to, with standard errors, beside the\n"
@@ -27,9 +27,8 @@ static const char help[] =
     "  --strategy NAME      best, q-6-4, queen-high, mimic, always, or a file\n"
     "  --seed N             the same seed gives the same result everywhere\n"
     "  --threads N          (all processors)\n"
-    "  --engine WHICH       fast, or full: every round through the table itself\n"
-    "  --ante D --pair-plus D --progressive D --six-card-bonus D\n"
-    "                       what each box bets; Play is the Ante\n"
+    "  --engine WHICH       fast, or full: every round through the table itself\n";
+static const char help_last[] =
     "  --meter D            what the jackpot shows as each round opens (its reset value)\n"
     "  --reset D            the reset value ($10,000; rws-progressive $25,000)\n"
     "  --contribution D     what a jackpot bet adds to the meter ($1)\n"
@@ -42,6 +41,20 @@ static const char help[] =
     "  --rulebook FILE      a house's own rulebook instead of ID\n"
     "  --portable           without special instructions of the processor\n"
     "  --json               for machines\n";
+
+/* An option for every wager that can be bet. */
+static void print_help(void) {
+    fputs(help_first, stdout);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        const trey_wager_row *row = trey_wager(wager);
+        char option[32];
+        if (!row->option) continue;
+        snprintf(option, sizeof option, "%s D", row->option);
+        printf("  %-20s what each box bets on %s%s\n", option, row->title,
+               wager == TREY_WAGER_ANTE ? "; Play is the same" : "");
+    }
+    fputs(help_last, stdout);
+}
 
 static double now(void) {
     struct timespec time;
@@ -265,7 +278,7 @@ int simulate_command(int argc, char **argv) {
     simulate_asked asked = {.engine = TREY_SIM_FAST};
     trey_rulebook *book = NULL;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(help, stdout);
+        print_help();
         return EXIT_DONE;
     }
     /* A mistake is told once, however many processes make it. */
