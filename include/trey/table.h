@@ -47,15 +47,16 @@ typedef enum trey_looks {
     TREY_LOOKS_AT_DEALER, /* how the hand meets the dealer's */
     TREY_LOOKS_AT_THREE,  /* what the three cards are */
     TREY_LOOKS_AT_FIVE,   /* what the best five of the player's and dealer's cards are */
-    TREY_LOOKS_AT_SORT    /* something else about those cards: see trey_wager_sort */
+    TREY_LOOKS_AT_SORT    /* something else about those cards: see trey_wager_sorter */
 } trey_looks;
 trey_looks trey_wager_looks(const trey_rulebook *book, unsigned wager);
 /* The sort of a deal, from 0 up to the number of sorts: deals of one sort are alike to the wager.
  * A wager that looks at no sorts has one. Hands that share no card; the order of cards does not
  * matter. Renaming suits changes no sort, or none as long as red suits stay of one colour and
  * black ones of the other where the wager sorts by colour. */
+typedef unsigned trey_sorter(const trey_card own[3], const trey_card dealer[3]);
+trey_sorter *trey_wager_sorter(unsigned wager); /* NULL where it looks at no sorts */
 unsigned trey_wager_sorts(unsigned wager);
-unsigned trey_wager_sort(unsigned wager, trey_hand own, trey_hand dealer);
 bool trey_wager_sorts_by_colour(unsigned wager);
 
 /* ---- Configuration: what no book gives ---------------------------------------- */

@@ -52,7 +52,7 @@ typedef struct candidate {
 typedef struct pair_search {
     const trey_odds *covered;
     trey_cents most; /* of a pair, so far */
-    trey_cents moves[THREES][FIVES][SHOWDOWNS];
+    trey_cents moves[THREES][SIXES][SHOWDOWNS];
     trey_five five[TREY_HANDS + 32];
     trey_cents hand[TREY_HANDS]; /* against this dealer; -1 where they share a card */
     candidate item[TREY_HANDS];
@@ -62,6 +62,10 @@ static int dearest_first(const void *a, const void *b) {
     const candidate *left = a, *right = b;
     if (left->moves != right->moves) return left->moves > right->moves ? -1 : 1;
     return (left->set > right->set) - (left->set < right->set);
+}
+
+static unsigned royals_alike(unsigned six) {
+    return six % FIVES == FIVE_ROYAL_SPADES ? six_of(six / FIVES, FIVE_ROYAL) : six;
 }
 
 static trey_cents moves_of_hands(pair_search *p, trey_hand dealer) {
@@ -76,9 +80,8 @@ static trey_cents moves_of_hands(pair_search *p, trey_hand dealer) {
         const hand_place *place = &odds->classes.place[i];
         const unsigned three =
             odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
-        unsigned five = odds->uses_five ? odds->six.five[p->five[i]] : 0;
-        if (five >= FIVE_ROYAL) five = FIVE_ROYAL;
-        p->hand[i] = p->moves[three][five][showdown_of(value, odds->dealers.player[i])];
+        const unsigned six = royals_alike(six_in(odds, trey_hand_list()[i], dealer, p->five[i]));
+        p->hand[i] = p->moves[three][six][showdown_of(value, odds->dealers.player[i])];
         if (p->hand[i] > most) most = p->hand[i];
     }
     return most;
@@ -110,20 +113,20 @@ static trey_cents most_moved_by_two(const trey_odds *covered, const bool in[TREY
     for (unsigned n = 0; n < SITUATIONS; n++) {
         if (!covered->house.known[n].known) continue;
         const settled paid = settled_of_wagers(&covered->house.known[n], in);
-        const unsigned three = n / FIVES % THREES, five = n % FIVES;
-        const unsigned showdown = n / FIVES / THREES % SHOWDOWNS;
-        const unsigned alike = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL : five;
+        const situation s = situation_at(n);
+        const unsigned alike = royals_alike(s.six);
         for (unsigned as = 0; as < THREES; as++) { /* royals of all suits move the same or less */
-            const bool royal = three >= THREE_ROYAL && as >= THREE_ROYAL;
-            trey_cents *moves = &p->moves[as][alike][showdown];
-            if ((as == three || royal) && settled_moves(&paid) > *moves)
+            const bool royal = s.three >= THREE_ROYAL && as >= THREE_ROYAL;
+            trey_cents *moves = &p->moves[as][alike][s.showdown];
+            if ((as == s.three || royal) && settled_moves(&paid) > *moves)
                 *moves = settled_moves(&paid);
         }
     }
     if (covered->marks_matter) {
         for (unsigned i = 0; i < TREY_HANDS; i++) search_pairs(p, trey_hand_at(i));
     } else {
-        for (unsigned i = 0; i < HAND_CLASSES; i++) search_pairs(p, covered->classes.item[i].hand);
+        for (unsigned i = 0; i < covered->classes.count; i++)
+            search_pairs(p, covered->classes.item[i].hand);
     }
     const trey_cents most = p->most;
     free(p);

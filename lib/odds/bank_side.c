@@ -71,9 +71,7 @@ static bool is_short(const trey_odds *odds, unsigned number) {
 static double short_of_one(const trey_odds *odds) {
     uint64_t deals = 0;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        if (is_short(odds, n))
-            deals += odds->sum.cell[n / FIVES / THREES / SHOWDOWNS][n / FIVES % THREES][n % FIVES]
-                                   [n / FIVES / THREES % SHOWDOWNS];
+        if (is_short(odds, n)) deals += deals_in(odds, situation_at(n));
     }
     return (double)deals / (double)odds->sum.deals;
 }

@@ -80,9 +80,10 @@ static void list_splits(envy_book *envy) {
     TREY_ASSERT(count == ROYAL_SPLITS);
 }
 
-trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
+trey_status envy_open(envy_book *envy, house *h, bool sees_card, unsigned sixes) {
     memset(envy, 0, sizeof *envy);
     envy->scale = 1;
+    envy->sixes = sixes;
     if (!h->offered[TREY_WAGER_PROGRESSIVE] || h->boxes < 2 || sees_card) return TREY_STATUS_OK;
     envy->others = h->boxes - 1;
     envy->in_round = h->query->stake[TREY_WAGER_PROGRESSIVE] > 0;
@@ -162,13 +163,25 @@ void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances 
     out->possible = possible;
 }
 
-static void three_here(const envy_book *envy, const envy_chances *chances, unsigned mark,
-                       envy_now *here) {
+/* Dealer's hands that leave these royals, by what the six cards are. */
+static void leave_royals(const uint16_t left[SUITED_SIXES][SHOWDOWNS], unsigned royals,
+                         unsigned mark, envy_now *here) {
+    for (unsigned suited = 0; suited < SUITED_SIXES; suited++) {
+        const unsigned six =
+            six_of(suited / SUITED_FIVES, five_with_mark(suited % SUITED_FIVES, mark));
+        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
+            here->free[six][showdown][royals] += left[suited][showdown];
+    }
+}
+
+static void three_here(const envy_book *envy, const envy_chances *chances, royals_left left,
+                       unsigned mark, envy_now *here) {
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
         unsigned spades = set >> mark & 1u;
         unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
-        for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-            here->free[showdown][others * 2 + spades] +=
+        if (left) leave_royals(left[set], others * 2 + spades, mark, here);
+        for (unsigned showdown = 0; !left && showdown < SHOWDOWNS; showdown++)
+            here->free[0][showdown][others * 2 + spades] +=
                 showdown_count(chances->exactly[set], showdown);
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
@@ -200,10 +213,10 @@ void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const s
         out->three[i] = NO_PLACE;
         if (split->cards & own) continue;
         out->three[i] = (uint8_t)place_of(dealers, six, row, split->three, player);
-        uint8_t sixths[PLACES] = {0};
+        uint8_t sixths[FIVES * SHOWDOWNS] = {0};
         for (trey_cardset left = TREY_CARDSET_FULL & ~own & ~split->cards; left; left &= left - 1)
             sixths[place_of(dealers, six, row, split->two[trey_cardset_lowest(left)], player)]++;
-        for (unsigned place = 0; place < PLACES; place++) {
+        for (unsigned place = 0; place < FIVES * SHOWDOWNS; place++) {
             if (sixths[place] == 0) continue;
             TREY_ASSERT(out->runs < PLACE_RUNS);
             out->run[out->runs].split = (uint8_t)i;
@@ -221,9 +234,39 @@ static void add_pairs(envy_pairs *pairs, unsigned place, unsigned suit, unsigned
     pairs->all[place][suit] = (uint16_t)(pairs->all[place][suit] + count);
 }
 
+static void clear_pairs(const envy_book *envy, envy_pairs *out) {
+    memset(out->played, 0, envy->sixes * SHOWDOWNS * sizeof *out->played);
+    memset(out->all, 0, envy->sixes * SHOWDOWNS * sizeof *out->all);
+}
+
+/* The dealer has the three; others have the two, with any sixth card but one's own. */
+static void add_twos(const royal_split *split, unsigned place, trey_hand hand, envy_pairs *out) {
+    for (unsigned marks = 0; marks < MARK_SETS; marks++) {
+        unsigned count = split->two_playing[marks];
+        if (count == 0) continue;
+        for (unsigned card = 0; card < 3; card++)
+            count -= split->two_plays[hand.card[card]] == marks;
+        if (count > 0) add_pairs(out, place, split->suit, marks, count);
+    }
+}
+
+void envy_wide_pairs_of(const envy_book *envy, const uint8_t place[TREY_HANDS], trey_hand hand,
+                        envy_pairs *out) {
+    const trey_cardset own = trey_hand_set(hand);
+    clear_pairs(envy, out);
+    for (unsigned i = 0; i < ROYAL_SPLITS; i++) {
+        const royal_split *split = &envy->split[i];
+        if (split->cards & own) continue;
+        add_twos(split, place[split->three], hand, out);
+        for (trey_cardset left = TREY_CARDSET_FULL & ~own & ~split->cards; left; left &= left - 1)
+            add_pairs(out, place[split->two[trey_cardset_lowest(left)]], split->suit,
+                      split->three_plays, 1);
+    }
+}
+
 void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,
                    envy_pairs *out) {
-    memset(out, 0, sizeof *out);
+    clear_pairs(envy, out);
     for (unsigned i = 0; i < places->runs; i++) {
         const royal_split *split = &envy->split[places->run[i].split];
         add_pairs(out, places->run[i].place, split->suit, split->three_plays,
@@ -231,21 +274,14 @@ void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand h
     }
     for (unsigned i = 0; i < ROYAL_SPLITS; i++) {
         const royal_split *split = &envy->split[i];
-        if (places->three[i] == NO_PLACE) continue;
-        for (unsigned marks = 0; marks < MARK_SETS; marks++) {
-            unsigned count = split->two_playing[marks];
-            if (count == 0) continue;
-            for (unsigned card = 0; card < 3; card++)
-                count -= split->two_plays[hand.card[card]] == marks; /* one's own cards */
-            if (count > 0) add_pairs(out, places->three[i], split->suit, marks, count);
-        }
+        if (places->three[i] != NO_PLACE) add_twos(split, places->three[i], hand, out);
     }
 }
 
 static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned mark,
                       envy_now *here) {
     int64_t sum[CHOICES][2] = {{0}}; /* by the other's choice, and spades */
-    for (unsigned i = 0; i < PLACES * TREY_SUITS; i++) {
+    for (unsigned i = 0; i < envy->sixes * SHOWDOWNS * TREY_SUITS; i++) {
         unsigned place = i / TREY_SUITS, suit = i % TREY_SUITS, spades = suit == mark;
         const unsigned all = pairs->all[place][suit];
         if (all == 0) continue;
@@ -265,28 +301,29 @@ static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned m
 }
 
 void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
-               unsigned mark, envy_now *here) {
-    memset(here, 0, sizeof *here);
+               royals_left left, unsigned mark, envy_now *here) {
+    memset(here->value, 0, sizeof here->value);
+    memset(here->free, 0, envy->sixes * sizeof *here->free);
+    memset(here->ways, 0, envy->sixes * sizeof *here->ways);
     if (envy->five) {
         five_here(envy, pairs, mark, here);
     } else {
-        three_here(envy, chances, mark, here);
+        three_here(envy, chances, left, mark, here);
     }
 }
 
 void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
               unsigned three, uint64_t members) {
     if (!envy->matters) return;
-    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-        for (unsigned free = 0; !envy->five && free < ROYALS_FREE; free++)
-            cells->free[choice][three][showdown][free] += members * here->free[showdown][free];
-        for (unsigned five = 0; envy->five && five < FIVES; five++) {
-            const uint32_t(*ways)[2] = here->ways[five][showdown];
-            if ((ways[0][0] | ways[0][1] | ways[1][0] | ways[1][1]) == 0) continue;
-            for (unsigned i = 0; i < CHOICES * 2; i++)
-                cells->ways[choice][three][five][showdown][i / 2][i % 2] +=
-                    members * ways[i / 2][i % 2];
-        }
+    for (unsigned at = 0; at < envy->sixes * SHOWDOWNS; at++) {
+        const unsigned six = at / SHOWDOWNS, showdown = at % SHOWDOWNS;
+        const uint32_t *free = here->free[six][showdown];
+        for (unsigned i = 0; !envy->five && i < ROYALS_FREE; i++)
+            cells->free[choice][three][six][showdown][i] += members * free[i];
+        const uint32_t(*ways)[2] = here->ways[six][showdown];
+        if ((ways[0][0] | ways[0][1] | ways[1][0] | ways[1][1]) == 0) continue;
+        for (unsigned i = 0; i < CHOICES * 2; i++)
+            cells->ways[choice][three][six][showdown][i / 2][i % 2] += members * ways[i / 2][i % 2];
     }
 }
 
@@ -331,7 +368,7 @@ static trey_int128 held_exactly(const envy_book *envy, unsigned royals, unsigned
 
 static unsigned three_ends(const envy_book *envy, const envy_cells *cells, situation s,
                            envy_end end[ENVY_ENDS]) {
-    const uint64_t *free = cells->free[s.choice][s.three][s.showdown];
+    const uint64_t *free = cells->free[s.choice][s.three][s.six][s.showdown];
     const trey_cents other = envy->pay[s.choice][envy->royal_choice[0]][0];
     const trey_cents spade = envy->pay[s.choice][envy->royal_choice[1]][1];
     for (unsigned i = 0; i < ROYALS_FREE; i++) {
@@ -351,7 +388,7 @@ static unsigned five_ends(const envy_book *envy, const envy_cells *cells, situat
     end[0] = (envy_end){0, (trey_int128)deals * OTHER_HANDS};
     unsigned count = 1;
     for (unsigned i = 0; i < CHOICES * 2; i++) {
-        uint64_t ways = cells->ways[s.choice][s.three][s.five][s.showdown][i / 2][i % 2];
+        uint64_t ways = cells->ways[s.choice][s.three][s.six][s.showdown][i / 2][i % 2];
         trey_int128 weight = (trey_int128)ways * envy->others;
         end[0].weight -= weight;
         end[count++] = (envy_end){envy->pay[s.choice][i / 2][i % 2], weight};

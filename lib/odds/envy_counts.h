@@ -31,8 +31,8 @@ typedef struct royal_split {
 /* Envy of one hand. */
 typedef struct envy_now {
     trey_int128 value[CHOICES]; /* summed over the dealer's hands, times the scale */
-    uint32_t free[SHOWDOWNS][ROYALS_FREE];
-    uint32_t ways[FIVES][SHOWDOWNS][CHOICES][2]; /* other's choice; spades */
+    uint32_t free[SIXES][SHOWDOWNS][ROYALS_FREE];
+    uint32_t ways[SIXES][SHOWDOWNS][CHOICES][2]; /* other's choice; spades */
 } envy_now;
 
 typedef struct envy_book {
@@ -40,6 +40,7 @@ typedef struct envy_book {
     bool in_round; /* it counts in decisions */
     bool five;
     unsigned others;
+    unsigned sixes;                      /* what the six cards can be, in this book */
     trey_int128 scale;                   /* deals of other hands beside one deal */
     trey_cents pay[CHOICES][CHOICES][2]; /* own choice, the other's, spades */
     unsigned royal_choice[2];            /* how others play a royal of three */
@@ -48,11 +49,12 @@ typedef struct envy_book {
 
 /* Deals by situation and royals, over all classes. */
 typedef struct envy_cells {
-    uint64_t free[CHOICES][THREES][SHOWDOWNS][ROYALS_FREE];
-    uint64_t ways[CHOICES][THREES][FIVES][SHOWDOWNS][CHOICES][2];
+    uint64_t free[CHOICES][THREES][SIXES][SHOWDOWNS][ROYALS_FREE];
+    uint64_t ways[CHOICES][THREES][SIXES][SHOWDOWNS][CHOICES][2];
 } envy_cells;
 
-trey_status envy_open(envy_book *envy, house *h, bool sees_card);
+/* `sixes`: what the six cards can be, or 1 where nobody looks at them. */
+trey_status envy_open(envy_book *envy, house *h, bool sees_card, unsigned sixes);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
 
@@ -62,8 +64,8 @@ typedef struct envy_chances {
     showdown_counts exactly[1u << TREY_SUITS]; /* dealer's hands that leave just these */
 } envy_chances;
 /* Where five make the royal: what comes of it if the dealer has one part of a split. A
- * place is a best five and a showdown: five times SHOWDOWNS plus showdown. */
-enum { PLACES = FIVES * SHOWDOWNS, NO_PLACE = PLACES, PLACE_RUNS = ROYAL_SPLITS * 12 };
+ * place is what the six cards are and a showdown: six times SHOWDOWNS plus showdown. */
+enum { PLACES = SIXES * SHOWDOWNS, NO_PLACE = PLACES, PLACE_RUNS = ROYAL_SPLITS * 12 };
 typedef struct envy_places {
     uint8_t three[ROYAL_SPLITS]; /* the three cards; NO_PLACE where one's own hand has some */
     unsigned runs;
@@ -83,10 +85,17 @@ typedef struct envy_pairs {
 } envy_pairs;
 void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,
                    envy_pairs *out);
+/* The same where every dealer's hand was looked at, by the place that each leads to. */
+void envy_wide_pairs_of(const envy_book *envy, const uint8_t place[TREY_HANDS], trey_hand hand,
+                        envy_pairs *out);
 
-/* Of a hand and its mark; one of `chances` and `pairs` is looked at. */
+/* Dealer's hands by the royals of three that they leave, and by what the six cards are. */
+typedef const uint16_t (*royals_left)[SUITED_SIXES][SHOWDOWNS];
+
+/* Of a hand and its mark; of `chances` and `pairs` one is looked at. `left` is NULL unless every
+ * dealer's hand was. */
 void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
-               unsigned mark, envy_now *here);
+               royals_left left, unsigned mark, envy_now *here);
 void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
               unsigned three, uint64_t members);
 

@@ -43,32 +43,54 @@ static trey_hand shared_suit_first(trey_hand hand) {
     return trey_hand_of(hand.card[1], hand.card[0], hand.card[2]);
 }
 
-void hand_classes_fill(hand_classes *classes) {
+/* The hand's number in its class, and how its suits are renamed. */
+static unsigned alike_but_for_suits(unsigned number, uint8_t suit[TREY_SUITS]) {
+    trey_hand hand = shared_suit_first(pair_first(trey_hand_list()[number]));
+    name_suits(hand, suit);
+    return trey_hand_index(renamed(hand, suit));
+}
+
+/* The renamings that keep suits of one colour together: each colour's two suits may change
+ * places, and the colours may. */
+static unsigned alike_by_colour(unsigned number, uint8_t suit[TREY_SUITS]) {
+    static const uint8_t keep[][TREY_SUITS] = {{0, 1, 2, 3}, {3, 1, 2, 0}, {0, 2, 1, 3},
+                                               {3, 2, 1, 0}, {1, 0, 3, 2}, {1, 3, 0, 2},
+                                               {2, 0, 3, 1}, {2, 3, 0, 1}};
+    unsigned least = TREY_HANDS;
+    for (unsigned i = 0; i < sizeof keep / sizeof *keep; i++) {
+        unsigned index = trey_hand_index(renamed(trey_hand_list()[number], keep[i]));
+        if (index >= least) continue;
+        least = index;
+        memcpy(suit, keep[i], TREY_SUITS);
+    }
+    return least;
+}
+
+void hand_classes_fill(hand_classes *classes, bool by_colour) {
     static const uint16_t none = 0xffff;
+    const unsigned most = by_colour ? COLOUR_CLASSES : HAND_CLASSES;
     uint16_t number_of[TREY_HANDS];
-    unsigned count = 0;
     memset(number_of, 0xff, sizeof number_of);
     memset(classes->item, 0, sizeof classes->item);
+    classes->count = 0;
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         hand_place *place = &classes->place[i];
-        trey_hand hand = shared_suit_first(pair_first(trey_hand_list()[i]));
-        name_suits(hand, place->suit);
-        hand = renamed(hand, place->suit);
-        uint16_t *number = &number_of[trey_hand_index(hand)];
+        unsigned index =
+            by_colour ? alike_by_colour(i, place->suit) : alike_but_for_suits(i, place->suit);
+        uint16_t *number = &number_of[index];
         if (*number == none) {
-            TREY_ASSERT(count < HAND_CLASSES);
-            classes->item[count].hand = trey_hand_at(trey_hand_index(hand));
-            *number = (uint16_t)count++;
+            TREY_ASSERT(classes->count < most);
+            classes->item[classes->count].hand = trey_hand_at(index);
+            *number = (uint16_t)classes->count++;
         }
         place->class_number = *number;
         classes->item[*number].members[place->suit[TREY_SUIT_SPADES]]++;
     }
-    TREY_ASSERT(count == HAND_CLASSES);
+    TREY_ASSERT(classes->count == most);
 }
 
 trey_hand hand_with_mark(trey_hand hand, unsigned mark) {
-    uint8_t suit[TREY_SUITS] = {0, 1, 2, 3};
-    suit[mark] = TREY_SUIT_SPADES;
-    suit[TREY_SUIT_SPADES] = (uint8_t)mark;
-    return renamed(hand, suit);
+    static const uint8_t suit[TREY_SUITS][TREY_SUITS] = {
+        {3, 1, 2, 0}, {2, 3, 0, 1}, {1, 0, 3, 2}, {0, 1, 2, 3}};
+    return renamed(hand, suit[mark]);
 }

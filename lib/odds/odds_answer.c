@@ -50,9 +50,8 @@ static void collect_ends(const trey_odds *odds, all_ends *ends) {
     ends->total = (trey_int128)odds->sum.deals * envy_total(&odds->envy);
     trey_int128 sum = 0;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        situation s = {n / FIVES / THREES / SHOWDOWNS, n / FIVES / THREES % SHOWDOWNS,
-                       n / FIVES % THREES, n % FIVES};
-        uint64_t deals = odds->sum.cell[s.choice][s.three][s.five][s.showdown];
+        const situation s = situation_at(n);
+        uint64_t deals = deals_in(odds, s);
         if (deals == 0) continue;
         envy_end envy[ENVY_ENDS];
         unsigned count = envy_ends(&odds->envy, &odds->sum.envy, s, deals, envy);

@@ -19,9 +19,9 @@ typedef struct knowledge {
     unsigned card; /* in the suits of the class, or TREY_NO_CARD */
     const class_counts *counts;
     const card_counts *cards;
-    showdown_counts all; /* whatever the best five */
-    uint16_t deals[FIVES][SHOWDOWNS];
-    uint16_t fives; /* that occur, one bit each */
+    showdown_counts all; /* whatever the six cards */
+    uint16_t deals[SIXES][SHOWDOWNS];
+    uint64_t sixes; /* that occur, one bit each */
     envy_now envy;
 } knowledge;
 
@@ -48,11 +48,7 @@ static void check_stands_for(const trey_odds *odds, situation s, trey_hand hand,
     unsigned player = odds->dealers.player[trey_hand_index(hand)];
     TREY_ASSERT(three_of(odds->house.book, hand) == s.three);
     TREY_ASSERT(showdown_of(odds->dealers.value[trey_hand_index(dealer)], player) == s.showdown);
-    if (!odds->uses_five) return;
-    unsigned five = odds->six.five[trey_six_rank(hand, dealer)];
-    if (five >= FIVE_ROYAL)
-        five = five - FIVE_ROYAL == TREY_SUIT_SPADES ? FIVE_ROYAL_SPADES : FIVE_ROYAL;
-    TREY_ASSERT(five == s.five);
+    TREY_ASSERT(six_dealt(odds, hand, dealer) == s.six);
 }
 
 /* Hundredths of the meter in an award: what it rises by when the meter does. */
@@ -76,46 +72,55 @@ static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand
         if (net > NET_MAX || net < -NET_MAX) return false;
         if (odds->query.stake[wager] > 0) round += net;
     }
-    nets->round[s.choice][s.five][s.showdown] = round;
+    nets->round[s.choice][s.six][s.showdown] = round;
     int64_t base = settled_net(paid, TREY_WAGER_ANTE), plain = base;
     if (odds->query.stake[TREY_WAGER_PAIR_PLUS] > 0)
         plain += settled_net(paid, TREY_WAGER_PAIR_PLUS);
-    /* The best five are nothing to these wagers. */
+    /* The six cards are nothing to these wagers. */
     TREY_ASSERT(!nets->met[s.showdown] || (nets->base[s.choice][s.showdown] == base &&
                                            nets->plain[s.choice][s.showdown] == plain));
     nets->base[s.choice][s.showdown] = base;
     nets->plain[s.choice][s.showdown] = plain;
-    nets->jackpot[s.choice][s.five][s.showdown] = settled_net(paid, TREY_WAGER_PROGRESSIVE);
-    nets->percent[s.choice][s.five][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
+    nets->jackpot[s.choice][s.six][s.showdown] = settled_net(paid, TREY_WAGER_PROGRESSIVE);
+    nets->percent[s.choice][s.six][s.showdown] = share_of_meter(odds, s, paid, hand, dealer);
     odds->stood_hand[situation_number(s)] = hand;
     odds->stood_dealer[situation_number(s)] = dealer;
     return true;
+}
+
+/* A dealer's hand that makes these six cards of the class's hand. */
+static trey_hand dealer_with(const trey_odds *odds, const knowledge *k, unsigned six,
+                             unsigned showdown) {
+    const unsigned five = six % FIVES, sort = six / FIVES;
+    const six_tally *tally = &k->counts->tally;
+    const uint16_t(*all)[SHOWDOWNS] = odds->wide ? odds->wide_scratch.all : tally->all;
+    const uint16_t(*dealer)[SHOWDOWNS] = odds->wide ? odds->wide_scratch.dealer : tally->dealer;
+    if (!odds->wide && five == FIVE_LOW)
+        return some_dealer(odds, odds->classes.item[k->class_number].hand, showdown, true);
+    unsigned suited = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL + k->mark : five;
+    if (five == FIVE_ROYAL) {
+        while (suited - FIVE_ROYAL == k->mark || all[sort * SUITED_FIVES + suited][showdown] == 0)
+            suited++;
+    }
+    return trey_hand_at(dealer[sort * SUITED_FIVES + suited][showdown]);
 }
 
 /* Plays a round for both choices in each situation of the class that is new. */
 static bool learn_new(trey_odds *odds, const knowledge *k) {
     net_table *nets = &odds->nets[k->three];
     trey_hand hand = odds->classes.item[k->class_number].hand;
-    for (unsigned five = 0; five < FIVES; five++) {
+    for (unsigned six = 0; six < odds->sixes; six++) {
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-            if (k->deals[five][showdown] == 0 || nets->known[five][showdown]) continue;
-            unsigned suited = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL + k->mark : five;
-            if (five == FIVE_ROYAL) {
-                while (suited - FIVE_ROYAL == k->mark ||
-                       k->counts->tally.all[suited][showdown] == 0)
-                    suited++;
-            }
-            trey_hand dealer = five == FIVE_LOW
-                                   ? some_dealer(odds, hand, showdown, true)
-                                   : trey_hand_at(k->counts->tally.dealer[suited][showdown]);
-            situation s = {0, showdown, k->three, five};
+            if (k->deals[six][showdown] == 0 || nets->known[six][showdown]) continue;
+            trey_hand dealer = dealer_with(odds, k, six, showdown);
+            situation s = {0, showdown, k->three, six};
             for (s.choice = 0; s.choice < CHOICES; s.choice++) {
                 if (!learn_choice(odds, s, hand_with_mark(hand, k->mark),
                                   hand_with_mark(dealer, k->mark))) {
                     return false;
                 }
             }
-            nets->known[five][showdown] = nets->met[showdown] = true;
+            nets->known[six][showdown] = nets->met[showdown] = true;
         }
     }
     return true;
@@ -125,19 +130,17 @@ static bool learn_new(trey_odds *odds, const knowledge *k) {
 static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDOWNS],
                         showdown_counts all) {
     uint32_t left[SHOWDOWNS];
-    memset(k->deals, 0, sizeof k->deals);
-    k->fives = 1u << FIVE_LOW;
+    memset(k->deals, 0, FIVES * sizeof *k->deals);
+    k->sixes = 1u << FIVE_LOW;
     k->all = all;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
         left[showdown] = showdown_count(all, showdown);
     for (unsigned five = 1; suited && five < SUITED_FIVES; five++) {
-        unsigned as = five < FIVE_ROYAL              ? five
-                      : five - FIVE_ROYAL == k->mark ? FIVE_ROYAL_SPADES
-                                                     : FIVE_ROYAL;
+        const unsigned as = five_with_mark(five, k->mark);
         uint64_t any;
         memcpy(&any, suited[five], sizeof any);
         if (any == 0) continue;
-        k->fives |= (uint16_t)(1u << as);
+        k->sixes |= UINT64_C(1) << as;
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
             k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + suited[five][showdown]);
             left[showdown] -= suited[five][showdown];
@@ -145,6 +148,40 @@ static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDO
     }
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
         k->deals[FIVE_LOW][showdown] = (uint16_t)left[showdown];
+}
+
+/* Where every dealer's hand was looked at. */
+static void place_sixes(knowledge *k, const uint16_t suited[SUITED_SIXES][SHOWDOWNS],
+                        showdown_counts all) {
+    memset(k->deals, 0, sizeof k->deals);
+    k->sixes = 0;
+    k->all = all;
+    unsigned found = 0, known = 0;
+    for (unsigned at = 0; at < SUITED_SIXES * SHOWDOWNS; at++) {
+        const unsigned six = at / SHOWDOWNS, showdown = at % SHOWDOWNS;
+        const unsigned as = six_of(six / SUITED_FIVES, five_with_mark(six % SUITED_FIVES, k->mark));
+        const unsigned deals = suited[six][showdown];
+        if (deals == 0) continue;
+        k->sixes |= UINT64_C(1) << as;
+        k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + deals);
+        found += deals;
+    }
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
+        known += showdown_count(all, showdown);
+    TREY_ASSERT(found == known);
+}
+
+/* Of all dealer's hands, or of those that hold the card that is seen. */
+static void place_deals(const trey_odds *odds, knowledge *k, const wide_counts *wide,
+                        const six_tally *tally, const six_by_card *by_card, showdown_counts all) {
+    const bool seen = k->card != TREY_NO_CARD;
+    if (odds->wide) {
+        place_sixes(k, seen ? wide->with[k->card] : wide->all, all);
+    } else if (odds->uses_five) {
+        place_fives(k, seen ? by_card->with[k->card] : tally->all, all);
+    } else {
+        place_fives(k, NULL, all);
+    }
 }
 
 /* ---- Deciding ------------------------------------------------------------------------ */
@@ -167,12 +204,12 @@ static choice_values value_choices(const trey_odds *odds, const knowledge *k) {
             v.plain[choice] += deals * nets->plain[choice][showdown];
         }
     }
-    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
-        unsigned five = (unsigned)__builtin_ctz(fives);
+    for (uint64_t sixes = k->sixes; sixes != 0; sixes &= sixes - 1) {
+        unsigned six = (unsigned)__builtin_ctzll(sixes);
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-            int64_t deals = k->deals[five][showdown];
-            round[CHOICE_PLAY] += deals * nets->round[CHOICE_PLAY][five][showdown];
-            round[CHOICE_FOLD] += deals * nets->round[CHOICE_FOLD][five][showdown];
+            int64_t deals = k->deals[six][showdown];
+            round[CHOICE_PLAY] += deals * nets->round[CHOICE_PLAY][six][showdown];
+            round[CHOICE_FOLD] += deals * nets->round[CHOICE_FOLD][six][showdown];
         }
     }
     for (unsigned choice = 0; choice < CHOICES; choice++)
@@ -189,14 +226,14 @@ static void note_jackpot(trey_odds *odds, const knowledge *k) {
     memset(values, 0, sizeof *values);
     values->members = k->members;
     int64_t without[CHOICES] = {0}, jackpot[CHOICES] = {0};
-    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
-        unsigned five = (unsigned)__builtin_ctz(fives);
+    for (uint64_t sixes = k->sixes; sixes != 0; sixes &= sixes - 1) {
+        unsigned six = (unsigned)__builtin_ctzll(sixes);
         for (unsigned i = 0; i < CHOICES * SHOWDOWNS; i++) {
             unsigned choice = i / SHOWDOWNS, showdown = i % SHOWDOWNS;
-            int64_t deals = k->deals[five][showdown], bet = nets->jackpot[choice][five][showdown];
+            int64_t deals = k->deals[six][showdown], bet = nets->jackpot[choice][six][showdown];
             jackpot[choice] += deals * bet;
-            without[choice] += deals * (nets->round[choice][five][showdown] - (in_round ? bet : 0));
-            values->percent[choice] += deals * nets->percent[choice][five][showdown];
+            without[choice] += deals * (nets->round[choice][six][showdown] - (in_round ? bet : 0));
+            values->percent[choice] += deals * nets->percent[choice][six][showdown];
         }
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
@@ -220,10 +257,10 @@ static void add_to(strategy_sums *sums, strategy_sums more) {
 
 static void add_cells(trey_odds *odds, const knowledge *k, unsigned choice, uint64_t members) {
     if (members == 0) return;
-    for (unsigned fives = k->fives; fives != 0; fives &= fives - 1) {
-        unsigned five = (unsigned)__builtin_ctz(fives);
+    for (uint64_t sixes = k->sixes; sixes != 0; sixes &= sixes - 1) {
+        unsigned six = (unsigned)__builtin_ctzll(sixes);
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-            odds->sum.cell[choice][k->three][five][showdown] += members * k->deals[five][showdown];
+            odds->sum.cell[choice][k->three][six][showdown] += members * k->deals[six][showdown];
         }
     }
     envy_add(&odds->envy, &k->envy, &odds->sum.envy, choice, k->three, members);
@@ -289,12 +326,13 @@ static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     trey_cardset own = trey_hand_set(hand);
     k->three = three_of(odds->house.book, hand_with_mark(hand, k->mark));
     odds->three_by_class[k->class_number][k->mark] = (uint8_t)k->three;
-    place_fives(k, odds->uses_five ? k->counts->tally.all : NULL, k->counts->all);
+    k->card = TREY_NO_CARD;
+    place_deals(odds, k, &odds->wide_scratch, &k->counts->tally, NULL, k->counts->all);
     if (!learn_new(odds, k)) return false;
     note_examples(odds, k, k->counts->all);
     if (odds->envy.matters)
-        envy_here(&odds->envy, &k->counts->chances, &odds->pairs, k->mark, &k->envy);
-    k->card = TREY_NO_CARD;
+        envy_here(&odds->envy, &k->counts->chances, &odds->pairs,
+                  odds->wide ? odds->wide_scratch.free : NULL, k->mark, &k->envy);
     if (!odds->sees_card) {
         if (odds->marks_matter) note_jackpot(odds, k);
         decide_knowledge(odds, k, simple_plays);
@@ -302,8 +340,7 @@ static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     }
     for (trey_cardset cards = TREY_CARDSET_FULL & ~own; cards != 0; cards &= cards - 1) {
         k->card = trey_cardset_lowest(cards);
-        place_fives(k, odds->uses_five ? k->cards->six.with[k->card] : NULL,
-                    k->cards->with[k->card]);
+        place_deals(odds, k, &odds->wide_scratch, NULL, &k->cards->six, k->cards->with[k->card]);
         decide_knowledge(odds, k, simple_plays);
     }
     return true;
@@ -327,6 +364,16 @@ static bool is_counted(const trey_odds *odds, const class_counts *counts) {
     return odds->kept && counts->counted && (!odds->envy.matters || counts->royals_counted);
 }
 
+static void look_at_dealers(const trey_odds *odds, trey_hand hand, six_row *row, wide_counts *out) {
+    const wide_asked asked = {.sorts = &odds->sorts,
+                              .six = odds->uses_five ? &odds->six : NULL,
+                              .dealers = &odds->dealers,
+                              .cards = odds->sees_card,
+                              .royals = odds->envy.matters && !odds->envy.five};
+    if (odds->uses_five) trey_six_row(hand, row->five, TREY_HANDS);
+    wide_counts_of(&asked, row, hand, out);
+}
+
 static void count_cards(trey_odds *odds, unsigned number, class_places to) {
     const trey_hand hand = odds->classes.item[number].hand;
     const unsigned player = odds->dealers.player[trey_hand_index(hand)];
@@ -340,10 +387,11 @@ static void count_cards(trey_odds *odds, unsigned number, class_places to) {
             to.cards->with[card] =
                 dealer_counts_with(&odds->dealers, (trey_card)card, hand.card, 3, player);
         }
-        if (odds->uses_five)
+        if (odds->uses_five && !odds->wide)
             six_counts_of(&odds->six, &odds->dealers, hand, &row, &counts->tally,
                           odds->sees_card ? &to.cards->six : NULL);
-        if (five_royals)
+        if (odds->wide) look_at_dealers(odds, hand, &row, &odds->wide_scratch);
+        if (five_royals && !odds->wide)
             envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, to.places);
         counts->counted = true;
         counts->royals_counted = five_royals;
@@ -360,9 +408,13 @@ static void look_at_class(trey_odds *odds, knowledge *k) {
     if (!is_counted(odds, at.counts)) count_cards(odds, k->class_number, at);
     k->counts = at.counts;
     k->cards = at.cards;
-    if (odds->envy.matters && odds->envy.five)
-        envy_pairs_of(&odds->envy, at.places, odds->classes.item[k->class_number].hand,
-                      &odds->pairs);
+    const trey_hand hand = odds->classes.item[k->class_number].hand;
+    if (!odds->envy.matters || !odds->envy.five) return;
+    if (odds->wide) {
+        envy_wide_pairs_of(&odds->envy, odds->wide_scratch.place, hand, &odds->pairs);
+    } else {
+        envy_pairs_of(&odds->envy, at.places, hand, &odds->pairs);
+    }
 }
 
 static bool count_class(trey_odds *odds, unsigned number) {
@@ -395,7 +447,7 @@ static trey_cardset in_suits_of(trey_cardset mask, const hand_place *place) {
     return moved;
 }
 
-static void spread(const trey_odds *odds, const trey_cardset mask[HAND_CLASSES][TREY_SUITS],
+static void spread(const trey_odds *odds, const trey_cardset mask[COLOUR_CLASSES][TREY_SUITS],
                    trey_strategy *strategy) {
     strategy->sees_up_card = odds->sees_card;
     for (unsigned i = 0; i < TREY_HANDS; i++) {
@@ -407,7 +459,7 @@ static void spread(const trey_odds *odds, const trey_cardset mask[HAND_CLASSES][
 
 /* How many hands of each class and mark play under the strategy that was asked for. */
 static bool count_asked(trey_odds *odds) {
-    odds->asked_members = calloc(HAND_CLASSES, sizeof *odds->asked_members);
+    odds->asked_members = calloc(odds->classes.count, sizeof *odds->asked_members);
     if (!odds->asked_members) return false;
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         const hand_place *place = &odds->classes.place[i];
@@ -429,7 +481,7 @@ static bool count_asked(trey_odds *odds) {
 static trey_status count_all(trey_odds *odds, const trey_strategy *others) {
     memset(&odds->sum, 0, sizeof odds->sum);
     envy_others(&odds->envy, others);
-    for (unsigned number = 0; number < HAND_CLASSES; number++) {
+    for (unsigned number = 0; number < odds->classes.count; number++) {
         if (!count_class(odds, number)) return TREY_STATUS_MONEY_OVERFLOW;
     }
     spread(odds, odds->sum.best_mask, &odds->best);
@@ -468,16 +520,21 @@ static trey_status prepare(trey_odds *odds) {
     const trey_rulebook *book = odds->house.book;
     odds->sees_card = odds->house.up_card || odds->query.peek;
     odds->marks_matter = odds->house.offered[TREY_WAGER_PROGRESSIVE];
-    odds->uses_five =
-        odds->house.offered[TREY_WAGER_SIX_CARD_BONUS] ||
-        (odds->house.offered[TREY_WAGER_PROGRESSIVE] &&
-         trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE);
-    hand_classes_fill(&odds->classes);
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
+        odds->uses_five |=
+            odds->house.offered[wager] && trey_wager_looks(book, wager) == TREY_LOOKS_AT_FIVE;
+    deal_sorts_open(&odds->sorts, odds->house.offered);
+    const bool six_cards = odds->uses_five || odds->sorts.wagers > 0;
+    odds->sixes = six_cards ? FIVES * odds->sorts.count : 1;
+    hand_classes_fill(&odds->classes, odds->sorts.by_colour);
     dealer_counts_fill(&odds->dealers, book);
     if (odds->uses_five) six_counts_fill(&odds->six, book);
-    trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card);
+    trey_status status = envy_open(&odds->envy, &odds->house, odds->sees_card, odds->sixes);
     if (status != TREY_STATUS_OK) return status;
-    return odds->memory && !odds_recall(odds) ? TREY_STATUS_NO_MEMORY : TREY_STATUS_OK;
+    odds->wide =
+        odds->sorts.wagers > 0 || (odds->uses_five && odds->envy.matters && !odds->envy.five);
+    return odds->memory && !odds->wide && !odds_recall(odds) ? TREY_STATUS_NO_MEMORY
+                                                             : TREY_STATUS_OK;
 }
 
 trey_status odds_count(trey_odds *odds) {
@@ -492,7 +549,8 @@ trey_status odds_count(trey_odds *odds) {
 trey_status odds_warm(trey_odds *odds, unsigned classes, bool *more) {
     trey_status status = prepare(odds);
     *more = false;
-    for (unsigned number = 0; status == TREY_STATUS_OK && number < HAND_CLASSES; number++) {
+    if (!odds->kept) return status; /* nothing would be left of it */
+    for (unsigned number = 0; status == TREY_STATUS_OK && number < odds->classes.count; number++) {
         const class_places at = places_of(odds, number);
         if (is_counted(odds, at.counts)) continue;
         *more = classes == 0;
@@ -522,28 +580,30 @@ bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
     six_row row;
     six_tally tally;
     six_by_card by_card;
-    if (odds->uses_five)
+    wide_counts wide;
+    if (odds->wide) {
+        look_at_dealers(odds, hand, &row, &wide);
+    } else if (odds->uses_five) {
         six_counts_of(&odds->six, &odds->dealers, hand, &row, &tally,
                       odds->sees_card ? &by_card : NULL);
+    }
     if (odds->envy.matters) {
         envy_chances chances;
         envy_places places;
         envy_pairs pairs;
-        if (odds->envy.five) {
+        if (odds->envy.five && odds->wide) {
+            envy_wide_pairs_of(&odds->envy, wide.place, hand, &pairs);
+        } else if (odds->envy.five) {
             envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, &places);
             envy_pairs_of(&odds->envy, &places, hand, &pairs);
         } else {
             envy_chances_of(&odds->dealers, hand, &chances);
         }
-        envy_here(&odds->envy, &chances, &pairs, k.mark, &k.envy);
+        envy_here(&odds->envy, &chances, &pairs, odds->wide ? wide.free : NULL, k.mark, &k.envy);
     }
-    if (odds->sees_card) {
-        place_fives(&k, odds->uses_five ? by_card.with[up_card] : NULL,
-                    dealer_counts_with(&odds->dealers, up_card, hand.card, 3, player));
-    } else {
-        place_fives(&k, odds->uses_five ? tally.all : NULL,
-                    dealer_counts_without(&odds->dealers, hand.card, 3, player));
-    }
+    place_deals(odds, &k, &wide, &tally, &by_card,
+                odds->sees_card ? dealer_counts_with(&odds->dealers, up_card, hand.card, 3, player)
+                                : dealer_counts_without(&odds->dealers, hand.card, 3, player));
     choice_values v = value_choices(odds, &k);
     for (unsigned choice = 0; choice < CHOICES; choice++)
         worth[choice] = trey_fraction_of(v.round[choice], v.deals * odds->envy.scale);

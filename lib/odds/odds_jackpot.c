@@ -42,12 +42,11 @@ static void sort_awards(trey_odds_jackpot *jackpot, uint64_t deals) {
 static trey_int128 list_awards(trey_odds *odds) {
     trey_int128 percent = 0;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        situation s = {n / FIVES / THREES / SHOWDOWNS, n / FIVES / THREES % SHOWDOWNS,
-                       n / FIVES % THREES, n % FIVES};
-        uint64_t deals = odds->sum.cell[s.choice][s.three][s.five][s.showdown];
+        const situation s = situation_at(n);
+        uint64_t deals = deals_in(odds, s);
         const settled *paid = &odds->house.known[n];
         if (deals == 0 || paid->result[TREY_WAGER_PROGRESSIVE] != TREY_LINE_PAID) continue;
-        unsigned share = odds->nets[s.three].percent[s.choice][s.five][s.showdown];
+        unsigned share = odds->nets[s.three].percent[s.choice][s.six][s.showdown];
         add_award(&odds->jackpot, paid->row[TREY_WAGER_PROGRESSIVE],
                   paid->net[TREY_WAGER_PROGRESSIVE] + paid->staked[TREY_WAGER_PROGRESSIVE], share,
                   deals);
@@ -71,7 +70,7 @@ static trey_fraction over(trey_fraction a, trey_fraction b) {
 static trey_fraction zero_from(const trey_odds *odds, trey_cents meter, trey_int128 target) {
     trey_int128 at_zero = 0, hundredths = 0;
     trey_cents start = odds->query.meter;
-    for (unsigned i = 0; i < HAND_CLASSES * TREY_SUITS; i++) {
+    for (unsigned i = 0; i < odds->classes.count * TREY_SUITS; i++) {
         const jackpot_values *v = &odds->jackpot_values[i / TREY_SUITS][i % TREY_SUITS];
         if (v->members == 0) continue;
         trey_int128 worth[CHOICES], rate[CHOICES]; /* a hundred times the worth */
@@ -90,7 +89,7 @@ static trey_fraction zero_from(const trey_odds *odds, trey_cents meter, trey_int
 static trey_fraction break_even_best(const trey_odds *odds) {
     enum { STEPS = 32 };
     trey_int128 without = 0;
-    for (unsigned i = 0; i < HAND_CLASSES * TREY_SUITS; i++) {
+    for (unsigned i = 0; i < odds->classes.count * TREY_SUITS; i++) {
         const jackpot_values *v = &odds->jackpot_values[i / TREY_SUITS][i % TREY_SUITS];
         bool play = v->without[CHOICE_PLAY] > v->without[CHOICE_FOLD];
         without += v->without[play ? CHOICE_PLAY : CHOICE_FOLD] * (trey_int128)v->members;
@@ -170,9 +169,8 @@ typedef struct takings {
 } takings;
 
 static bool takes_from_meter(const trey_odds *odds, unsigned n, situation *s, uint64_t *deals) {
-    *s = (situation){n / FIVES / THREES / SHOWDOWNS, n / FIVES / THREES % SHOWDOWNS,
-                     n / FIVES % THREES, n % FIVES};
-    *deals = odds->sum.cell[s->choice][s->three][s->five][s->showdown];
+    *s = situation_at(n);
+    *deals = deals_in(odds, *s);
     return *deals > 0 && odds->house.known[n].from_meter > 0;
 }
 
@@ -186,13 +184,13 @@ static void find_takings(trey_odds *odds, takings *t) {
     t->adding = (adding){odds->query.contribution * (trey_cents)odds->house.boxes, true};
     for (unsigned n = 0; n < SITUATIONS; n++) {
         if (!takes_from_meter(odds, n, &s, &deals)) continue;
-        if (odds->nets[s.three].percent[s.choice][s.five][s.showdown] == 100)
+        if (odds->nets[s.three].percent[s.choice][s.six][s.showdown] == 100)
             t->adding.included = odds->house.known[n].from_meter > odds->query.meter ||
                                  odds->query.contribution == 0;
     }
     for (unsigned n = 0; n < SITUATIONS; n++) {
         if (!takes_from_meter(odds, n, &s, &deals)) continue;
-        const unsigned percent = odds->nets[s.three].percent[s.choice][s.five][s.showdown];
+        const unsigned percent = odds->nets[s.three].percent[s.choice][s.six][s.showdown];
         const uint16_t row = odds->house.known[n].row[TREY_WAGER_PROGRESSIVE];
         t->known = t->known && percent > 0;
         if (percent == 100 || !t->known) continue;
@@ -336,8 +334,7 @@ static trey_fraction mean_taken(const trey_odds *odds) {
     trey_int128 sum = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned n = 0; n < SITUATIONS; n++) {
-            uint64_t deals = odds->sum.cell[n / FIVES / THREES / SHOWDOWNS][n / FIVES % THREES]
-                                           [n % FIVES][n / FIVES / THREES % SHOWDOWNS];
+            uint64_t deals = deals_in(odds, situation_at(n));
             const settled *paid = &odds->house.known[n];
             if (deals == 0) continue;
             if (pass == 0 && paid->from_meter == 0) untouched = paid->meter_after;

@@ -9,15 +9,16 @@
 #include "situations.h"
 #include "six_counts.h"
 #include "trey/odds.h"
+#include "wide_counts.h"
 
 /* Net results by situation, ready for the inner loop. */
 typedef struct net_table {
-    int64_t round[CHOICES][FIVES][SHOWDOWNS];   /* the wagers that the query bets */
-    int64_t jackpot[CHOICES][FIVES][SHOWDOWNS]; /* the jackpot bet */
-    uint8_t percent[CHOICES][FIVES][SHOWDOWNS]; /* of the meter that it wins */
-    /* Whatever the five: Ante, Play and Ante Bonus; the same with Pair Plus. */
+    int64_t round[CHOICES][SIXES][SHOWDOWNS];   /* the wagers that the query bets */
+    int64_t jackpot[CHOICES][SIXES][SHOWDOWNS]; /* the jackpot bet */
+    uint8_t percent[CHOICES][SIXES][SHOWDOWNS]; /* of the meter that it wins */
+    /* Whatever the six cards: Ante, Play and Ante Bonus; the same with Pair Plus. */
     int64_t base[CHOICES][SHOWDOWNS], plain[CHOICES][SHOWDOWNS];
-    bool known[FIVES][SHOWDOWNS], met[SHOWDOWNS];
+    bool known[SIXES][SHOWDOWNS], met[SHOWDOWNS];
 } net_table;
 
 /* Of each class and mark, summed over the dealer's hands: the round without the jackpot
@@ -39,24 +40,27 @@ typedef struct strategy_sums {
  * that it can be. */
 typedef struct all_deals {
     uint64_t deals;
-    uint64_t cell[CHOICES][THREES][FIVES][SHOWDOWNS]; /* deals that end so */
+    uint64_t cell[CHOICES][THREES][SIXES][SHOWDOWNS]; /* deals that end so */
     uint64_t hands_with[THREES][SHOWDOWNS];           /* whatever was decided */
     envy_cells envy;
     /* Decisions in the suits of the class, by mark. */
-    trey_cardset best_mask[HAND_CLASSES][TREY_SUITS], base_mask[HAND_CLASSES][TREY_SUITS];
-    trey_cardset plain_mask[HAND_CLASSES][TREY_SUITS];
+    trey_cardset best_mask[COLOUR_CLASSES][TREY_SUITS], base_mask[COLOUR_CLASSES][TREY_SUITS];
+    trey_cardset plain_mask[COLOUR_CLASSES][TREY_SUITS];
     trey_int128 plain;
     strategy_sums sums[TREY_ODDS_ALTERNATIVES]; /* the best, then the simple ones */
     strategy_sums asked;
 } all_deals;
 
-enum { LINES_MAX = SITUATIONS };
+enum { LINES_MAX = SITUATIONS / SORTS };
 
 struct trey_odds {
     trey_odds_query query;
     bool sees_card;
     bool marks_matter; /* the book's jackpot looks at spades */
     bool uses_five;    /* a wager of the book takes the best five */
+    deal_sorts sorts;  /* and others look at something else */
+    bool wide;         /* every dealer's hand is looked at: see wide_counts.h */
+    unsigned sixes;    /* what the six cards can be, or 1 where nobody looks at them */
     house house;
     hand_classes classes;
     dealer_counts dealers;
@@ -66,6 +70,7 @@ struct trey_odds {
     class_counts scratch;     /* of the class that is being counted, where there is none */
     card_counts scratch_cards;
     envy_places scratch_places;
+    wide_counts wide_scratch;
     envy_pairs pairs; /* of that class */
     net_table nets[THREES];
     envy_book envy;
@@ -74,10 +79,10 @@ struct trey_odds {
     /* Of each situation the hands that stood for it. */
     trey_hand stood_hand[SITUATIONS], stood_dealer[SITUATIONS];
 
-    uint8_t three_by_class[HAND_CLASSES][TREY_SUITS];
+    uint8_t three_by_class[COLOUR_CLASSES][TREY_SUITS];
     trey_strategy plain; /* the best for Ante, Play and Pair Plus, which is worth this: */
     trey_fraction plain_ev;
-    jackpot_values jackpot_values[HAND_CLASSES][TREY_SUITS];
+    jackpot_values jackpot_values[COLOUR_CLASSES][TREY_SUITS];
     uint8_t (*asked_members)[TREY_SUITS][TREY_CARDS]; /* that play, when a strategy is given */
 
     /* Answers. */
@@ -97,6 +102,21 @@ struct trey_odds {
     const trey_strategy *used;
     trey_strategy asked_strategy;
 };
+
+static inline uint64_t deals_in(const trey_odds *odds, situation s) {
+    return odds->sum.cell[s.choice][s.three][s.six][s.showdown];
+}
+
+/* What the six cards are, in their own suits. `five` is their best five, where it matters. */
+static inline unsigned six_in(const trey_odds *odds, trey_hand hand, trey_hand dealer,
+                              trey_five five) {
+    const unsigned suited = odds->uses_five ? odds->six.five[five] : (unsigned)FIVE_LOW;
+    const unsigned sort = odds->sorts.wagers ? deal_sort(&odds->sorts, hand.card, dealer.card) : 0;
+    return six_of(sort, five_with_mark(suited, TREY_SUIT_SPADES));
+}
+static inline unsigned six_dealt(const trey_odds *odds, trey_hand hand, trey_hand dealer) {
+    return six_in(odds, hand, dealer, odds->uses_five ? trey_six_rank(hand, dealer) : 0);
+}
 
 /* Counts all deals and decides each hand; MONEY_OVERFLOW for a pay out of range. */
 trey_status odds_count(trey_odds *odds);

@@ -81,7 +81,7 @@ static trey_int128 class_value(const trey_odds *odds, trey_hand hand, const net_
 static trey_fraction exact_with_one(const trey_odds *odds) {
     around a;
     trey_int128 sum = 0;
-    for (unsigned i = 0; i < HAND_CLASSES; i++) {
+    for (unsigned i = 0; i < odds->classes.count; i++) {
         const hand_class *item = &odds->classes.item[i];
         /* Ante, Play and Pair Plus do not look at spades. */
         trey_int128 members = 0;

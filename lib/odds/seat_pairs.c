@@ -29,11 +29,10 @@ static unsigned pair_index(unsigned high, unsigned low) {
 
 static int64_t result_of(const pair_sums *p, unsigned hand, unsigned dealer, bool plays) {
     const trey_odds *odds = p->odds;
-    unsigned five = odds->uses_five ? odds->six.five[p->five[hand]] : 0;
-    if (five >= FIVE_ROYAL)
-        five = five - FIVE_ROYAL == TREY_SUIT_SPADES ? FIVE_ROYAL_SPADES : FIVE_ROYAL;
+    const trey_hand *list = trey_hand_list();
+    unsigned six = six_in(odds, list[hand], list[dealer], p->five[hand]);
     unsigned showdown = showdown_of(odds->dealers.value[dealer], odds->dealers.player[hand]);
-    return odds->nets[p->three[hand]].round[plays ? CHOICE_PLAY : CHOICE_FOLD][five][showdown];
+    return odds->nets[p->three[hand]].round[plays ? CHOICE_PLAY : CHOICE_FOLD][six][showdown];
 }
 
 /* The sum of products over all ordered pairs of hands that share no card with each other or
@@ -119,7 +118,7 @@ trey_status seat_covariance(const trey_odds *odds, double *covariance) {
     if (!p) return TREY_STATUS_NO_MEMORY;
     trey_int128 sum = 0;
     if (!odds->marks_matter && ignores_suits(odds)) {
-        for (unsigned n = 0; n < HAND_CLASSES; n++) {
+        for (unsigned n = 0; n < odds->classes.count; n++) {
             const hand_class *item = &odds->classes.item[n];
             unsigned members = 0;
             for (unsigned mark = 0; mark < TREY_SUITS; mark++) members += item->members[mark];

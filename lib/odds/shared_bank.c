@@ -58,11 +58,10 @@ typedef struct sampling {
 /* ---- Situations of a seat ---------------------------------------------------------------- */
 /* Where no wager looks at spades, royals of all suits are one situation. */
 static unsigned without_mark(const trey_odds *odds, unsigned number) {
-    situation s = {number / FIVES / THREES / SHOWDOWNS, number / FIVES / THREES % SHOWDOWNS,
-                   number / FIVES % THREES, number % FIVES};
+    situation s = situation_at(number);
     if (odds->marks_matter) return number;
     if (s.three == THREE_ROYAL_SPADES) s.three = THREE_ROYAL;
-    if (s.five == FIVE_ROYAL_SPADES) s.five = FIVE_ROYAL;
+    if (s.six % FIVES == FIVE_ROYAL_SPADES) s.six = six_of(s.six / FIVES, FIVE_ROYAL);
     return situation_number(s);
 }
 
@@ -73,11 +72,7 @@ unsigned seat_situation(const trey_odds *odds, trey_hand hand, trey_hand dealer,
     s.showdown =
         showdown_of(odds->dealers.value[trey_hand_index(dealer)], odds->dealers.player[index]);
     s.three = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
-    if (odds->uses_five) {
-        s.five = odds->six.five[trey_six_rank(hand, dealer)];
-        if (s.five >= FIVE_ROYAL)
-            s.five = s.five - FIVE_ROYAL == TREY_SUIT_SPADES ? FIVE_ROYAL_SPADES : FIVE_ROYAL;
-    }
+    s.six = six_dealt(odds, hand, dealer);
     return without_mark(odds, situation_number(s));
 }
 
@@ -211,9 +206,7 @@ static trey_status take_sample(sampling *s, uint64_t seed) {
     s->ended = malloc((size_t)s->rounds * s->seats * sizeof *s->ended);
     if (!s->ended) return TREY_STATUS_NO_MEMORY;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        const uint64_t deals =
-            s->covered->sum.cell[n / FIVES / THREES / SHOWDOWNS][n / FIVES % THREES][n % FIVES]
-                                [n / FIVES / THREES % SHOWDOWNS];
+        const uint64_t deals = deals_in(s->covered, situation_at(n));
         if (deals == 0) continue;
         unsigned number = without_mark(s->covered, n);
         s->chance[number] += (double)deals / (double)s->covered->sum.deals;

@@ -1,9 +1,10 @@
 /* situations.h -- what the table pays in each kind of situation.
  *
  * A round's result depends on the decision, on how the hand meets the dealer's, on
- * what the three cards are and on what the best five are. For each combination that
- * the cards can form one round is played at a real table, from the opening call to
- * the settlement, and its lines are kept. */
+ * what the three cards are and on what the six cards are to wagers that look at them:
+ * their best five, and the sort of deal that a wager's own judge tells. For each
+ * combination that the cards can form one round is played at a real table, from the
+ * opening call to the settlement, and its lines are kept. */
 #ifndef TREY_SITUATIONS_H
 #define TREY_SITUATIONS_H
 
@@ -14,6 +15,14 @@
 enum { THREE_ROYAL = TREY_HAND_ROYAL, THREE_ROYAL_SPADES, THREES };
 /* What the best five are; below three of a kind no book lists anything. */
 enum { FIVE_LOW, FIVE_ROYAL = 7, FIVE_ROYAL_SPADES, FIVES };
+
+/* Sorts of deals, for all wagers together that have some; see wide_counts.h. */
+enum { SORTS = 4 };
+/* What the six cards are: their sort and their best five. */
+enum { SIXES = SORTS * FIVES };
+static inline unsigned six_of(unsigned sort, unsigned five) {
+    return sort * FIVES + five;
+}
 
 enum { CHOICE_PLAY, CHOICE_FOLD, CHOICES };
 enum { LINES = TREY_WAGER_COUNT };
@@ -30,12 +39,16 @@ typedef struct settled {
 } settled;
 
 typedef struct situation {
-    unsigned choice, showdown, three, five;
+    unsigned choice, showdown, three, six;
 } situation;
 
-enum { SITUATIONS = CHOICES * SHOWDOWNS * THREES * FIVES };
+enum { SITUATIONS = CHOICES * SHOWDOWNS * THREES * SIXES };
 static inline unsigned situation_number(situation s) {
-    return ((s.choice * SHOWDOWNS + s.showdown) * THREES + s.three) * FIVES + s.five;
+    return ((s.choice * SHOWDOWNS + s.showdown) * THREES + s.three) * SIXES + s.six;
+}
+static inline situation situation_at(unsigned number) {
+    return (situation){number / SIXES / THREES / SHOWDOWNS, number / SIXES / THREES % SHOWDOWNS,
+                       number / SIXES % THREES, number % SIXES};
 }
 
 /* A house for one query: wagers that are bet together, and those that are only

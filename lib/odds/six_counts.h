@@ -5,7 +5,14 @@
 #include "situations.h"
 
 /* Best fives while suits are those of a class: four royals, one for each suit. */
-enum { SUITED_FIVES = FIVE_ROYAL + TREY_SUITS };
+enum { SUITED_FIVES = FIVE_ROYAL + TREY_SUITS, SUITED_SIXES = SORTS * SUITED_FIVES };
+
+/* The best five once it is known which of the class's suits is spades. */
+static inline unsigned five_with_mark(unsigned suited, unsigned mark) {
+    return suited < FIVE_ROYAL           ? suited
+           : suited - FIVE_ROYAL == mark ? (unsigned)FIVE_ROYAL_SPADES
+                                         : (unsigned)FIVE_ROYAL;
+}
 
 typedef struct six_counts {
     uint16_t first_listed;  /* the lowest strength that any table lists */

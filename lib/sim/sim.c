@@ -35,14 +35,18 @@ static uint64_t block_size(const trey_sim_query *query) {
     return size;
 }
 
-static bool asks_for_fives(const trey_rulebook *book, const trey_odds_query *bets) {
-    const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
-    bool jackpot = hand->form != TREY_FORM_ABSENT &&
-                   trey_rule_word(hand) == TREY_JACKPOT_HAND_BEST_FIVE &&
-                   bets->stake[TREY_WAGER_PROGRESSIVE] > 0;
-    for (unsigned wager = 0; wager < TREY_STAKES; wager++)
-        jackpot |= trey_wager(wager)->judge == TREY_JUDGE_BEST_FIVE && bets->stake[wager] > 0;
-    return jackpot;
+/* What the wagers look at that are bet. */
+static void note_looks(trey_sim *sim) {
+    unsigned sorts = 1;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        if (sim->query.bets.stake[wager] == 0) continue;
+        sim->fives |= trey_wager_looks(sim->book, wager) == TREY_LOOKS_AT_FIVE;
+        if (trey_wager_sorts(wager) == 1) continue;
+        sim->sorter[sim->sorters] = trey_wager_sorter(wager);
+        sim->sorts[sim->sorters++] = trey_wager_sorts(wager);
+        sorts *= trey_wager_sorts(wager);
+    }
+    TREY_ASSERT(sorts <= SORTS);
 }
 
 static void check_query(const trey_sim_query *query) {
@@ -63,10 +67,10 @@ static void settle_ways(trey_sim *sim) {
     /* A bank that may run dry makes every box hang on the others. */
     bool limited = sim->banked && query->bets.bank > 0 && query->bets.boxes > 1;
     sim->engine = limited ? TREY_SIM_FULL : (trey_sim_engine)query->engine;
-    sim->fives = asks_for_fives(sim->book, &query->bets);
+    note_looks(sim);
     sim->turns_up =
         trey_rule_word(trey_rulebook_rule(sim->book, TREY_KEY_UP_CARD)) != TREY_UP_CARD_NONE;
-    sim->pairs = query->bets.boxes == 1 && !sim->fives && !sim->turns_up;
+    sim->pairs = query->bets.boxes == 1 && !sim->fives && !sim->turns_up && sim->sorters == 0;
     sim->avx2 = !query->portable && sim_avx2_here();
     sim->block_rounds = block_size(query);
     sim->blocks = (query->rounds + sim->block_rounds - 1) / sim->block_rounds;

@@ -1,4 +1,4 @@
-/* sim_boxes.c -- the fast engine for several boxes, an up card, and the best five of six.
+/* sim_boxes.c -- the fast engine for several boxes, an up card, best fives and sorts of deals.
  *
  * Deals come in batches, so that all best fives are ranked at once. A round goes to the
  * table whole when a box of it holds a royal or takes a share of the meter while others
@@ -45,6 +45,15 @@ static unsigned showdown_of(const sim_hands *hands, unsigned hand, unsigned deal
     return order > dealers ? SHOWDOWN_BETTER : order < dealers ? SHOWDOWN_WORSE : SHOWDOWN_EQUAL;
 }
 
+/* What the judges say that sort deals. */
+static unsigned sort_of(const struct trey_sim *sim, unsigned hand, unsigned dealer) {
+    const trey_hand *list = trey_hand_list();
+    unsigned sort = 0;
+    for (unsigned i = 0; i < sim->sorters; i++)
+        sort = sort * sim->sorts[i] + sim->sorter[i](list[hand].card, list[dealer].card);
+    return sort;
+}
+
 /* The kinds that the boxes meet; true where one of them holds a royal. */
 static bool kinds_met(const struct trey_sim *sim, const batch *b, size_t i,
                       unsigned kind[TREY_SEATS]) {
@@ -55,8 +64,9 @@ static bool kinds_met(const struct trey_sim *sim, const batch *b, size_t i,
         const unsigned hand = deal->hand[box];
         const unsigned three = sim->hands.three[hand], five = sim->fives ? b->five[box][i] : 0;
         royal |= three >= THREE_ROYAL || five >= TREY_FIVE_ROYAL;
-        kind[box] = kind_of(plays(sim, deal, hand),
-                            showdown_of(&sim->hands, hand, deal->hand[boxes]), three, five);
+        kind[box] =
+            kind_of(plays(sim, deal, hand), showdown_of(&sim->hands, hand, deal->hand[boxes]),
+                    three, five, sort_of(sim, hand, deal->hand[boxes]));
     }
     return royal;
 }

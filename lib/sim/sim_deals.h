@@ -16,6 +16,8 @@ typedef struct sim_deal {
 enum { THREE_ROYAL = TREY_HAND_ROYAL, THREE_ROYAL_SPADES, THREES };
 /* What the best five are, with the royal of spades apart. */
 enum { FIVE_ROYAL_SPADES = TREY_FIVE_CATEGORIES, FIVES };
+/* Sorts of deals, for all wagers together that have some; raise it for more. */
+enum { SORTS = 4 };
 
 /* Hands under a rulebook and a strategy, by their numbers. */
 typedef struct sim_hands {

@@ -141,7 +141,7 @@ static void look_at(pairs_run *run, size_t i, uint64_t number) {
     const sim_deal deal = deal_at(run, i);
     const unsigned meeting = run->meeting[i];
     const unsigned kind = kind_of((meeting & MEETING_PLAYS) != 0, meeting >> MEETING_SHOWDOWN,
-                                  worker->sim->hands.three[deal.hand[0]], 0);
+                                  worker->sim->hands.three[deal.hand[0]], 0, 0);
     const unsigned at = sim_worker_learn(worker, kind, &deal, 0);
     TREY_ASSERT(at < BIN_NONE);
     worker->seen[at]++;

@@ -1,8 +1,9 @@
 /* sim_worker.h -- one thread of a simulation: its table, what it has learned, its score.
  *
  * The fast engine sorts what a box meets into kinds: whether it plays, how it stands
- * against the dealer, what its three cards are, and what the best five are where a wager
- * asks. What a kind comes to is learned by playing the first such deal at the table. */
+ * against the dealer, what its three cards are, what the best five are where a wager asks,
+ * and the sort of the deal where a wager's own judge tells sorts. What a kind comes to is learned
+ * by playing the first such deal at the table. */
 #ifndef TREY_SIM_WORKER_H
 #define TREY_SIM_WORKER_H
 
@@ -11,10 +12,11 @@
 #include "sim_tally.h"
 
 enum { SHOWDOWN_UNQUALIFIED, SHOWDOWN_BETTER, SHOWDOWN_WORSE, SHOWDOWN_EQUAL, SHOWDOWNS };
-enum { KINDS = 2 * SHOWDOWNS * THREES * FIVES };
+enum { KINDS = 2 * SHOWDOWNS * THREES * FIVES * SORTS };
 
-static inline unsigned kind_of(unsigned plays, unsigned showdown, unsigned three, unsigned five) {
-    return ((plays * SHOWDOWNS + showdown) * THREES + three) * FIVES + five;
+static inline unsigned kind_of(unsigned plays, unsigned showdown, unsigned three, unsigned five,
+                               unsigned sort) {
+    return (((plays * SHOWDOWNS + showdown) * THREES + three) * FIVES + five) * SORTS + sort;
 }
 
 struct trey_sim {
@@ -24,7 +26,10 @@ struct trey_sim {
     trey_sim_engine engine;
     bool fives;    /* a wager asks for the best five of six */
     bool turns_up; /* the banker's bottom card matters */
-    bool pairs;    /* one box, and neither of the two: vectors can do it */
+    /* Judges of the bets that sort deals. */
+    trey_sorter *sorter[TREY_STAKES];
+    unsigned sorts[TREY_STAKES], sorters;
+    bool pairs; /* one box, and nothing of the three: vectors can do it */
     bool avx2;
     uint64_t block_rounds, blocks;
     trey_cents bets; /* of a round, Play included */

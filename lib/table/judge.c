@@ -181,7 +181,7 @@ typedef struct judge_row {
      * lists), and whether red and black matter. */
     unsigned sorts;
     const char *const *word;
-    unsigned (*sort)(trey_hand own, trey_hand dealer);
+    trey_sorter *sort;
     bool by_colour;
 } judge_row;
 
@@ -203,7 +203,7 @@ static const judge_row *judge_of(unsigned wager) {
 verdict judge(const trey_rules *rules, const showdown *s, unsigned wager) {
     const judge_row *row = judge_of(wager);
     if (row->looks == TREY_LOOKS_AT_SORT)
-        return judge_by_table(rules, s, wager, row->sort(s->hand, s->dealer));
+        return judge_by_table(rules, s, wager, row->sort(s->hand.card, s->dealer.card));
     TREY_ASSERT(row->judge);
     return row->judge(rules, s, wager);
 }
@@ -225,8 +225,8 @@ unsigned trey_wager_sorts(unsigned wager) {
     return row->looks == TREY_LOOKS_AT_SORT ? row->sorts : 1;
 }
 
-unsigned trey_wager_sort(unsigned wager, trey_hand own, trey_hand dealer) {
-    return judge_of(wager)->sort ? judge_of(wager)->sort(own, dealer) : 0;
+trey_sorter *trey_wager_sorter(unsigned wager) {
+    return judge_of(wager)->sort;
 }
 
 bool trey_wager_sorts_by_colour(unsigned wager) {

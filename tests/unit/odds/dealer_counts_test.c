@@ -89,7 +89,7 @@ static void every_hand_has_its_class_and_every_class_its_members(void **state) {
     (void)state;
     hand_classes *classes = malloc(sizeof *classes);
     assert_non_null(classes);
-    hand_classes_fill(classes);
+    hand_classes_fill(classes, false);
     unsigned members = 0;
     for (unsigned i = 0; i < HAND_CLASSES; i++) {
         for (unsigned mark = 0; mark < TREY_SUITS; mark++)
