@@ -187,7 +187,7 @@ export function MiniBox(props: FeltProps & { seat: number; chosen: boolean; choo
     const { view, seat, mine, chosen, choose } = props;
     const box = view.boxes[seat] as BoxView;
     const lines = lines_at(view, seat);
-    const staked = ['ante', 'play', 'pair_plus', 'progressive', 'six_card_bonus'].reduce((sum, wager) => sum + staked_at(view, seat, wager), 0);
+    const staked = spots_of(props.rules, view).reduce((sum, wager) => sum + staked_at(view, seat, wager), 0);
     const name = box.seated === null ? texts.table.empty : box.seated === mine ? texts.table.you : view.people[box.seated] ?? '';
     const banks = bank_stands(view) && view.bank?.seat === seat;
     const bank = view.settlement?.bank;

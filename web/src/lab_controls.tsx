@@ -45,14 +45,14 @@ function Amount(props: AmountProps) {
 
 function Bets(props: PartProps) {
     const { book } = props;
-    const side_bets = ['pair-plus', ...(book.jackpot ? ['progressive'] : []), ...(book.six_card_bonus ? ['six-card-bonus'] : [])];
+    const side_bets = book.wagers.filter((one) => one.wager !== 'ante');
     return (
         <section class="lab-part">
             <h2>{t.bets}</h2>
-            <Amount {...props} name="ante" label={t.bet.ante ?? ''} preset={book.ante} preset_said={dollars(book.ante, 0)} most={10_000} step={100} />
-            {side_bets.map((name) => (
-                <Amount key={name} {...props} name={name} label={t.bet[name] ?? name} preset={0} preset_said={t.not_bet}
-                    most={name === 'progressive' ? 2500 : 10_000} step={100} />
+            <Amount {...props} name="ante" label={texts.wagers['ante'] ?? ''} preset={book.ante} preset_said={dollars(book.ante, 0)} most={10_000} step={100} />
+            {side_bets.map((one) => (
+                <Amount key={one.option} {...props} name={one.option} label={texts.wagers[one.wager] ?? one.title} preset={0} preset_said={t.not_bet}
+                    most={one.wager === 'progressive' ? 2500 : 10_000} step={100} />
             ))}
         </section>
     );
@@ -183,8 +183,8 @@ function under_book(settings: Settings, id: string): Settings {
     const book = books.value?.books.find((one) => one.id === id);
     if (!book) return settings;
     const keys = new Set([...book.pays.flatMap((one) => one.rows.map((row) => row.key)), ...book.readings.map((one) => one.id),
-        'ante', 'pair-plus', 'seats', 'strategy', ...(book.jackpot ? ['progressive', 'meter', 'reset', 'contribution'] : []),
-        ...(book.six_card_bonus ? ['six-card-bonus'] : []), ...(book.banked ? ['bank'] : [])]);
+        ...book.wagers.map((one) => one.option), 'seats', 'strategy', ...(book.jackpot ? ['meter', 'reset', 'contribution'] : []),
+        ...(book.banked ? ['bank'] : [])]);
     const set = Object.fromEntries(Object.entries(settings.set).filter(([name]) => keys.has(name)));
     if (Number(set['seats']) > book.seats) delete set['seats'];
     return tidied({ book: id, set }, book);

@@ -24,7 +24,6 @@ export interface Book {
     title: string;
     version: string;
     jackpot: boolean;
-    six_card_bonus: boolean;
     banked: boolean;
     seats: number;
     ante: number; /* cents, as are the others */
@@ -32,6 +31,7 @@ export interface Book {
     jackpot_bet: number;
     contribution: number;
     reset: number;
+    wagers: { wager: string; option: string; title: string }[]; /* what can be bet, the Ante first */
     pays: { wager: string; title: string; rows: Pay[] }[];
     readings: Reading[];
 }
@@ -46,8 +46,9 @@ export interface Settings {
     set: Readonly<Record<string, string>>;
 }
 
-const options = new Set(['ante', 'pair-plus', 'progressive', 'six-card-bonus', 'meter', 'reset', 'contribution', 'bank', 'seats', 'strategy']);
-const kind_of = (name: string) => (options.has(name) ? 'option' : /^A-[A-Z]+-\d+$/.test(name) ? 'reading' : 'key');
+const kind_of = (name: string) => (/^A-[A-Z]+-\d+$/.test(name) ? 'reading' : /^[a-z-]+$/.test(name) ? 'option' : 'key');
+/* The option that bets a wager: pair-plus bets pair_plus. */
+const option_of = (wager: string) => (wager === 'play' ? 'ante' : wager.replaceAll('_', '-'));
 
 /* The words behind `trey odds`. */
 export function words_of(settings: Settings): string[] {
@@ -148,12 +149,7 @@ const all_pays = 'pays';
 export function settings_of(rules: Rules, meter: Cents | null): Settings {
     const set: Record<string, string> = {};
     const dollars = (cents: Cents) => String(cents / 100);
-    const ante = rules.limits['ante']?.[0];
-    if (ante) set['ante'] = dollars(ante);
-    for (const [wager, name] of [['pair_plus', 'pair-plus'], ['six_card_bonus', 'six-card-bonus']] as const) {
-        const least = rules.limits[wager]?.[0];
-        if (least) set[name] = dollars(least);
-    }
+    for (const [wager, [least]] of Object.entries(rules.limits)) if (least) set[option_of(wager)] = dollars(least);
     if (rules.jackpot) set['progressive'] = dollars(rules.jackpot.bet);
     if (rules.jackpot && meter !== null) set['meter'] = dollars(meter);
     for (const row of rules.pays.flatMap((one) => one.rows)) {
@@ -180,18 +176,14 @@ export function tidied(settings: Settings, book: Book): Settings {
 }
 
 /* ---- What is wrong, beside the control that it is about --------------------------------------- */
-const of_wager: Record<string, string> = {
-    ante: 'ante', play: 'ante', pair_plus: 'pair-plus', progressive: 'progressive', six_card_bonus: 'six-card-bonus', bank: 'bank',
-};
-
 /* The library names the option, the key or the wager; else it is the last thing that was changed. */
 export function about(text: string, last: string): string {
     const key = /^--(?:set|reading) ([\w.-]+)=/.exec(text)?.[1];
     if (key) return key;
     const option = /^--([\w-]+)/.exec(text)?.[1];
-    if (option && options.has(option)) return option;
+    if (option) return option;
     const wager = / refuses (\w+):/.exec(text)?.[1];
-    if (wager && of_wager[wager]) return of_wager[wager];
+    if (wager) return option_of(wager);
     if (/jackpot bet must be above zero/.test(text)) return last === 'progressive' ? last : 'contribution';
     return last;
 }

@@ -65,12 +65,12 @@ export function fee_of(settlement: Settlement, player: number | null): number {
     return settlement.collections?.find((one) => one.player === player)?.cents ?? 0;
 }
 
-/* Bets that are paid by a table of hands: the hand is the reason. */
-const by_hand: ReadonlySet<string> = new Set(['pair_plus', 'six_card_bonus', 'ante_bonus', 'progressive', 'envy']);
+/* Bets that meet the dealer's hand. Every other is paid by a table of hands: there the hand is the reason. */
+const against_dealer: ReadonlySet<string> = new Set(['ante', 'play']);
 
 export function line_words(line: Line): string {
     const rate = line.pays ? texts.result.pays(line.pays.replace(':', ' to ')) : '';
-    if (rate && line.hand && by_hand.has(line.wager)) return `${hand_name(line.hand)} ${rate}`;
+    if (rate && line.hand && !against_dealer.has(line.wager)) return `${hand_name(line.hand)} ${rate}`;
     return rate ? `${line.why}; ${rate}` : line.why;
 }
 

@@ -43,8 +43,7 @@ function OddsView(props: { name: string; rules: Rules }) {
     const { name, rules } = props;
     const least = (wager: string) => rules.limits[wager]?.[0] ?? 0;
     const [stakes, set_stakes] = useState<Record<string, Cents>>({
-        ante: least('ante'), pair_plus: least('pair_plus'), six_card_bonus: least('six_card_bonus'),
-        progressive: rules.jackpot?.bet ?? 0,
+        ...Object.fromEntries(Object.keys(rules.limits).map((wager) => [wager, least(wager)])), progressive: rules.jackpot?.bet ?? 0,
     });
     const [odds, set_odds] = useState<Odds | null>(null);
     const [failed, set_failed] = useState(false);

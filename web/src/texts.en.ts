@@ -6,6 +6,13 @@ const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one :
 
 const and_list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
+/* Names of wagers. One that is not listed is called by the capitalized words of its name, so a book may add one:
+ * pair_plus is Pair Plus. */
+function titled(names: Record<string, string>): Record<string, string> {
+    const title = (word: string) => word.split('_').map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join(' ');
+    return new Proxy(names, { get: (known, word) => (typeof word === 'string' ? known[word] ?? title(word) : undefined) });
+}
+
 export const texts = {
     brand: 'Trey',
     window: 'Trey: Three Card Poker',
@@ -71,10 +78,7 @@ export const texts = {
         decision: 'players’ decisions', showdown: 'showdown',
     } as Record<string, string>,
 
-    wagers: {
-        ante: 'Ante', play: 'Play', ante_bonus: 'Ante Bonus', pair_plus: 'Pair Plus',
-        progressive: 'Progressive', envy: 'Envy Bonus', six_card_bonus: '6 Card Bonus', ante_play: 'Ante and Play',
-    } as Record<string, string>,
+    wagers: titled({ six_card_bonus: '6 Card Bonus', envy: 'Envy Bonus', ante_play: 'Ante and Play' }),
     printed: { progressive: 'Progres\u00adsive' } as Record<string, string>, /* on the felt, where a long word may have to break */
 
     hands: {

@@ -26,7 +26,6 @@ export const lab_texts = {
     command: 'The same on the command line',
 
     bets: 'Bets',
-    bet: { ante: 'Ante', 'pair-plus': 'Pair Plus', progressive: 'Progressive', 'six-card-bonus': '6 Card Bonus' } as Record<string, string>,
     not_bet: 'not bet',
     jackpot: 'Jackpot',
     meter: 'Meter', reset: 'Reset value', contribution: 'Contribution per bet',
