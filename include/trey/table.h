@@ -20,12 +20,12 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------- */
 enum {
-    TREY_SEATS = 8,          /* numbered from 1, clockwise from the dealer's left */
-    TREY_BETTORS = 6,        /* people on one position: the owner and those beside him */
-    TREY_EVENTS = 256,       /* the most that one command can cause */
-    TREY_SEEN_CARDS = 8,     /* that one report can name */
-    TREY_LIMITED = 3,        /* wagers with limits of their own, at most */
-    TREY_LIMITS_REASON = 40, /* bytes, with the zero, why limits change */
+    TREY_SEATS = 8,                 /* numbered from 1, clockwise from the dealer's left */
+    TREY_BETTORS = 6,               /* people on one position: the owner and those beside him */
+    TREY_EVENTS = 256,              /* the most that one command can cause */
+    TREY_SEEN_CARDS = 8,            /* that one report can name */
+    TREY_LIMITED = TREY_STAKES - 2, /* all wagers but Play and the jackpot bet have limits */
+    TREY_LIMITS_REASON = 40,        /* bytes, with the zero, why limits change */
     TREY_NO_SEAT = 0
 };
 

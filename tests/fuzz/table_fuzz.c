@@ -38,9 +38,8 @@ static trey_table_config make_config(unsigned book, input *in) {
     unsigned bits = take(in);
     config.positions = (uint8_t)(california ? 8 : 4 + bits % 4);
     config.device = (uint8_t)(california ? TREY_DEVICE_PACKETS : bits >> 2 & 1);
-    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
-        if (stake == TREY_WAGER_PLAY || (stake == TREY_WAGER_SIX_CARD_BONUS && !california))
-            continue;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(books[book], stake)) continue;
         config.minimum[stake] = 500;
         config.maximum[stake] = 50000;
     }

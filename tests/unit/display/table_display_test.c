@@ -39,9 +39,8 @@ static int close_games(void **state) {
 static trey_table_config config_of(unsigned book) {
     trey_table_config config = {.positions = book == CA ? 8 : 7,
                                 .fee_supplied = TREY_FEE_UNREADABLE};
-    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
-        if (stake == TREY_WAGER_PLAY || (stake == TREY_WAGER_SIX_CARD_BONUS && book != CA))
-            continue;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(games[book].book, stake)) continue;
         config.minimum[stake] = 2500;
         config.maximum[stake] = 100000;
     }

@@ -224,8 +224,8 @@ static void play_book(unsigned book, const char *reading, char letter) {
     trey_table_config config = {.positions = book == 3 ? 8 : 6,
                                 .fee_supplied = TREY_FEE_UNREADABLE,
                                 .schedule = book == 3 ? 4 : 0};
-    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
-        if (stake == TREY_WAGER_PLAY || (stake == TREY_WAGER_SIX_CARD_BONUS && book != 3)) continue;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(g->rulebook, stake)) continue;
         config.minimum[stake] = 2500;
         config.maximum[stake] = 100000;
     }

@@ -40,8 +40,8 @@ static void open_table(played *p) {
     const trey_odds_query *query = &p->o.query;
     config.positions = (uint8_t)trey_rulebook_rule(p->o.book, TREY_KEY_POSITIONS)->value.d;
     config.schedule = p->banked ? 4 : 0;
-    for (unsigned i = 0; i < TREY_WAGER_PROGRESSIVE; i++) {
-        if (i == TREY_WAGER_SIX_CARD_BONUS && !p->banked) continue;
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_wager_limited(i) || !trey_rulebook_offers(p->o.book, i)) continue;
         config.minimum[i] = 100;
         config.maximum[i] = 1000000;
     }

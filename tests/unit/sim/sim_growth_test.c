@@ -68,7 +68,8 @@ static void play(const trey_rules *rules, trey_table *table, const sim_question 
 
 static void open_table(const sim_question *q, const trey_rules *rules, trey_table *table) {
     trey_table_config config = {.positions = 7, .device = TREY_DEVICE_PACKETS, .jackpot = 1};
-    for (unsigned i = 0; i < TREY_WAGER_SIX_CARD_BONUS; i++) {
+    for (unsigned i = 0; i < TREY_STAKES; i++) {
+        if (!trey_wager_limited(i) || !trey_rulebook_offers(q->book, i)) continue;
         config.minimum[i] = 1;
         config.maximum[i] = TREY_LIMIT_MAX;
     }

@@ -54,19 +54,13 @@ static void change_values(sim_question *q, chance *c) {
     }
 }
 
-static bool has(const sim_question *q, trey_key key) {
-    return trey_rulebook_rule(q->book, key)->form != TREY_FORM_ABSENT;
-}
-
 /* ---- The bets ------------------------------------------------------------------------------ */
 static void place_bets(sim_question *q, chance *c) {
     static const trey_cents amounts[] = {500, 1000, 700, 2500, 1234};
     trey_odds_query *bets = &q->query.bets;
     trey_odds_query_preset(q->book, bets);
     for (unsigned i = 0; i < TREY_STAKES; i++) {
-        bool offered = i == TREY_WAGER_PROGRESSIVE      ? has(q, TREY_KEY_JACKPOT_HAND)
-                       : i == TREY_WAGER_SIX_CARD_BONUS ? has(q, TREY_KEY_SIX_CARD_BONUS_NEEDS)
-                                                        : true;
+        bool offered = trey_wager(i)->option && trey_rulebook_offers(q->book, i);
         bool bet = i == 0 || below(c, 3) > 0;
         bets->stake[i] = offered && bet ? amounts[below(c, 5)] : 0;
         if (bets->stake[i] > 0) tell(q, " %s %" PRId64, trey_odds_wager_word(i), bets->stake[i]);

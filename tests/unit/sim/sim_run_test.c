@@ -289,11 +289,10 @@ static void figures_are_those_of_the_rounds(void **state) {
  */
 static void means_are_near_the_exact_odds(void **state) {
     const uint64_t seed = *(const uint64_t *)*state;
-    static const unsigned rows[TREY_STAKES] = {[TREY_WAGER_ANTE] = TREY_SIM_ANTE_PLAY,
-                                               [TREY_WAGER_PAIR_PLUS] = TREY_WAGER_PAIR_PLUS,
-                                               [TREY_WAGER_PROGRESSIVE] = TREY_SIM_JACKPOT,
-                                               [TREY_WAGER_SIX_CARD_BONUS] =
-                                                   TREY_WAGER_SIX_CARD_BONUS};
+    unsigned rows[TREY_STAKES];
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) rows[wager] = wager;
+    rows[TREY_WAGER_ANTE] = TREY_SIM_ANTE_PLAY;
+    rows[TREY_WAGER_PROGRESSIVE] = TREY_SIM_JACKPOT;
     for (unsigned i = 0; i < 16; i++) {
         sim_question q;
         trey_odds *odds;

@@ -91,9 +91,8 @@ static void place_bets(book *at, trey_table *table) {
 static trey_table new_table(book *at) {
     trey_table_config config = {.positions = at->banked ? 8 : 6, .device = TREY_DEVICE_PACKETS};
     config.schedule = at->banked ? 1 : 0;
-    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
-        if (stake == TREY_WAGER_PLAY) continue;
-        if (stake == TREY_WAGER_SIX_CARD_BONUS && !at->banked) continue;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(at->book, stake)) continue;
         config.minimum[stake] = 2500;
         config.maximum[stake] = 100000;
     }

@@ -120,9 +120,9 @@ static trey_cents dollars_between(random_table *table, unsigned low, unsigned hi
 static void choose_limits(random_table *table) {
     trey_table_config *config = &table->config;
     bool california = table->house->which == SECOND_CA;
-    for (unsigned stake = 0; stake < TREY_WAGER_PROGRESSIVE; stake++) {
-        if (stake == TREY_WAGER_PLAY) continue;
-        if (stake == TREY_WAGER_SIX_CARD_BONUS && !california) continue;
+    for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
+        if (!trey_wager_limited(stake) || !trey_rulebook_offers(table->house->book, stake))
+            continue;
         if (stake != TREY_WAGER_ANTE && random_chance(&table->random, 5)) continue;
         config->minimum[stake] = dollars_between(table, 1, california ? 20 : 50);
         config->maximum[stake] = config->minimum[stake] + dollars_between(table, 0, 900);
@@ -248,13 +248,14 @@ static void take_the_bank(random_table *table) {
 /* Other limits for some wagers, or what is none. The sign is the table's then; `config`
  * stays as it was at the opening. */
 static void change_limits(random_table *table) {
-    static const uint8_t wagers[] = {TREY_WAGER_SIX_CARD_BONUS, TREY_WAGER_ANTE,
-                                     TREY_WAGER_PAIR_PLUS};
+    enum { NAMED = 3 };
+    static const uint8_t wagers[NAMED] = {TREY_WAGER_SIX_CARD_BONUS, TREY_WAGER_ANTE,
+                                          TREY_WAGER_PAIR_PLUS};
     random_source *random = &table->random;
     trey_command command = {
         .verb = TREY_VERB_LIMITS, .role = TREY_ROLE_PIT_MANAGER, .limits = {.reason = "so it is"}};
     bool california = table->house->which == SECOND_CA;
-    for (unsigned i = california || random_chance(random, 5) ? 0 : 1; i < TREY_LIMITED; i++) {
+    for (unsigned i = california || random_chance(random, 5) ? 0 : 1; i < NAMED; i++) {
         if (random_chance(random, 40)) continue;
         unsigned at = command.count++;
         command.limits.wager[at] = wagers[random_chance(random, 97) ? i : 1];

@@ -22,11 +22,6 @@ static void print_cards(FILE *out, const trey_card *cards, unsigned count, const
 }
 
 static void print_opening(const random_table *table, FILE *out) {
-    static const char *const stakes[] = {
-        [TREY_WAGER_ANTE] = "ante",
-        [TREY_WAGER_PAIR_PLUS] = "pair_plus",
-        [TREY_WAGER_SIX_CARD_BONUS] = "six_card_bonus",
-    };
     const trey_table_config *config = &table->config;
     const trey_rulebook *book = table->house->book;
     fprintf(out, "rulebook %s", trey_rulebook_id(book));
@@ -44,7 +39,7 @@ static void print_opening(const random_table *table, FILE *out) {
     }
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         if (stake == TREY_WAGER_PLAY || config->maximum[stake] == 0) continue;
-        fprintf(out, " %s=", stakes[stake]);
+        fprintf(out, " %s=", trey_wager_word(stake));
         print_dollars(out, config->minimum[stake]);
         fprintf(out, "..");
         print_dollars(out, config->maximum[stake]);
@@ -63,7 +58,7 @@ static void print_opening(const random_table *table, FILE *out) {
 }
 
 static const char *wager_word(unsigned wager) {
-    return wager <= TREY_WAGER_SIX_CARD_BONUS ? trey_wager_word(wager) : "?";
+    return wager < TREY_WAGER_COUNT ? trey_wager_word(wager) : "?";
 }
 
 static void print_report(const trey_command *command, FILE *out) {

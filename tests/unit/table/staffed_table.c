@@ -25,11 +25,12 @@ void staff_table(const char *id, const char *reading) {
     trey_table_config config = {.positions = banked ? 8 : 7, .device = TREY_DEVICE_PACKETS};
     config.minimum[TREY_WAGER_ANTE] = D(banked ? 5 : 25);
     config.maximum[TREY_WAGER_ANTE] = D(banked ? 500 : 1000);
-    config.minimum[TREY_WAGER_PAIR_PLUS] = D(banked ? 5 : 25);
-    config.maximum[TREY_WAGER_PAIR_PLUS] = D(500);
+    for (unsigned side = TREY_WAGER_PAIR_PLUS; side < TREY_STAKES; side++) {
+        if (!trey_wager_limited(side) || !trey_rulebook_offers(book, side)) continue;
+        config.minimum[side] = D(banked ? 5 : 25);
+        config.maximum[side] = D(500);
+    }
     if (banked) {
-        config.minimum[TREY_WAGER_SIX_CARD_BONUS] = D(5);
-        config.maximum[TREY_WAGER_SIX_CARD_BONUS] = D(500);
         config.schedule = 1;
         config.fee_supplied = TREY_FEE_UNREADABLE;
     } else {
