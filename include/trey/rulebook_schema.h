@@ -226,6 +226,7 @@
     PART(ANTE_BONUS, "the game has no Ante Bonus", "the book has other keys of the Ante Bonus")   \
     PART(PAIR_PLUS, "the game has no Pair Plus", "table.areas has pair_plus")                     \
     PART(SIX_CARD_BONUS, "the game has no 6 Card Bonus", "table.areas has six_card_bonus")        \
+    PART(COLOUR_BONUS, "the game has no Colour Bonus", "table.areas has colour_bonus")            \
     PART(JACKPOT, "the game has no jackpot", "table.areas has progressive")                       \
     PART(ENVY, "the game has no Envy Bonus", "the book has other keys of the Envy Bonus")         \
     PART(BANK, "the house banks", "table.banker is player_dealer")                                \
@@ -241,6 +242,7 @@
     PART(UNSHOWN_BONUS, "no Ante Bonus can hang on a hand that is not shown", "unshown.opened_by_house is no, and there is an Ante Bonus") \
     PART(UNSHOWN_PAIR_PLUS, "no Pair Plus can hang on a hand that is not shown", "unshown.opened_by_house is no, and there is Pair Plus") \
     PART(UNSHOWN_SIX_CARD, "no 6 Card Bonus can hang on a hand that is not shown", "unshown.opened_by_house is no, and there is 6 Card Bonus") \
+    PART(UNSHOWN_COLOUR, "no Colour Bonus can hang on a hand that is not shown", "unshown.opened_by_house is no, and there is Colour Bonus") \
     PART(UNSHOWN_JACKPOT, "no jackpot bet can hang on a hand that is not shown", "unshown.opened_by_house is no, and there is a jackpot") \
     PART(JACKPOT_OF_FIVE, "three cards cannot hold it", "progressive.hand is best_five_of_six")   \
     PART(SHARES, "no award is a share of less than the whole", "an award is a share of the meter") \
@@ -251,7 +253,8 @@
     PART(ORDERING, "no irregularity lets anybody order cards", "a remedy is supervisor_orders_the_cards") \
     PART(INTENT, "no irregularity asks what a player meant", "a case of an irregularity asks for intended") \
     PART(BANKED_PAIR_PLUS, "no bank covers Pair Plus", "a player banks, and there is Pair Plus")  \
-    PART(BANKED_SIX_CARD, "no bank covers 6 Card Bonus", "a player banks, and there is 6 Card Bonus")
+    PART(BANKED_SIX_CARD, "no bank covers 6 Card Bonus", "a player banks, and there is 6 Card Bonus") \
+    PART(BANKED_COLOUR, "no bank covers Colour Bonus", "a player banks, and there is Colour Bonus")
 
 /* ---- Keys: KEY(constant, path, type, word list, part, how it is met, meaning) -------
  * How it is met: READ, the engine reads it, and another value plays otherwise;
@@ -297,6 +300,7 @@
     KEY(PROGRESSIVE_NEEDS, "betting.progressive_needs", WORD, NEEDS, JACKPOT, READ, "what the jackpot bet needs") \
     KEY(PROGRESSIVE_BESIDE, "betting.progressive_beside", WORD, BESIDE, JACKPOT, READ, "whose bet the jackpot bet needs beside it") \
     KEY(SIX_CARD_BONUS_NEEDS, "betting.six_card_bonus_needs", WORD, NEEDS, SIX_CARD_BONUS, READ, "what 6 Card Bonus needs") \
+    KEY(COLOUR_BONUS_NEEDS, "betting.colour_bonus_needs", WORD, NEEDS, COLOUR_BONUS, READ, "what Colour Bonus needs") \
     KEY(BONUSES_TOGETHER, "betting.bonuses_together", WORD, TOGETHER, TWO_BONUSES, READ, "one side bet beside another") \
     KEY(PLAY_AMOUNT, "betting.play_amount", WORD, PLAY_AMOUNT, GAME, FIXED(PLAY_AMOUNT_EQUAL_TO_ANTE, "a Play of another size is refused"), "the size of the Play bet") \
     KEY(BONUS_SIZE, "betting.bonus_size", WORD, BONUS_SIZE, GAME, FIXED(BONUS_SIZE_ANY, "only the limits bound a side bet"), "the size of side bets against the Ante") \
@@ -328,6 +332,7 @@
     KEY(FOLD_PAIR_PLUS, "fold.pair_plus", WORD, FOLD, PAIR_PLUS, READ, "a fold and Pair Plus") \
     KEY(FOLD_PROGRESSIVE, "fold.progressive", WORD, FOLD, JACKPOT, READ, "a fold and the jackpot bet") \
     KEY(FOLD_SIX_CARD_BONUS, "fold.six_card_bonus", WORD, FOLD, SIX_CARD_BONUS, READ, "a fold and 6 Card Bonus") \
+    KEY(FOLD_COLOUR_BONUS, "fold.colour_bonus", WORD, FOLD, COLOUR_BONUS, READ, "a fold and Colour Bonus") \
     KEY(QUALIFIES, "showdown.qualifies", WORD, QUALIFIES, GAME, READ, "what the dealer needs to qualify") \
     KEY(UNQUALIFIED_ANTE, "showdown.unqualified_ante", WORD, RESULT, GAME, READ, "the Ante when the dealer does not qualify") \
     KEY(UNQUALIFIED_PLAY, "showdown.unqualified_play", WORD, RESULT, GAME, READ, "Play when the dealer does not qualify") \
@@ -342,6 +347,7 @@
     KEY(UNSHOWN_ANTE_BONUS, "unshown.ante_bonus", WORD, UNSHOWN, UNSHOWN_BONUS, READ, "the Ante Bonus of a hand not shown") \
     KEY(UNSHOWN_PAIR_PLUS, "unshown.pair_plus", WORD, UNSHOWN, UNSHOWN_PAIR_PLUS, READ, "Pair Plus of a hand not shown") \
     KEY(UNSHOWN_SIX_CARD_BONUS, "unshown.six_card_bonus", WORD, UNSHOWN, UNSHOWN_SIX_CARD, READ, "6 Card Bonus of a hand not shown") \
+    KEY(UNSHOWN_COLOUR_BONUS, "unshown.colour_bonus", WORD, UNSHOWN, UNSHOWN_COLOUR, READ, "Colour Bonus of a hand not shown") \
     KEY(UNSHOWN_PROGRESSIVE, "unshown.progressive", WORD, UNSHOWN, UNSHOWN_JACKPOT, READ, "the jackpot bet of a hand not shown") \
     KEY(BONUS_ON_LOSS, "ante_bonus.on_a_loss", WORD, FLAG, ANTE_BONUS, READ, "Ante Bonus though the hand lost") \
     KEY(BONUS_ON_STAND_OFF, "ante_bonus.on_a_stand_off", WORD, FLAG, ANTE_BONUS, READ, "Ante Bonus on a stand-off") \
@@ -350,6 +356,8 @@
     KEY(PAIR_PLUS_UNLISTED, "pair_plus.unlisted_hand", WORD, RESULT, PAIR_PLUS, READ, "Pair Plus below a pair") \
     KEY(SIX_CARD_ANY_RESULT, "six_card_bonus.whatever_the_ante_does", WORD, FLAG, SIX_CARD_BONUS, FIXED(FLAG_YES, "6 Card Bonus is judged by the six cards alone"), "6 Card Bonus does not depend on the Ante") \
     KEY(SIX_CARD_UNLISTED, "six_card_bonus.unlisted_hand", WORD, RESULT, SIX_CARD_BONUS, READ, "6 Card Bonus below three of a kind") \
+    KEY(COLOUR_ANY_RESULT, "colour_bonus.whatever_the_ante_does", WORD, FLAG, COLOUR_BONUS, FIXED(FLAG_YES, "Colour Bonus is judged by the colours of the cards alone"), "Colour Bonus does not depend on the Ante") \
+    KEY(COLOUR_UNLISTED, "colour_bonus.unlisted_hand", WORD, RESULT, COLOUR_BONUS, READ, "Colour Bonus of both colours") \
     KEY(PAY_ORDER, "settlement.order", WORD, PAY_ORDER, GAME, READ, "the order of settling") \
     KEY(WITHIN_SEAT, "settlement.within_a_seat", WORD, WITHIN_SEAT, GAME, FIXED(WITHIN_SEAT_ANTE_FIRST, "Trey settles the Ante first, then Play and the side bets"), "the order inside one seat") \
     KEY(CHIPS, "settlement.chips", WORD, CHIPS, GAME, FIXED(CHIPS_AS_AT_CLOSE, "the record holds what lay there at the closing call"), "which chips count") \
@@ -379,7 +387,9 @@
     KEY(PAY_SIX_FULL_HOUSE, "pays.six_card_bonus.full_house", RATE, FLAG, SIX_CARD_BONUS, READ, "6 Card Bonus, full house") \
     KEY(PAY_SIX_FLUSH, "pays.six_card_bonus.flush", RATE, FLAG, SIX_CARD_BONUS, READ, "6 Card Bonus, flush") \
     KEY(PAY_SIX_STRAIGHT, "pays.six_card_bonus.straight", RATE, FLAG, SIX_CARD_BONUS, READ, "6 Card Bonus, straight") \
-    KEY(PAY_SIX_TRIPS, "pays.six_card_bonus.three_of_a_kind", RATE, FLAG, SIX_CARD_BONUS, READ, "6 Card Bonus, three of a kind")
+    KEY(PAY_SIX_TRIPS, "pays.six_card_bonus.three_of_a_kind", RATE, FLAG, SIX_CARD_BONUS, READ, "6 Card Bonus, three of a kind") \
+    KEY(PAY_COLOUR_SIX, "pays.colour_bonus.six_of_one_colour", RATE, FLAG, COLOUR_BONUS, READ, "Colour Bonus, all six cards of one colour") \
+    KEY(PAY_COLOUR_THREE, "pays.colour_bonus.three_of_one_colour", RATE, FLAG, COLOUR_BONUS, READ, "Colour Bonus, own three cards of one colour")
 
 #define TREY_RULE_KEYS_JACKPOT(KEY)                                                               \
     KEY(JACKPOT_HAND, "progressive.hand", WORD, JACKPOT_HAND, JACKPOT, READ, "the cards that count for the jackpot") \
@@ -450,6 +460,7 @@
     KEY(BANK_SPENT, "bank.once_spent", WORD, BANK_SPENT, BANK, READ, "wagers reached after the bank is spent") \
     KEY(UNCOVERED_PAIR_PLUS, "bank.uncovered_pair_plus", WORD, VOID, BANKED_PAIR_PLUS, FIXED(VOID_RETURNED, "what the bank does not cover goes back"), "Pair Plus that the bank does not cover") \
     KEY(UNCOVERED_SIX_CARD, "bank.uncovered_six_card_bonus", WORD, VOID, BANKED_SIX_CARD, FIXED(VOID_RETURNED, "what the bank does not cover goes back"), "6 Card Bonus that the bank does not cover") \
+    KEY(UNCOVERED_COLOUR, "bank.uncovered_colour_bonus", WORD, VOID, BANKED_COLOUR, FIXED(VOID_RETURNED, "what the bank does not cover goes back"), "Colour Bonus that the bank does not cover") \
     KEY(BANK_PARTIAL, "bank.partly_covered", WORD, BANK_PARTIAL, BANK, READ, "a wager the bank covers in part") \
     KEY(BANK_FORFEITS, "bank.forfeits", WORD, BANK_FORFEITS, BANK, READ, "forfeited wagers and the win limit") \
     KEY(BANK_REFUND, "bank.play_refund", WORD, BANK_REFUND, BANK, FIXED(BANK_REFUND_OUTSIDE, "a refund asks nothing of the bank"), "a Play refund and the coverage") \

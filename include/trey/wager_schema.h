@@ -16,6 +16,7 @@ typedef enum trey_judge {
     TREY_JUDGE_BONUS,     /* by a pay table, on top of a stake that is judged by itself */
     TREY_JUDGE_JACKPOT,   /* by a table of awards, paid off a meter */
     TREY_JUDGE_ENVY,      /* by another player's hand */
+    TREY_JUDGE_COLOUR,    /* by a pay table of cards of one colour: the own three, or all six */
     TREY_JUDGES
 } trey_judge;
 
@@ -53,6 +54,12 @@ typedef enum trey_placed {
         .needs = TREY_KEY_SIX_CARD_BONUS_NEEDS, .fold = TREY_KEY_FOLD_SIX_CARD_BONUS,              \
         .unshown = TREY_KEY_UNSHOWN_SIX_CARD_BONUS, .listed = TREY_KEY_SIX_CARD_ANY_RESULT,        \
         .unlisted = TREY_KEY_SIX_CARD_UNLISTED, .uncovered = TREY_KEY_UNCOVERED_SIX_CARD)          \
+    ROW(X, COLOUR_BONUS, "colour_bonus", "Colour Bonus", .option = "--colour-bonus",               \
+        .placed = TREY_PLACED_LIMITED, .judge = TREY_JUDGE_COLOUR,                                 \
+        .head = TREY_WAGER_COLOUR_BONUS, .beside = TREY_WAGER_COLOUR_BONUS,                        \
+        .needs = TREY_KEY_COLOUR_BONUS_NEEDS, .fold = TREY_KEY_FOLD_COLOUR_BONUS,                  \
+        .unshown = TREY_KEY_UNSHOWN_COLOUR_BONUS, .listed = TREY_KEY_COLOUR_ANY_RESULT,            \
+        .unlisted = TREY_KEY_COLOUR_UNLISTED, .uncovered = TREY_KEY_UNCOVERED_COLOUR)              \
     ROW(X, PROGRESSIVE, "progressive", "Progressive", .option = "--progressive",                   \
         .spoken = "jackpot bet",                                                                   \
         .placed = TREY_PLACED_FIXED, .judge = TREY_JUDGE_JACKPOT, .head = TREY_WAGER_PROGRESSIVE,  \

@@ -167,6 +167,26 @@ static verdict judge_bonus(const trey_rules *rules, const showdown *s, unsigned 
     return made;
 }
 
+/* ---- Sorts of deals --------------------------------------------------------------------- */
+enum { COLOURS_MIXED, COLOURS_OWN_THREE, COLOURS_ALL_SIX, COLOUR_SORTS };
+static const char *const colour_words[COLOUR_SORTS] = {
+    [COLOURS_OWN_THREE] = "three_of_one_colour", [COLOURS_ALL_SIX] = "six_of_one_colour"};
+
+static unsigned red_cards(const trey_card card[3]) {
+    unsigned red = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned suit = trey_card_suit(card[i]);
+        red += suit == TREY_SUIT_DIAMONDS || suit == TREY_SUIT_HEARTS;
+    }
+    return red;
+}
+
+static unsigned colour_sort(const trey_card own[3], const trey_card dealer[3]) {
+    const unsigned red = red_cards(own);
+    if (red != 0 && red != 3) return COLOURS_MIXED;
+    return red_cards(dealer) == red ? COLOURS_ALL_SIX : COLOURS_OWN_THREE;
+}
+
 /* ---- The table of judges --------------------------------------------------------------- */
 static const char *const fives[TREY_FIVE_CATEGORIES] = {
     "high_card", "pair",       "two_pair",       "three_of_a_kind", "straight",
@@ -194,6 +214,11 @@ static const judge_row judges[TREY_JUDGES] = {
      * look at is the book's to say. */
     [TREY_JUDGE_JACKPOT] = {.looks = TREY_LOOKS_AT_THREE},
     [TREY_JUDGE_ENVY] = {.looks = TREY_LOOKS_AT_THREE},
+    [TREY_JUDGE_COLOUR] = {.looks = TREY_LOOKS_AT_SORT,
+                           .sorts = COLOUR_SORTS,
+                           .word = colour_words,
+                           .sort = colour_sort,
+                           .by_colour = true},
 };
 
 static const judge_row *judge_of(unsigned wager) {
