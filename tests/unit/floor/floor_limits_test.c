@@ -288,6 +288,50 @@ static void a_seat_is_kept_for_ninety_seconds(void **unused) {
     evening_close(&e);
 }
 
+/* ---- Alerts ------------------------------------------------------------------------------------
+ */
+static json_t *alert_at(client *pit, const char *table, const char *word) {
+    json_t *one = named(at_path(pit->pit, "tables"), "table", table);
+    return named(at_path(one, "alerts"), "alert", word);
+}
+
+/* A hit is an alert at its own table; a lost link at both, since the moment of the loss. */
+static void an_alert_is_of_its_own_table_and_keeps_its_time(void **unused) {
+    (void)unused;
+    evening_linked(&e, "rws");
+    client *pit = evening_enter(&e, "Paul", TREY_OFFICE_PIT_MANAGER, 0);
+    client *dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    client *player = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 10000000);
+    DO(pit, "pit", "\"on\":true");
+    evening_royal(&e, dealer, player, "one", NULL);
+    evening_pass(&e, 5000);
+    assert_non_null(alert_at(pit, "one", "hit_waits"));
+    assert_null(alert_at(pit, "two", "hit_waits"));
+    assert_null(alert_at(pit, "one", "link_down"));
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+    evening_pass(&e, 5000);
+    const json_int_t since = NUMBER(alert_at(pit, "two", "link_down"), "since");
+    evening_pass(&e, 60000);
+    DO(pit, "ping", "%s", "");
+    DO(dealer, "open", "\"table\":\"two\""); /* something else changes */
+    evening_pass(&e, 5000);
+    assert_int_equal(NUMBER(alert_at(pit, "two", "link_down"), "since"), since);
+    evening_close(&e);
+}
+
+static void a_barred_account_is_only_cashed_out(void **unused) {
+    (void)unused;
+    furnish_cage(0);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    assert_int_equal(
+        trey_people_change(e.people, ann->person, TREY_OFFICE_PLAYER, true, manager->person),
+        TREY_STATUS_OK);
+    assert_string_equal(said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":1", ann->person)),
+                        "barred");
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":1000", ann->person);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cage_lists_the_last_fifty_movements),
@@ -301,6 +345,8 @@ int main(void) {
         cmocka_unit_test(messages_are_counted_to_the_last),
         cmocka_unit_test(a_table_knows_its_last_512_events),
         cmocka_unit_test(a_seat_is_kept_for_ninety_seconds),
+        cmocka_unit_test(an_alert_is_of_its_own_table_and_keeps_its_time),
+        cmocka_unit_test(a_barred_account_is_only_cashed_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
