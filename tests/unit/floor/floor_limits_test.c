@@ -319,6 +319,42 @@ static void an_alert_is_of_its_own_table_and_keeps_its_time(void **unused) {
     evening_close(&e);
 }
 
+/* The pit as it is at this moment. */
+static json_t *alert_then(client *pit, int64_t now, const char *word) {
+    e.now = now;
+    DO(pit, "pit", "\"on\":true");
+    return alert_at(pit, "one", word);
+}
+
+/* A table waits long from two minutes on, and three void rounds count for an hour. */
+static void alerts_come_and_go_to_the_millisecond(void **unused) {
+    (void)unused;
+    evening_linked(&e, "rws");
+    e.pace = 0;
+    client *pit = evening_enter(&e, "Paul", TREY_OFFICE_SHIFT_MANAGER, 0);
+    client *dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    client *player = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 10000000);
+    for (unsigned i = 0; i < 3; i++) {
+        e.now += 1000;
+        DO(dealer, "open", "\"table\":\"one\"");
+        DO(pit, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"no light\"");
+    }
+    const int64_t third = NUMBER(alert_then(pit, e.now, "void_often"), "since");
+    DO(dealer, "open", "\"table\":\"one\"");
+    DO(player, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(dealer, "close", "\"table\":\"one\"");
+    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 6; i++)
+        DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+    DO(pit, "pit", "\"on\":true");
+    const int64_t since = NUMBER(named(at_path(pit->pit, "tables"), "table", "one"), "since");
+    assert_null(alert_then(pit, since + 119999, "waits_long"));
+    assert_non_null(alert_then(pit, since + 120000, "waits_long"));
+    assert_non_null(alert_then(pit, third + 3599999, "void_often"));
+    assert_null(alert_then(pit, third + 3600000, "void_often"));
+    evening_close(&e);
+}
+
 static void a_barred_account_is_only_cashed_out(void **unused) {
     (void)unused;
     furnish_cage(0);
@@ -346,6 +382,7 @@ int main(void) {
         cmocka_unit_test(a_table_knows_its_last_512_events),
         cmocka_unit_test(a_seat_is_kept_for_ninety_seconds),
         cmocka_unit_test(an_alert_is_of_its_own_table_and_keeps_its_time),
+        cmocka_unit_test(alerts_come_and_go_to_the_millisecond),
         cmocka_unit_test(a_barred_account_is_only_cashed_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
