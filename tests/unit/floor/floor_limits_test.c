@@ -288,6 +288,86 @@ static void a_seat_is_kept_for_ninety_seconds(void **unused) {
     evening_close(&e);
 }
 
+/* ---- Alerts ------------------------------------------------------------------------------------
+ */
+static json_t *alert_at(client *pit, const char *table, const char *word) {
+    json_t *one = named(at_path(pit->pit, "tables"), "table", table);
+    return named(at_path(one, "alerts"), "alert", word);
+}
+
+/* A hit is an alert at its own table; a lost link at both, since the moment of the loss. */
+static void an_alert_is_of_its_own_table_and_keeps_its_time(void **unused) {
+    (void)unused;
+    evening_linked(&e, "rws");
+    client *pit = evening_enter(&e, "Paul", TREY_OFFICE_PIT_MANAGER, 0);
+    client *dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    client *player = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 10000000);
+    DO(pit, "pit", "\"on\":true");
+    evening_royal(&e, dealer, player, "one", NULL);
+    evening_pass(&e, 5000);
+    assert_non_null(alert_at(pit, "one", "hit_waits"));
+    assert_null(alert_at(pit, "two", "hit_waits"));
+    assert_null(alert_at(pit, "one", "link_down"));
+    DO(pit, "link", "\"jackpot\":\"big\",\"on\":false,\"reason\":\"the line is dead\"");
+    evening_pass(&e, 5000);
+    const json_int_t since = NUMBER(alert_at(pit, "two", "link_down"), "since");
+    evening_pass(&e, 60000);
+    DO(pit, "ping", "%s", "");
+    DO(dealer, "open", "\"table\":\"two\""); /* something else changes */
+    evening_pass(&e, 5000);
+    assert_int_equal(NUMBER(alert_at(pit, "two", "link_down"), "since"), since);
+    evening_close(&e);
+}
+
+/* The pit as it is at this moment. */
+static json_t *alert_then(client *pit, int64_t now, const char *word) {
+    e.now = now;
+    DO(pit, "pit", "\"on\":true");
+    return alert_at(pit, "one", word);
+}
+
+/* A table waits long from two minutes on, and three void rounds count for an hour. */
+static void alerts_come_and_go_to_the_millisecond(void **unused) {
+    (void)unused;
+    evening_linked(&e, "rws");
+    e.pace = 0;
+    client *pit = evening_enter(&e, "Paul", TREY_OFFICE_SHIFT_MANAGER, 0);
+    client *dealer = evening_enter(&e, "Dora", TREY_OFFICE_DEALER, 0);
+    client *player = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 10000000);
+    for (unsigned i = 0; i < 3; i++) {
+        e.now += 1000;
+        DO(dealer, "open", "\"table\":\"one\"");
+        DO(pit, "rule", "\"table\":\"one\",\"ruling\":\"void\",\"reason\":\"no light\"");
+    }
+    const int64_t third = NUMBER(alert_then(pit, e.now, "void_often"), "since");
+    DO(dealer, "open", "\"table\":\"one\"");
+    DO(player, "bet", "\"table\":\"one\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000");
+    DO(dealer, "close", "\"table\":\"one\"");
+    static const char *const cards[] = {"As", "Ks", "Qs", "8c", "5d", "2h"};
+    for (unsigned i = 0; i < 6; i++)
+        DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+    DO(pit, "pit", "\"on\":true");
+    const int64_t since = NUMBER(named(at_path(pit->pit, "tables"), "table", "one"), "since");
+    assert_null(alert_then(pit, since + 119999, "waits_long"));
+    assert_non_null(alert_then(pit, since + 120000, "waits_long"));
+    assert_non_null(alert_then(pit, third + 3599999, "void_often"));
+    assert_null(alert_then(pit, third + 3600000, "void_often"));
+    evening_close(&e);
+}
+
+static void a_barred_account_is_only_cashed_out(void **unused) {
+    (void)unused;
+    furnish_cage(0);
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    assert_int_equal(
+        trey_people_change(e.people, ann->person, TREY_OFFICE_PLAYER, true, manager->person),
+        TREY_STATUS_OK);
+    assert_string_equal(said_no(say(cashier, "buy_in", "\"player\":%u,\"amount\":1", ann->person)),
+                        "barred");
+    DO(cashier, "cash_out", "\"player\":%u,\"amount\":1000", ann->person);
+    evening_close(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cage_lists_the_last_fifty_movements),
@@ -301,6 +381,9 @@ int main(void) {
         cmocka_unit_test(messages_are_counted_to_the_last),
         cmocka_unit_test(a_table_knows_its_last_512_events),
         cmocka_unit_test(a_seat_is_kept_for_ninety_seconds),
+        cmocka_unit_test(an_alert_is_of_its_own_table_and_keeps_its_time),
+        cmocka_unit_test(alerts_come_and_go_to_the_millisecond),
+        cmocka_unit_test(a_barred_account_is_only_cashed_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
