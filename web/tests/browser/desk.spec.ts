@@ -124,7 +124,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     const pit = above;
     await pit.goto('/pit');
     await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and taken back');
-    await expect(pit.locator('.incidents')).toContainText('that card is out already');
+    await expect(pit.locator('.incidents')).toContainText('that card has already been used');
     await expect(pit.locator('.incidents')).toContainText('not the time to deal');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
     expect(wrong).toHaveLength(1);
