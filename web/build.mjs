@@ -1,12 +1,12 @@
-/* build.mjs -- bundles the page into dist/: hashed names, the odds lab's worker and library, card
- * pictures, licences, gzip copies.
+/* build.mjs -- bundles the page into dist/: hashed names, the odds lab's worker and library, the card
+ * pictures, licences, brotli and gzip copies.
  *
  *   node build.mjs            dist/
  *   node build.mjs --tests    the unit tests into .built/ instead */
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,19 +24,37 @@ if (process.argv.includes('--tests')) {
     process.exit(0);
 }
 
-/* The pictures of one deck: big indices, so that a card is read at the size of a thumb. */
-const decks = { two: '2color-bf', four: '4color-bf' };
-const pictures = at('node_modules/react-free-playing-cards/src/images');
-const faces = (set) => readdirSync(join(pictures, set)).filter((name) => /^[2-9TJQKA][CDHS]\.svg$/.test(name));
-const all = Object.values(decks).flatMap((set) => faces(set).map((name) => readFileSync(join(pictures, set, name))));
-if (all.length !== 104) throw new Error(`expected 104 card pictures in ${pictures}, found ${all.length}`);
-const cards = `cards-${hash(Buffer.concat(all))}`;
+/* The pictures of the cards: one file with an <svg> for each card, named after it ("QH"), so that the page has
+ * all of them or none. The index and the pips take the colour of the text around them, which makes one
+ * file do for two colours and for four. Big indices, so that a card is read at the size of a thumb. */
+const suit_colours = { C: 'black', D: 'red', H: 'red', S: 'black' };
+
+/* A tenth of a unit of these drawings is a hundredth of a pixel on the felt; it halves the file. */
+function rounded(path) {
+    return path.replace(/-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/g, (number, at) => {
+        const text = String(Number(Number(number).toFixed(1)) || 0).replace(/^(-?)0\./, '$1.');
+        return (/[\d.]/.test(path[at - 1] ?? '') && !text.startsWith('-') ? ' ' : '') + text;
+    });
+}
+
+function face(name, drawing) {
+    return drawing.slice(drawing.indexOf('<svg')).trim()
+        .replace(/^<svg[^>]*>/, `<svg id="${name}" viewBox="-120 -168 240 336" preserveAspectRatio="none">`)
+        .replace(/<symbol id="[VS][CDHS][2-9TJQKA]".*?<\/symbol>/gs, (symbol) => symbol.replaceAll(`"${suit_colours[name[1]]}"`, '"currentColor"'))
+        .replace(/ d="([^"]*)"/g, (_, path) => ` d="${rounded(path)}"`)
+        .replaceAll('xlink:href', 'href').replace(/><\/(?:path|rect|use)>/g, '/>');
+}
+
+const drawings = at('node_modules/react-free-playing-cards/src/images/2color-bf');
+const names = readdirSync(drawings).filter((name) => /^[2-9TJQKA][CDHS]\.svg$/.test(name));
+if (names.length !== 52) throw new Error(`expected 52 card pictures in ${drawings}, found ${names.length}`);
+const faces = names.map((name) => face(name.slice(0, 2), readFileSync(join(drawings, name), 'utf8')));
+const sheet = `<svg xmlns="http://www.w3.org/2000/svg">\n${faces.join('\n')}\n</svg>\n`;
+const cards = `cards-${hash(sheet)}.svg`;
 
 rmSync(at('dist'), { recursive: true, force: true });
-for (const [deck, set] of Object.entries(decks)) {
-    mkdirSync(at('dist', cards, deck), { recursive: true });
-    for (const name of faces(set)) cpSync(join(pictures, set, name), at('dist', cards, deck, name));
-}
+mkdirSync(at('dist'));
+writeFileSync(at('dist', cards), sheet);
 
 /* The library of the odds lab, which its worker loads. */
 const library = readFileSync(at('../build/wasm/trey.wasm'));
@@ -74,7 +92,7 @@ writeFileSync(at('dist/index.html'), html);
 cpSync(at('src/icon.svg'), at('dist/icon.svg'));
 
 /* The licences of all that is in there and not ours, as they want it: of each package of the bundle,
- * and of the C library in trey.wasm. */
+ * and of the C library in trey.wasm. The card pictures are in the public domain (NOTICE). */
 const inputs = [looks, worker, made].flatMap((one) => Object.keys(one.metafile.inputs));
 const packages = new Set(inputs.map((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1]).filter((name) => name !== undefined));
 const licences = [...packages].sort().map((name) => `${name}\n${'='.repeat(name.length)}\n\n${readFileSync(at('node_modules', name, 'LICENSE'), 'utf8').trim()}\n`);
@@ -84,6 +102,9 @@ for (const entry of readdirSync(at('dist'), { recursive: true, withFileTypes: tr
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath ?? entry.path, entry.name);
     const bytes = readFileSync(file);
-    const small = gzipSync(bytes, { level: 9, memLevel: 9 });
-    if (small.length < bytes.length) writeFileSync(`${file}.gz`, small);
+    const packed = {
+        br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        gz: gzipSync(bytes, { level: 9, memLevel: 9 }),
+    };
+    for (const [end, small] of Object.entries(packed)) if (small.length < bytes.length) writeFileSync(`${file}.${end}`, small);
 }

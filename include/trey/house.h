@@ -129,7 +129,7 @@ void trey_house_follow(trey_house *house, const trey_house_follower *follower); 
       "this table's cards are entered by the dealer")                                              \
     X(BAD_NONCE, 1004, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")    \
     X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
-    X(BAD_AMOUNT, 1006, "bad_amount", "the amount must be above zero and within reason")           \
+    X(BAD_AMOUNT, 1006, "bad_amount", "enter a valid amount above $0")                             \
     X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
     X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")   \
     X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")   \

@@ -334,87 +334,87 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(NO_SUCH_COMMAND, "no_such_command", "there is no such command")                              \
     X(NO_SUCH_ROLE, "no_such_role", "there is no such role")                                       \
     X(NO_SUCH_SEAT, "no_such_seat", "the table has no such seat")                                  \
-    X(NO_SUCH_PLAYER, "no_such_player", "nobody is named")                                         \
+    X(NO_SUCH_PLAYER, "no_such_player", "no player is named")                                      \
     X(NO_SUCH_WAGER, "no_such_wager", "this game has no such wager")                               \
-    X(BAD_AMOUNT, "bad_amount", "the amount must be above zero and within reason")                 \
+    X(BAD_AMOUNT, "bad_amount", "enter a valid amount above $0")                                   \
     X(ROLE_TOO_LOW, "role_too_low", "a higher role is needed")                                     \
-    X(NOT_YOURS, "not_yours", "only the player himself may do that")                               \
+    X(NOT_YOURS, "not_yours", "only the player may do that")                                       \
     X(NOT_OPEN, "not_open", "betting has not been opened")                                         \
     X(BETS_CLOSED, "bets_closed", "betting is closed")                                             \
     X(ROUND_RUNNING, "round_running", "a round is running")                                        \
     X(NOT_CLOSED, "not_closed", "betting is still open")                                           \
-    X(NOT_DEALING, "not_dealing", "it is not the time to deal")                                    \
-    X(NOT_DECIDING, "not_deciding", "it is not the time to decide")                                \
+    X(NOT_DEALING, "not_dealing", "no cards can be dealt now")                                     \
+    X(NOT_DECIDING, "not_deciding", "decisions are closed")                                        \
     X(NOT_SHOWDOWN, "not_showdown", "the dealer's hand is not open")                               \
-    X(SEAT_TAKEN, "seat_taken", "somebody else sits there")                                        \
-    X(ALREADY_SEATED, "already_seated", "the player sits there already")                           \
-    X(NOT_SEATED, "not_seated", "the player does not sit there")                                   \
+    X(SEAT_TAKEN, "seat_taken", "that seat is taken")                                              \
+    X(ALREADY_SEATED, "already_seated", "the player already has that seat")                        \
+    X(NOT_SEATED, "not_seated", "the player does not have that seat")                              \
     X(HAS_WAGERS, "has_wagers", "the player has wagers in this round")                             \
-    X(NO_WAGERS, "no_wagers", "nobody has bet")                                                    \
-    X(NO_BANK, "no_bank", "nobody has taken the bank")                                             \
-    X(BANK_TAKEN, "bank_taken", "somebody else has the bank")                                      \
+    X(NO_WAGERS, "no_wagers", "there are no bets")                                                 \
+    X(NO_BANK, "no_bank", "there is no player-dealer yet")                                         \
+    X(BANK_TAKEN, "bank_taken", "another player is the player-dealer")                             \
     X(BANK_MUST_MOVE, "bank_must_move", "the bank must be offered to the next seat")               \
     X(NOT_OFFERED, "not_offered", "the bank is not offered to this player")                        \
     X(BANKER_CANNOT_BET, "banker_cannot_bet", "the player-dealer may not bet")                     \
     X(BOX_NOT_YOURS, "box_not_yours", "another player has this position")                          \
     X(BOX_FULL, "box_full", "no more people can share this position")                              \
-    X(PLAYERS_FULL, "players_full", "as many people play as the book allows")                      \
-    X(NEEDS_ANTE, "needs_ante", "an Ante must be there first")                                     \
+    X(PLAYERS_FULL, "players_full", "the rules allow no more players")                             \
+    X(NEEDS_ANTE, "needs_ante", "this bet needs an Ante first")                                    \
     X(ONE_BONUS_ONLY, "one_bonus_only", "only one of the bonus bets may be placed")                \
-    X(OVER_MAXIMUM, "over_maximum", "the wager would be over the maximum")                         \
-    X(UNDER_MINIMUM, "under_minimum", "the wager would be under the minimum")                      \
+    X(OVER_MAXIMUM, "over_maximum", "that is over the table maximum")                              \
+    X(UNDER_MINIMUM, "under_minimum", "that is under the table minimum")                           \
     X(JACKPOT_CLOSED, "jackpot_closed", "this table has no jackpot")                               \
     X(JACKPOT_AMOUNT, "jackpot_amount", "the jackpot bet has a prescribed amount")                 \
-    X(ALREADY_BET, "already_bet", "that wager is down already")                                    \
-    X(NOTHING_THERE, "nothing_there", "there is no such wager to act on")                          \
+    X(ALREADY_BET, "already_bet", "that bet has already been made")                                \
+    X(NOTHING_THERE, "nothing_there", "there is no such bet")                                      \
     X(FEE_UNREADABLE, "fee_unreadable",                                                            \
       "the collection for this action cannot be read; the operator must supply it")                \
     X(FEE_BETWEEN, "fee_between", "the action falls between two brackets of the schedule")         \
     X(BAD_CARD, "bad_card", "that is not a card")                                                  \
-    X(CARD_OUT, "card_out", "that card is out already")                                            \
+    X(CARD_OUT, "card_out", "that card has already been used")                                     \
     X(CARDS_SHORT, "cards_short", "there are not enough cards")                                    \
     X(NO_HAND, "no_hand", "there is no hand at this position")                                     \
-    X(VIEWED_ANOTHER, "viewed_another", "the player has looked at another hand")                   \
-    X(ALREADY_VIEWED, "already_viewed", "the hand has been looked at")                             \
+    X(VIEWED_ANOTHER, "viewed_another", "the player has already looked at another hand")           \
+    X(ALREADY_VIEWED, "already_viewed", "the hand has already been looked at")                     \
     X(MAY_NOT_VIEW, "may_not_view", "this hand may not be looked at")                              \
     X(ALREADY_DECIDED, "already_decided", "the decision has been made")                            \
     X(NOT_YOUR_TURN, "not_your_turn", "another position decides first")                            \
     X(NOTHING_TO_DECIDE, "nothing_to_decide", "there is nothing to decide")                        \
     X(PLAY_NOT_ANTE, "play_not_ante", "Play must equal the Ante")                                  \
     X(PLAY_NOT_FUNDED, "play_not_funded", "the shares of Play do not add up to the Ante")          \
-    X(DECISIONS_OPEN, "decisions_open", "somebody has still to decide")                            \
+    X(DECISIONS_OPEN, "decisions_open", "players still have to decide")                            \
     X(HANDS_ARE_OPENED, "hands_are_opened", "the dealer opens this hand")                          \
     X(ALREADY_HIDDEN, "already_hidden", "the hand is held back already")                           \
     X(NOT_HIDDEN, "not_hidden", "the hand is not held back")                                       \
-    X(REPORT_OPEN, "report_open", "a report waits to be confirmed or dropped")                     \
-    X(RULING_DUE, "ruling_due", "a ruling is awaited")                                             \
-    X(OPTIONS_OPEN, "options_open", "players have still to choose")                                \
+    X(REPORT_OPEN, "report_open", "a report has to be confirmed or withdrawn first")               \
+    X(RULING_DUE, "ruling_due", "the floor has to make a ruling first")                            \
+    X(OPTIONS_OPEN, "options_open", "players still have to choose")                                \
     X(NO_REPORT, "no_report", "nothing has been reported")                                         \
     X(NO_SUCH_KIND, "no_such_kind", "there is no such irregularity")                               \
     X(NOT_IN_THIS_GAME, "not_in_this_game", "that cannot happen in this game")                     \
     X(NO_ROUND, "no_round", "no round is running")                                                 \
-    X(MISSING_FACT, "missing_fact", "the remedy depends on a fact that is not stated")             \
+    X(MISSING_FACT, "missing_fact", "one more fact is needed")                                     \
     X(FACT_CONTRADICTED, "fact_contradicted", "the record says otherwise")                         \
     X(NO_SEAT_NAMED, "no_seat_named", "the report must name the positions concerned")              \
     X(NO_OFFER, "no_offer", "no choice is offered here")                                           \
     X(ALREADY_CHOSEN, "already_chosen", "the choice has been made")                                \
-    X(NOT_MENDING, "not_mending", "nothing is being put right")                                    \
-    X(MEND_DUE, "mend_due", "the hands must be put right first")                                   \
+    X(NOT_MENDING, "not_mending", "no correction is due")                                          \
+    X(MEND_DUE, "mend_due", "the deal has to be corrected first")                                  \
     X(NOT_THE_DEAL, "not_the_deal", "the deal does not move on by one card that way")              \
     X(NO_SUCH_RULING, "no_such_ruling", "there is no such ruling")                                 \
     X(NO_REASON, "no_reason", "a ruling needs a reason")                                           \
     X(NO_GROUND, "no_ground", "the book gives no ground for that ruling in this round")            \
     X(TOO_LATE, "too_late", "it is too late: the dealer's hand is open")                           \
     X(BARRED, "barred", "the player has been barred")                                              \
-    X(STOPPED, "stopped", "the player has been stopped")                                           \
-    X(ONE_POSITION_ONLY, "one_position_only", "the player is held to one position")                \
+    X(STOPPED, "stopped", "the player has been suspended")                                         \
+    X(ONE_POSITION_ONLY, "one_position_only", "the player may play only one position")             \
     X(BOX_DISABLED, "box_disabled", "no bets are taken at this position")                          \
     X(TABLE_CLOSED, "table_closed", "the table is closed")                                         \
-    X(JACKPOT_OFF, "jackpot_off", "no jackpot bets are taken; a notice says so")                   \
+    X(JACKPOT_OFF, "jackpot_off", "no jackpot bets are being taken")                               \
     X(HAND_INVALID, "hand_invalid", "the hand is out of play")                                     \
     X(TABLE_FULL, "table_full", "the table cannot keep track of more people")                      \
     X(NOT_VIEWED, "not_viewed", "the hand must be looked at first")                                \
-    X(CARD_NOT_DEALT, "card_not_dealt", "that card does not lie on the table")                     \
+    X(CARD_NOT_DEALT, "card_not_dealt", "that card is not on the table")                           \
     X(BAD_LIMITS, "bad_limits", "the limits are reversed, or outside what the book allows")        \
     X(NO_ENTRY, "no_entry", "no card has been entered")                                            \
     X(ENTRY_STANDS, "entry_stands",                                                                \
@@ -467,25 +467,25 @@ const char *trey_gate_word(unsigned gate);
     X(UNQUALIFIED, "the dealer does not qualify")                                                  \
     X(BETTER, "beats the dealer")                                                                  \
     X(WORSE, "loses to the dealer")                                                                \
-    X(EQUAL, "the same hand as the dealer")                                                        \
-    X(UNSHOWN, "the hand was not shown")                                                           \
-    X(UNSHOWN_UNQUALIFIED, "the hand was not shown; the dealer does not qualify")                  \
-    X(HAND_PAYS, "the hand is on the pay table")                                                   \
-    X(HAND_PAYS_FOLDED, "folded, but the hand is on the pay table")                                \
-    X(NOT_LISTED, "the hand is not on the pay table")                                              \
-    X(NOT_LISTED_FOLDED, "folded, and the hand is not on the pay table")                           \
-    X(BONUS, "a bonus on the Ante")                                                                \
-    X(BONUS_UNQUALIFIED, "a bonus on the Ante, though the dealer does not qualify")                \
+    X(EQUAL, "ties the dealer")                                                                    \
+    X(UNSHOWN, "not shown: the hand is forfeited")                                                 \
+    X(UNSHOWN_UNQUALIFIED, "not shown: the hand is forfeited; the dealer does not qualify")        \
+    X(HAND_PAYS, "a paying hand")                                                                  \
+    X(HAND_PAYS_FOLDED, "folded, but the hand still pays")                                         \
+    X(NOT_LISTED, "no paying hand")                                                                \
+    X(NOT_LISTED_FOLDED, "folded; no paying hand")                                                 \
+    X(BONUS, "Ante Bonus")                                                                         \
+    X(BONUS_UNQUALIFIED, "Ante Bonus, though the dealer does not qualify")                         \
     X(ENVY, "another player's hand")                                                               \
-    X(JACKPOT_ALONE, "a jackpot bet without the bet that it needs")                                \
-    X(BANK_SPENT, "the bank is spent")                                                             \
-    X(WIN_LIMIT, "the player-dealer has won as much as he put up")                                 \
+    X(JACKPOT_ALONE, "a jackpot bet needs another bet at its position")                            \
+    X(BANK_SPENT, "the bank has run out")                                                          \
+    X(WIN_LIMIT, "the player-dealer has won the amount of the bank")                               \
     X(VOID, "the round is void")                                                                   \
     X(INVALID, "the hand is out of play")                                                          \
-    X(GIVEN_BACK, "under the minimum once too often")                                              \
+    X(GIVEN_BACK, "under the minimum again after a warning")                                       \
     X(RULED, "settled by a ruling")                                                                \
     X(JACKPOT_RETURNED, "the jackpot bet is returned")                                             \
-    X(UNSHOWN_LOOKED, "the hand was not shown, but a supervisor has looked at it")
+    X(UNSHOWN_LOOKED, "not shown, but seen by a supervisor")
 
 typedef enum trey_ground {
 #define TREY_GROUND_CONSTANT(constant, text) TREY_GROUND_##constant,

@@ -19,7 +19,8 @@ struct http_answer {
     char *text;        /* owned */
     const void *bytes; /* of one of them */
     size_t size, sent;
-    bool head_sent, packed, sets_cookie;
+    bool head_sent, sets_cookie;
+    const char *encoding; /* NULL: as it is */
     char token[TOKEN_TEXT_MAX];
     char file[80]; /* to be kept under this name, or empty */
 };
@@ -78,7 +79,7 @@ static int write_head(connection *one, const http_answer *answer) {
         add(&to, "vary:", "Accept-Encoding");
         add(&to, "cache-control:",
             answer->page->lasting ? "public, max-age=31536000, immutable" : "no-cache");
-        if (answer->packed) add(&to, "content-encoding:", "gzip");
+        if (answer->encoding) add(&to, "content-encoding:", answer->encoding);
     } else {
         add(&to, "cache-control:", "no-store");
     }
@@ -185,9 +186,16 @@ void http_answer_page(connection *one, const page *found, const char *tags, cons
     if (!answer) return;
     answer->page = found;
     if (fresh) return;
-    answer->packed = found->packed_size > 0 && http_text_lists(http_text_of(encodings), "gzip");
-    answer->bytes = answer->packed ? found->packed : found->bytes;
-    answer->size = answer->packed ? found->packed_size : found->size;
+    answer->bytes = found->bytes;
+    answer->size = found->size;
+    for (unsigned i = 0; i < PAGE_ENCODINGS; i++) {
+        if (!found->packed[i].bytes) continue;
+        if (!http_text_lists(http_text_of(encodings), page_encoding_names[i])) continue;
+        answer->encoding = page_encoding_names[i];
+        answer->bytes = found->packed[i].bytes;
+        answer->size = found->packed[i].size;
+        return;
+    }
 }
 
 /* ---- Errors

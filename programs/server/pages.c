@@ -65,9 +65,16 @@ static bool has_hash(const char *path) {
     return digit;
 }
 
-static bool ends_in_gz(const char *name) {
+const char *const page_encoding_names[PAGE_ENCODINGS] = {"br", "gzip"};
+
+/* The encoding that the end of a name stands for; PAGE_ENCODINGS for any other name. */
+static unsigned encoding_of(const char *name) {
+    static const char *const ends[PAGE_ENCODINGS] = {".br", ".gz"};
     size_t length = strlen(name);
-    return length > 3 && strcmp(name + length - 3, ".gz") == 0;
+    for (unsigned i = 0; i < PAGE_ENCODINGS && length > 3; i++) {
+        if (strcmp(name + length - 3, ends[i]) == 0) return i;
+    }
+    return PAGE_ENCODINGS;
 }
 
 static unsigned char *read_file(const char *path, size_t size) {
@@ -141,17 +148,18 @@ static page *find(const pages *all, const char *path) {
     return all->count ? bsearch(&wanted, all->item, all->count, sizeof(page), by_path) : NULL;
 }
 
-/* NAME.gz gives its bytes to NAME, where that makes it smaller. */
+/* NAME.br and NAME.gz lend their bytes to NAME, where they are fewer. */
 static void pair_packed(pages *all) {
     for (size_t i = 0; i < all->count; i++) {
-        page *packed = &all->item[i];
+        const page *packed = &all->item[i];
         char plain[PATH_ROOM];
-        if (!ends_in_gz(packed->path)) continue;
+        unsigned encoding = encoding_of(packed->path);
+        if (encoding == PAGE_ENCODINGS) continue;
         snprintf(plain, sizeof plain, "%.*s", (int)strlen(packed->path) - 3, packed->path);
         page *of = find(all, plain);
         if (!of || packed->size >= of->size) continue;
-        of->packed = packed->bytes;
-        of->packed_size = packed->size;
+        of->packed[encoding].bytes = packed->bytes;
+        of->packed[encoding].size = packed->size;
     }
 }
 

@@ -1,7 +1,7 @@
 /* pages.h -- the front end's files, in memory.
  *
  * They are read once, at the start: no path that comes from outside ever reaches the
- * file system. A file NAME.gz beside NAME is its compressed form. */
+ * file system. NAME.br and NAME.gz are compressed copies of NAME. */
 #ifndef TREY_PAGES_H
 #define TREY_PAGES_H
 
@@ -10,13 +10,21 @@
 
 #include "http_text.h"
 
+/* The encodings of compressed copies, the smallest first: it is the one to offer first. */
+enum { PAGE_BROTLI, PAGE_GZIP, PAGE_ENCODINGS };
+extern const char *const page_encoding_names[PAGE_ENCODINGS]; /* as in Accept-Encoding */
+
 typedef struct page {
     char *path; /* "/assets/app.js" */
     const char *type;
     char tag[20]; /* ETag, with its quotes */
     bool lasting; /* its name holds a hash: it never changes */
-    unsigned char *bytes, *packed;
-    size_t size, packed_size; /* packed_size 0: there is none */
+    unsigned char *bytes;
+    size_t size;
+    struct {
+        const unsigned char *bytes; /* NULL: there is no such copy */
+        size_t size;
+    } packed[PAGE_ENCODINGS];
 } page;
 
 typedef struct pages pages;

@@ -123,7 +123,7 @@ wrong '--ante 5x: not an amount' mbs --ante 5x
 wrong '--ante 1.234: an amount has at most two decimals' mbs --ante 1.234
 wrong '--ante 0 is out of range: give $0.01 to $10,000,000' mbs --ante 0
 wrong '--ante 99999999999999999999: the amount is too large' mbs --ante 99999999999999999999
-wrong 'ca-six-card refuses ante: the wager would be under the minimum; it takes $1 to $10,000' \
+wrong 'ca-six-card refuses ante: that is under the table minimum; it takes $1 to $10,000' \
     ca-six-card --ante 0.99
 wrong 'mbs has no six_card_bonus; its wagers are ante, pair_plus, progressive' mbs \
     --six-card-bonus 5

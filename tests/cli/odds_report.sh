@@ -50,6 +50,12 @@ grep -qF 'A &amp;amp; &lt;b&gt;house&lt;/b&gt; of ours' "$work/own.html" || faul
 run 0 "$trey" odds mbs --set pays.pair_plus.straight=9 --report "$work/edge.html"
 grep -q 'class="alarm">The player has the edge on Pair Plus' "$work/edge.html" || fault 'no alarm'
 
+# A sheet of changed values does not pass for one of the published book.
+grep -q '<title>PAR sheet: .* (modified)</title>' "$work/edge.html" || fault 'the title hides the change'
+grep -q '<h1>[^<]* (modified)</h1>' "$work/edge.html" || fault 'the heading hides the change'
+grep -qF 'Changed: <code>pays.pair_plus.straight</code> to 9 to 1.' "$work/edge.html" || fault 'the change is not named'
+! grep -q '(modified)\|not the published' "$work/mbs.html" || fault 'the book itself counts as changed'
+
 # A place that cannot be written: exit 3, one line, and nothing is left.
 mkdir "$work/there"
 run 3 "$trey" odds mbs --report "$work/nowhere/par.html"

@@ -165,7 +165,7 @@ open
 bet 1 alice ante 5
 bet 1 alice ante 50
 END
-out_has 'refused: the wager would be under the minimum ['
+out_has 'refused: that is under the table minimum ['
 out_lacks 'as expected'
 out_has '  seat 1  alice     Ante $50'
 script 1 <<END

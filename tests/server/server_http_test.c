@@ -24,8 +24,9 @@ static void put_file(const char *name, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-static const char *const web_files[] = {"web/index.html",         "web/app.js",   "web/app.js.gz",
-                                        "web/style-4F2A91BC.css", "web/card.svg", "web"};
+static const char *const web_files[] = {
+    "web/index.html", "web/app.js", "web/app.js.gz", "web/app.js.br", "web/style-4F2A91BC.css",
+    "web/card.svg",   "web"};
 
 static int open_server(void **state) {
     (void)state;
@@ -39,6 +40,7 @@ static int open_server(void **state) {
     put_file("web/index.html", "<!doctype html><title>Trey</title>");
     put_file("web/app.js", "console.log('a page that can be packed, packed, packed')");
     put_file("web/app.js.gz", "not really packed");
+    put_file("web/app.js.br", "packed tighter");
     put_file("web/style-4F2A91BC.css", "body{}");
     put_file("web/card.svg", "<svg/>");
     return server_child_start(&server, NULL) ? 0 : -1;
@@ -122,10 +124,14 @@ static void a_page_that_is_known_is_not_sent_again(void **state) {
 
 static void a_packed_page_goes_to_whoever_takes_it(void **state) {
     (void)state;
-    assert_int_equal(ask_with("GET /app.js", "Accept-Encoding: br, gzip\r\n", ""), 200);
+    assert_int_equal(ask_with("GET /app.js", "Accept-Encoding: gzip, deflate, br\r\n", ""), 200);
+    head_has("content-encoding: br");
+    head_has("vary: Accept-Encoding");
+    body_has("packed tighter");
+    assert_int_equal(ask_with("GET /app.js", "Accept-Encoding: deflate, gzip\r\n", ""), 200);
     head_has("content-encoding: gzip");
     body_has("not really packed");
-    assert_int_equal(ask_with("GET /app.js", "Accept-Encoding: br\r\n", ""), 200);
+    assert_int_equal(ask_with("GET /app.js", "Accept-Encoding: zstd\r\n", ""), 200);
     assert_null(strstr(reply.head, "content-encoding"));
     body_has("console.log");
 }

@@ -24,7 +24,7 @@ const hits = [
     { number: 2, table: 'mbs-2', seat: 5, player: 18, name: 'Guest 18', round: 12, value: 1_000_000, dealt: Date.now() - 40_000, frozen: false },
 ];
 const incidents = [
-    { number: 3, time: Date.now() - 60_000, kind: 'refused', person: 8, name: 'Dora', role: 'dealer', table: 'mbs', text: 'card: that card is out already', paragraphs: ['2.1'] },
+    { number: 3, time: Date.now() - 60_000, kind: 'refused', person: 8, name: 'Dora', role: 'dealer', table: 'mbs', text: 'card: that card has already been used', paragraphs: ['2.1'] },
     { number: 2, time: Date.now() - 70_000, kind: 'report', person: 8, name: 'Dora', role: 'dealer', table: 'mbs', text: 'boxed card: a ruling by the shift manager', paragraphs: ['6.1'] },
     { number: 1, time: began, kind: 'limits', person: 10, name: 'Max', role: 'pit_manager', table: 'rws', text: 'ante 10 to 500: a quiet evening' },
 ];
@@ -89,7 +89,7 @@ export function obey_staff(message, you, people) {
 }
 
 function obey_report(message) {
-    if (!message.facts?.exposed) return no('missing_fact', 'the remedy depends on a fact that is not stated', { asks: { fact: 'exposed' } });
+    if (!message.facts?.exposed) return no('missing_fact', 'one more fact is needed', { asks: { fact: 'exposed' } });
     const many = message.facts.exposed === 'several';
     const effects = many ? [{ seat: 2, player: 1, wager: 'ante', staked: 5000, becomes: 'returned', back: 5000 }, { seat: 5, player: 2, wager: 'ante', staked: 2500, becomes: 'returned', back: 2500 }] : [];
     const would = { remedy: many ? 'void' : 'continue', gate: 'none', paragraphs: ['5.4'], text: many ? 'two or more exposed cards make the round void' : 'the round goes on', effects };

@@ -3,7 +3,7 @@
  * The page decides nothing about limits. A bet is possible where `can` names it, and is
  * bent to the least and the most that stand there; everything else is the engine's. All
  * functions are pure: they look at a view and give messages. */
-import type { Can, Cents, Message, View, Wager } from './frames.ts';
+import type { Box, Can, Cents, Message, View, Wager } from './frames.ts';
 
 export interface Stake {
     seat: number;
@@ -11,8 +11,12 @@ export interface Stake {
     amount: Cents;
 }
 
-/* What this player has on the table, in the order of seats. A jackpot bet belongs to the
- * box and so to whoever sits there. */
+/* Whose the jackpot bet of a position is: the first who bet there, seated or not. */
+export function jackpot_bettor(box: Box): number | null {
+    return box.bettors[0]?.player ?? box.seated;
+}
+
+/* What this player has on the table, in the order of seats. */
 export function stakes_of(view: View, player: number): Stake[] {
     const stakes: Stake[] = [];
     for (const [seat, box] of Object.entries(view.boxes)) {
@@ -23,7 +27,7 @@ export function stakes_of(view: View, player: number): Stake[] {
             }
         }
         const listed = stakes.some((s) => s.seat === Number(seat) && s.wager === 'progressive');
-        if (!listed && box.progressive > 0 && box.seated === player) {
+        if (!listed && box.progressive > 0 && jackpot_bettor(box) === player) {
             stakes.push({ seat: Number(seat), wager: 'progressive', amount: box.progressive });
         }
     }

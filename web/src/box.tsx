@@ -7,7 +7,6 @@ import type { Box as BoxView, Cents, Line, View } from './frames.ts';
 import { hand_said } from './hands.ts';
 import { money, net_money } from './money.ts';
 import { can_do, may_sit_to_bet } from './play.ts';
-import { prefs } from './prefs.ts';
 import { jackpot_line } from './result.tsx';
 import { focused, move_focus } from './roving.ts';
 import { texts } from './texts.en.ts';
@@ -128,7 +127,7 @@ function BoxHand(props: BoxProps) {
     const look = play && can_do(view, 'view', seat);
     if (box.cards.length === 0) return <div class="box-hand"><span class="hand-place" aria-hidden="true"><i /><i /><i /></span></div>;
     const hand = (
-        <Hand cards={box.cards} round={view.round} order={order} still={still} deck={prefs.value.deck}
+        <Hand cards={box.cards} round={view.round} order={order} still={still}
             label={texts.table.hand_of(seat, spoken_hand(box.cards))} />
     );
     const folded = box.bettors[0]?.choice === 'fold';

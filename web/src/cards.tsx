@@ -2,10 +2,13 @@
  *
  * Faces are pictures; a card that we may not see has no picture at all, so nothing about
  * it can be found in the page. */
+import { effect, signal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Card } from './frames.ts';
+import { link_state } from './link.ts';
 import { texts } from './texts.en.ts';
 
-declare const CARDS: string; /* the folder of the pictures, set at build time */
+declare const CARDS: string; /* the file of the pictures, set at build time */
 
 export function spoken(card: Card): string {
     if (card === null) return texts.card_down;
@@ -18,41 +21,65 @@ export function spoken_hand(cards: readonly Card[]): string {
     return cards.map(spoken).join(', ');
 }
 
-function picture(card: string, deck: 'two' | 'four'): string {
-    const rank = card.slice(0, -1);
-    return `${CARDS}/${deck}/${rank === '10' ? 'T' : rank}${card.slice(-1).toUpperCase()}.svg`;
+/* The pictures of all 52 cards are one file, which a table fetches while people bet. No card waits for the
+ * network when it is turned, and nothing about a hand can be told from what is fetched. Until the file is
+ * there, a card shows its rank and suit in plain type; it is asked for again until it comes. */
+const sheet = signal<Document | null>(null);
+let running: AbortController | null = null;
+
+async function load(wait_ms: number): Promise<void> {
+    running?.abort();
+    const mine = running = new AbortController();
+    try {
+        const answer = await fetch(CARDS, { priority: 'low', signal: mine.signal });
+        const made = new DOMParser().parseFromString(answer.ok ? await answer.text() : '', 'image/svg+xml');
+        if (!made.getElementById('AS')) throw new Error('not the pictures');
+        sheet.value = made;
+    } catch {
+        setTimeout(() => { if (mine === running) void load(Math.min(2 * wait_ms, 16_000)); }, wait_ms);
+    }
+}
+
+export function fetch_faces(): void {
+    if (running) return;
+    void load(500);
+    /* What is under way on a connection that has died may never end: begin again when there is a new one. */
+    let opened = link_state.peek() === 'open';
+    effect(() => {
+        const open = link_state.value === 'open';
+        if (open && !opened && sheet.peek() === null) void load(500);
+        opened = open;
+    });
 }
 
 const glyphs: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 
-/* A picture over plain type: on a slow or broken network the card can be read all the same, and the
- * picture is asked for again until it comes. */
-function Face(props: { card: string; deck: 'two' | 'four' }) {
-    const { card, deck } = props;
-    const address = picture(card, deck);
-    const again = (event: Event) => {
-        const image = event.currentTarget as HTMLImageElement;
-        const tries = Number(image.dataset.tries ?? 0) + 1;
-        image.dataset.tries = String(tries);
-        image.dataset.loaded = 'no';
-        if (tries <= 8) setTimeout(() => { if (image.isConnected) image.src = `${address}?${tries}`; }, 700 * tries);
-    };
+function Face(props: { card: string }) {
+    const rank = props.card.slice(0, -1), suit = props.card.slice(-1);
+    const place = useRef<HTMLSpanElement>(null);
+    const drawn = sheet.value?.getElementById((rank === '10' ? 'T' : rank) + suit.toUpperCase());
+    useEffect(fetch_faces, []);
+    useLayoutEffect(() => {
+        if (!drawn) return;
+        const copy = document.importNode(drawn, true);
+        copy.removeAttribute('id');
+        place.current?.replaceChildren(copy);
+    }, [drawn]);
     return (
-        <span class={`card-face suit-${card.slice(-1)}`}>
-            <b class="card-type">{card.slice(0, -1)}<i>{glyphs[card.slice(-1)]}</i></b>
-            <img class="card-picture" src={address} alt="" draggable={false} data-loaded="no" onError={again}
-                onLoad={(event) => { event.currentTarget.dataset.loaded = 'yes'; }} />
+        <span class={`card-face suit-${suit}`}>
+            <b class="card-type">{rank}<i>{glyphs[suit]}</i></b>
+            <span class="card-picture" ref={place} />
         </span>
     );
 }
 
-export function CardView(props: { card: Card; order: number; place: number; still: boolean; deck: 'two' | 'four' }) {
-    const { card, order, place, still, deck } = props;
+export function CardView(props: { card: Card; order: number; place: number; still: boolean }) {
+    const { card, order, place, still } = props;
     return (
         <span class={`card${card === null ? '' : ' up'}${still ? ' still' : ''}`} style={{ '--order': String(order), '--place': String(place) }}>
             <span class="card-turn">
                 <span class="card-back" />
-                {card !== null && <Face card={card} deck={deck} />}
+                {card !== null && <Face card={card} />}
             </span>
         </span>
     );
@@ -60,12 +87,12 @@ export function CardView(props: { card: Card; order: number; place: number; stil
 
 /* A hand as one picture with one text. `order` is the place of its first card in the
  * dealing, so that cards come one after the other. */
-export function Hand(props: { cards: readonly Card[]; round: number; order: number; still: boolean; deck: 'two' | 'four'; label: string }) {
-    const { cards, round, order, still, deck, label } = props;
+export function Hand(props: { cards: readonly Card[]; round: number; order: number; still: boolean; label: string }) {
+    const { cards, round, order, still, label } = props;
     return (
         <span class="hand" role="img" aria-label={label}>
             {cards.map((card, i) => (
-                <CardView key={`${round}-${i}`} card={card} order={order + i} place={i} still={still} deck={deck} />
+                <CardView key={`${round}-${i}`} card={card} order={order + i} place={i} still={still} />
             ))}
         </span>
     );

@@ -10,7 +10,6 @@ import type { Card, Line, Lobby, View } from './frames.ts';
 import { hand_name } from './hands.ts';
 import { watch_lobby } from './link.ts';
 import { money } from './money.ts';
-import { prefs } from './prefs.ts';
 import { jackpot_line } from './result.tsx';
 import { lobby } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -108,7 +107,7 @@ function Shown(props: { table: string; hit: Hit; mine: number | null; close: () 
                     {hit.envy > 0 && <p class="celebration-envy">{texts.celebration.envy(money(hit.envy))}</p>}
                     {heard !== 'unknown' && <p class="celebration-standing" data-standing={heard}>{own ? texts.celebration.own[heard] : texts.celebration.others[heard]}</p>}
                 </div>
-                <Hand cards={hit.cards} round={hit.round} order={0} still deck={prefs.value.deck} label={spoken_hand(hit.cards)} />
+                <Hand cards={hit.cards} round={hit.round} order={0} still label={spoken_hand(hit.cards)} />
                 <button type="button" class="press gold" onClick={props.close}>{texts.celebration.close}</button>
             </div>
         </div>

@@ -1,5 +1,6 @@
 /* desk_boxes.tsx -- the boxes as rows: who bet what, what he decided, and what is paid or taken. */
 import { Scroll, Sum, cents_text } from './console_parts.tsx';
+import { jackpot_bettor } from './bets.ts';
 import type { StaffView } from './console_frames.ts';
 import { spots_of } from './felt.tsx';
 import type { Cents, Rules } from './frames.ts';
@@ -36,7 +37,7 @@ function rows_of(view: StaffView): Row[] {
             const bettor = box.bettors.find((one) => one.player === player);
             const lines = settled.filter((line) => line.player === player);
             const stakes = { ...bettor?.stakes };
-            if (box.progressive > 0 && player === box.seated) stakes['progressive'] = box.progressive;
+            if (box.progressive > 0 && player === jackpot_bettor(box)) stakes['progressive'] = box.progressive;
             for (const line of lines) if (line.staked > 0) stakes[line.wager] = line.staked;
             const net = lines.length > 0 ? lines.reduce((sum, line) => sum + line.back - line.staked, 0) : null;
             rows.push({ seat, player, stakes, state: state_of(view, seat, bettor?.choice ?? null), net });

@@ -12,7 +12,7 @@ import { headline, Result } from './result.tsx';
 import { Ring } from './ring.tsx';
 import { me, play_money } from './state.ts';
 import { texts } from './texts.en.ts';
-import { total } from './bets.ts';
+import { jackpot_bettor, total } from './bets.ts';
 
 interface DockProps {
     view: View;
@@ -164,7 +164,7 @@ function decision_title(view: View, seat: number, moves: readonly Can[], several
         const staked = view.boxes[seat]?.bettors.find((bettor) => bettor.player === me.value?.id)?.stakes ?? {};
         const wagers = Object.entries(staked).filter(([, cents]) => cents > 0).map(([wager]) => wager);
         const box = view.boxes[seat];
-        if (box && box.progressive > 0 && box.seated === me.value?.id && !wagers.includes('progressive')) wagers.push('progressive');
+        if (box && box.progressive > 0 && jackpot_bettor(box) === me.value?.id && !wagers.includes('progressive')) wagers.push('progressive');
         return where + texts.dock.stays(texts.list(named(wagers)), wagers.length);
     }
     if (has('fold')) return where + texts.dock.only_fold;
@@ -218,7 +218,7 @@ function Deciding(props: DockProps) {
     return (
         <>
             <p class="dock-say">
-                {decision_title(view, seat, moves, several || seats.length > 1)}
+                {decision_title(view, seat, moves, several || seats.length > 1 || box?.bettors[0]?.player !== me.value?.id)}
                 {box?.hand && <>{' '}<b class={`dock-hand${play.watched.value.still ? ' still' : ''}`} key={`${view.round} ${seat} ${box.viewed}`}
                     style={{ '--order': String(3 * in_play(view).indexOf(seat) + 2) }}>{hand_said(box.hand, box.cards)}</b></>}
                 <Sending play={play} />

@@ -12,7 +12,7 @@ import { hand_said } from './hands.ts';
 import { money } from './money.ts';
 import { deciding, may_sit_to_bet, type Play } from './play.ts';
 import { may_bet } from './bets.ts';
-import { narrow, prefs } from './prefs.ts';
+import { narrow } from './prefs.ts';
 import { texts } from './texts.en.ts';
 
 export interface FeltProps {
@@ -62,7 +62,7 @@ function Dealer(props: FeltProps) {
             </div>
             <div class="dealer-cards">
                 {dealer.cards.length > 0
-                    ? <Hand cards={dealer.cards} round={view.round} order={order} still={still} deck={prefs.value.deck}
+                    ? <Hand cards={dealer.cards} round={view.round} order={order} still={still}
                         label={texts.table.dealer_hand(spoken_hand(dealer.cards))} />
                     : <span class="hand-place" aria-hidden="true"><i /><i /><i /></span>}
             </div>

@@ -1,7 +1,7 @@
-/* hands.ts -- a hand as people say it: "queen high", "pair of nines".
+/* hands.ts -- a hand as people say it: "queen high", "pair of nines", "spade mini-royal".
  *
- * What kind of hand it is, is the server's word. This only names ranks of cards that lie
- * face up beside it, and says less where one of them is hidden. */
+ * What kind of hand it is, is the server's word. This only names ranks and suits of cards that
+ * are face up, and says less where one of them is hidden. */
 import type { Card } from './frames.ts';
 import { texts } from './texts.en.ts';
 
@@ -20,6 +20,7 @@ export function hand_said(hand: string, cards: readonly Card[]): string {
     const highest = ranks.find((rank) => shown.includes(rank)) ?? '';
     if (hand === 'pair' && twice) return texts.hand_said.pair(texts.rank_plurals[twice] ?? twice);
     if (hand === 'three_of_a_kind' && twice) return texts.hand_said.three(texts.rank_plurals[twice] ?? twice);
+    if (hand === 'royal' && cards.every((card) => card?.endsWith('s'))) return hand_name('royal_spades');
     if (hand === 'high_card') return texts.hand_said.high(texts.ranks[highest] ?? highest);
     return hand_name(hand);
 }

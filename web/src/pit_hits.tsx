@@ -8,7 +8,6 @@ import { MoneyField, Refused, Sum, clock_time, typed_cents, use_acting } from '.
 import type { Hit } from './console_frames.ts';
 import type { Card, Round } from './frames.ts';
 import { hand_said } from './hands.ts';
-import { prefs } from './prefs.ts';
 import { me } from './state.ts';
 import { staff } from './texts_staff.en.ts';
 
@@ -26,7 +25,7 @@ function HitHand(props: { hit: Hit }) {
         });
     }, [table, round, seat]);
     if (!cards || cards.length === 0) return null;
-    return <p class="hit-hand"><Hand cards={cards} round={round} order={0} still deck={prefs.value.deck} label={spoken_hand(cards)} /><b>{said}</b></p>;
+    return <p class="hit-hand"><Hand cards={cards} round={round} order={0} still label={spoken_hand(cards)} /><b>{said}</b></p>;
 }
 
 /* Paying is typed: a sum like this is not paid by a slip of the hand. */

@@ -14,7 +14,7 @@ import { Settings } from './settings.tsx';
 import { Banner, Head, Sheet } from './shell.tsx';
 import { clock_offset, lobby, look_at_lobby, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
-import { spoken_hand } from './cards.tsx';
+import { fetch_faces, spoken_hand } from './cards.tsx';
 import { hand_said } from './hands.ts';
 import type { View } from './frames.ts';
 
@@ -125,6 +125,7 @@ export function TablePage(props: { name: string }) {
     useEffect(() => { if (!lobby.value) void look_at_lobby(); }, []);
     const rules = rules_of(name).value;
     const { view, still } = play.watched.value;
+    useEffect(() => { if (view) fetch_faces(); }, [view !== null]);
     const listed = lobby.value?.tables.find((one) => one.table === name);
     const title = listed?.title ?? rules?.title ?? name;
     return (

@@ -179,7 +179,7 @@ export const texts = {
         does_not_fit: (chip: string, most: string) => `${chip} does not fit here: you can add up to ${most}.`,
         no_double: 'These bets cannot be doubled.',
         no_rebet: 'Your last bets do not fit here.',
-        on_others: (name: string) => `This is ${name}’s position. ${name} plays the hand; your bet wins or loses with it.`,
+        on_others: (name: string) => `This is ${name}’s position. Your bet rides on ${name}’s cards.`,
         on_others_yes: (amount: string, name: string) => `Bet ${amount} on ${name}’s hand`,
         last_hand: 'Last hand:',
         others: 'Waiting for the other players',

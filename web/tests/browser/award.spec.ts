@@ -88,7 +88,7 @@ test('one_click_pays_nothing_and_one_person_not_alone', async ({ staff, guest })
     const hit = pit.locator('.waits-hit');
     /* The hand is there to be seen, and the amount has to be typed. */
     await expect(hit.locator('.hit-hand .card.up')).toHaveCount(3);
-    await expect(hit.locator('.hit-hand')).toContainText('mini-royal');
+    await expect(hit.locator('.hit-hand > b')).toHaveText('spade mini-royal');
     const sign = hit.getByRole('button', { name: 'Sign for the hit' });
     await expect(sign).toBeDisabled();
     await hit.getByLabel('Type the amount to pay').fill('12');

@@ -1,6 +1,6 @@
 /* decisions.spec.ts -- every move, bets by tap, key and drag, and the coach. */
 import { call, expect, put_up, test } from './consoles.ts';
-import { bet, deal, next_round, play_on, real, result, sent_count, settled, sit_down } from './table.ts';
+import { bet, deal, next_round, play_on, real, result, sent, sent_count, settled, sit_down } from './table.ts';
 
 test('a_fold_loses_the_ante_and_says_so', async ({ page }) => {
     const box = await sit_down(page, 'mbs');
@@ -97,6 +97,51 @@ test('a_round_is_played_by_keys_alone', async ({ page }) => {
     await page.keyboard.press('r');
     await expect(box.locator('.spot-ante .spot-amount')).toHaveText(once ?? '');
 });
+
+for (const [shape, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } })) {
+    for (const book of ['mbs', 'ca-six-card']) {
+        test(`arrows_go_round_the_positions_and_bet_nothing_${shape}_${book}`, async ({ page, heard }) => {
+            await page.setViewportSize(viewport);
+            const box = await sit_down(page, book);
+            const count = await page.locator('.felt').evaluate((felt) => Number(felt.style.getPropertyValue('--boxes')));
+            const banks = heard.got.map((frame) => (frame as { view?: { bank?: { seat: number | null } | null } }).view?.bank).filter((one) => one);
+            const bank = banks[banks.length - 1]?.seat ?? 0; /* nobody bets there */
+            expect(bank > 0).toBe(book === 'ca-six-card');
+            const start = Number(await box.getAttribute('data-box'));
+            await box.locator('.spot-ante').focus();
+            const at = () => page.evaluate(() => {
+                const { seat, wager } = (document.activeElement as HTMLElement).dataset;
+                return { seat: Number(seat), wager };
+            });
+            const walk = async (key: string, turns: number) => {
+                const seen: number[] = [];
+                for (let i = 0; i < turns; i++) {
+                    const before = await at();
+                    await page.keyboard.press(key);
+                    await expect.poll(async () => { const { seat } = await at(); return seat > 0 && seat !== before.seat; }).toBe(true);
+                    const now = await at();
+                    expect(now.wager).toBe('ante');
+                    await expect(page.locator('.spot:focus')).toBeInViewport({ ratio: 0.9 });
+                    seen.push(now.seat);
+                }
+                return seen;
+            };
+            const ring = Array.from({ length: count }, (_, i) => ((start + i) % count) + 1).filter((seat) => seat !== bank);
+            expect(await walk('ArrowRight', ring.length)).toEqual(ring);
+            expect(await walk('ArrowLeft', ring.length)).toEqual([...ring.slice(0, -1).reverse(), start]);
+            /* Up from the first circle is the last one of the same position. */
+            await page.keyboard.press('ArrowUp');
+            await expect.poll(at).toEqual({ seat: start, wager: book === 'mbs' ? 'progressive' : 'six_card_bonus' });
+            await page.keyboard.press('ArrowDown');
+            await expect.poll(at).toEqual({ seat: start, wager: 'ante' });
+            /* Only one circle is a stop of the tab key, wherever the arrows have led. */
+            await expect(page.locator('.spot[tabindex="0"]')).toHaveCount(1);
+            await page.keyboard.press('Enter');
+            await expect(page.locator('.spot:focus .spot-amount')).toBeVisible();
+            expect(sent(heard, 'bet')).toHaveLength(1);
+        });
+    }
+}
 
 test('a_chip_is_dragged_onto_a_circle', async ({ page }) => {
     const box = await sit_down(page, 'rws');

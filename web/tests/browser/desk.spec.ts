@@ -59,7 +59,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
 
     /* Scanned twice: what was read behind it is put aside, for its place is no longer certain. */
     await desk.keyboard.type('ASKD');
-    await expect(desk.locator('.entry .refused')).toContainText('That card is out already');
+    await expect(desk.locator('.entry .refused')).toContainText('That card has already been used');
     await expect(desk.locator('.aside')).toContainText('Not entered: As Kd');
     await expect(desk.locator('.tiny-card')).toHaveText(['As']);
 
@@ -101,7 +101,7 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     await scan(desk, 'KDQH9C8D4H');
     await expect(desk.locator('.entry-label')).toContainText('No card is due');
     await desk.keyboard.type('2c');
-    await expect(desk.locator('.entry .refused')).toContainText('not the time to deal');
+    await expect(desk.locator('.entry .refused')).toContainText('No cards can be dealt now');
     await expect(desk.locator('.tiny-card')).toHaveCount(6);
 
     /* The deal is complete, and the player has looked at his hand: the dealer's can still be put right, by somebody above. */
@@ -124,8 +124,8 @@ test('cards_that_cannot_be_are_refused_with_the_reason_and_the_deal_goes_on', as
     const pit = above;
     await pit.goto('/pit');
     await expect(pit.locator('.incidents')).toContainText('A card of position 2 was mistyped and taken back');
-    await expect(pit.locator('.incidents')).toContainText('that card is out already');
-    await expect(pit.locator('.incidents')).toContainText('not the time to deal');
+    await expect(pit.locator('.incidents')).toContainText('that card has already been used');
+    await expect(pit.locator('.incidents')).toContainText('no cards can be dealt now');
     const wrong = heard_of(desk).wrong.splice(0); /* the one message that was no message of ours */
     expect(wrong).toHaveLength(1);
     expect(wrong[0]).toContain('JOKER');
@@ -269,7 +269,7 @@ test('a_card_is_burnt_unseen_and_a_misdeal_is_put_right', async ({ staff, guest 
     await expect(wrong).toHaveCount(0);
     await sound_everywhere(above, 'hands that are put right');
     await above.getByRole('button', { name: 'Correct', exact: true }).click();
-    await expect(above.getByRole('dialog').locator('.refused')).toContainText('does not lie on the table');
+    await expect(above.getByRole('dialog').locator('.refused')).toContainText('is not on the table');
     for (const [i, cards] of ['9c 9d Kd', '7s 4c 2h', 'Qd Kh 5h'].entries()) await hands.nth(i).fill(cards);
     await above.getByRole('button', { name: 'Correct', exact: true }).click();
     await expect(above.getByRole('dialog')).toHaveCount(0);

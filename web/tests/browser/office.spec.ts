@@ -53,7 +53,7 @@ test('a_shift_is_closed_and_its_report_agrees_with_the_verification', async ({ s
     await expect(office).toHaveURL(/\/office\/shift\/1$/);
     await expect(office.locator('.paper')).toContainText('closed by Petra');
     await expect(office.locator('.paper')).toContainText('all quiet');
-    await expect(office.locator('.paper .incident-refused')).toContainText(['Audrey', 'not the time to deal']);
+    await expect(office.locator('.paper .incident-refused')).toContainText(['Audrey', 'no cards can be dealt now']);
     await sound_everywhere(office, 'a shift on paper');
     const root = await office.locator('[data-root]').getAttribute('data-root');
     const seq = await office.locator('[data-seq]').getAttribute('data-seq');

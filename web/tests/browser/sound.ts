@@ -18,18 +18,18 @@ export async function sound(page: Page, where: string, only?: string[]): Promise
     expect(found, where).toEqual([]);
 }
 
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
-const shapes = { tablet: { width: 1024, height: 768 }, sideways: { width: 844, height: 390 }, zoomed: { width: 720, height: 450 } };
-const of_size = ['target-size', 'scrollable-region-focusable']; /* what else a shape of the screen can break */
+const shapes = {
+    wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 }, tablet: { width: 1024, height: 768 }, sideways: { width: 844, height: 390 }, zoomed: { width: 720, height: 450 }, /* 200 % of 1440 by 900 */
+};
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/* Wide and narrow, light and dark; nothing runs out of the page sideways. Colours are all that a scheme changes, and
- * other shapes of the screen change sizes alone. */
+/* In every shape of the screen, light and dark; nothing runs out of the page sideways. Colours are all that a scheme
+ * changes. */
 export async function sound_everywhere(page: Page, where: string): Promise<void> {
-    const before = page.viewportSize() ?? sizes.wide;
-    for (const [size, viewport] of Object.entries(sizes)) {
+    const before = page.viewportSize() ?? shapes.wide;
+    for (const [size, viewport] of Object.entries(shapes)) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
         await drawn(page);
@@ -37,12 +37,6 @@ export async function sound_everywhere(page: Page, where: string): Promise<void>
         expect(await overflow(page), `${where}, ${size}`).toBeLessThanOrEqual(0);
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         await sound(page, `${where}, ${size} and dark`, ['color-contrast']);
-    }
-    for (const [shape, viewport] of Object.entries(shapes)) {
-        await page.setViewportSize(viewport);
-        await drawn(page);
-        await sound(page, `${where}, ${shape}`, of_size);
-        expect(await overflow(page), `${where}, ${shape}`).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize(before);
 }

@@ -24,6 +24,15 @@ test('stakes_are_those_of_one_player_on_all_boxes', () => {
     assert.equal(total(stakes), 9000);
 });
 
+test('a_jackpot_bet_belongs_to_the_first_who_bet_there_seated_or_not', () => {
+    const first = { player: 7, choice: null, stakes: { ante: 1000 } }, second = { player: 9, choice: null, stakes: { ante: 1000 } };
+    const of = (player: number, seated: number | null) => stakes_of(view({ 3: box(seated, [first, second], 500) }, []), player).filter((one) => one.wager === 'progressive');
+    for (const seated of [null, 7, 9]) {
+        assert.equal(of(7, seated).length, 1);
+        assert.equal(of(9, seated).length, 0);
+    }
+});
+
 test('a_chip_below_the_least_becomes_the_least_and_one_above_the_most_the_most', () => {
     const can = bet(1, 'ante', 2500, 10_000);
     assert.equal(place(can, 2400).amount, 2500);

@@ -18,7 +18,13 @@ test('pairs_and_threes_are_named_by_their_rank', () => {
 test('the_kind_stays_the_server_s_word', () => {
     assert.equal(hand_said('straight', ['Ac', '2h', '3d']), 'straight');
     assert.equal(hand_said('high_card', ['Ac', '2h', '3d']), 'ace high');
-    assert.equal(hand_said('royal', ['As', 'Ks', 'Qs']), 'mini-royal');
+    assert.equal(hand_said('royal', ['Ah', 'Kh', 'Qh']), 'mini-royal');
+});
+
+test('a_mini_royal_in_spades_is_named_by_its_suit', () => {
+    assert.equal(hand_said('royal', ['As', 'Ks', 'Qs']), 'spade mini-royal');
+    assert.equal(hand_said('royal', ['As', null, 'Qs']), 'mini-royal');
+    assert.equal(hand_said('straight_flush', ['Ks', 'Qs', 'Js']), 'straight flush');
 });
 
 test('a_hidden_card_leaves_the_kind_alone', () => {
