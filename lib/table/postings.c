@@ -7,6 +7,7 @@
 typedef struct posting_list {
     trey_posting *item;
     const trey_event *event;
+    uint8_t wager;
     size_t count;
 } posting_list;
 
@@ -23,7 +24,7 @@ static void post(posting_list *list, trey_account from, trey_account to, trey_pl
     list->item[list->count++] = (trey_posting){.from = (uint8_t)from,
                                                .to = (uint8_t)to,
                                                .seat = list->event->seat,
-                                               .wager = list->event->wager,
+                                               .wager = list->wager,
                                                .player = player,
                                                .cents = cents};
 }
@@ -51,7 +52,7 @@ static void post_line(const trey_rules *rules, posting_list *list) {
 
 size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
                            const trey_event *event, trey_posting posting[TREY_POSTINGS]) {
-    posting_list list = {posting, event, 0};
+    posting_list list = {posting, event, event->wager, 0};
     trey_cents amount = event->money.amount;
     /* Events without a seat do not look at the box. */
     const trey_box *box =
@@ -76,6 +77,7 @@ size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
         post(&list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, event->player, amount);
         break;
     case TREY_EVENT_FOLDED: /* funded shares of Play go back */
+        list.wager = TREY_WAGER_PLAY;
         for (unsigned i = 0; i < box->bettors; i++) {
             if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) break;
             post(&list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, box->bettor[i].player,
