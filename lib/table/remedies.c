@@ -325,6 +325,17 @@ void return_jackpot(deciding *d, unsigned seat) {
         ->count = d->table->contribution_in;
 }
 
+/* A jackpot bet of another amount. While bets are open it leaves the layout; later the record is
+ * given what lies there, if that is known, and the bet goes back at the settlement. */
+static void return_odd_jackpot(deciding *d, unsigned seat, trey_cents amount) {
+    if (d->table->phase == TREY_PHASE_BETTING) {
+        clear_jackpot(d, seat);
+        return;
+    }
+    if (amount > 0) jackpot_found(d, seat, amount);
+    return_jackpot(d, seat);
+}
+
 static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         if (seats & seat_bit(seat)) invalidate(d, seat, how);
@@ -513,8 +524,7 @@ static void carry_out(deciding *d, unsigned word, const trey_case *item) {
     case TREY_REMEDY_RETURN:
         if (report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) break; /* at the settlement */
         if (report->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT) {
-            jackpot_found(d, seat, report->amount);
-            return_jackpot(d, seat);
+            return_odd_jackpot(d, seat, report->amount);
             break;
         }
         stake_found(d, seat, report->amount, false);
