@@ -89,8 +89,9 @@ trey_status envy_open(envy_book *envy, house *h, bool sees_card) {
     envy->five =
         trey_rulebook_rule(h->book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
     learn_pay(envy, h);
-    envy->matters = true;
-    if (envy->five) {
+    for (unsigned i = 0; i < CHOICES * CHOICES * 2; i++)
+        envy->matters |= envy->pay[i / 4][i / 2 % 2][i % 2] != 0;
+    if (envy->matters && envy->five) {
         envy->scale = OTHER_HANDS;
         list_splits(envy);
     }
@@ -107,14 +108,25 @@ static uint8_t marks_that_play(const trey_strategy *others, unsigned number) {
     return (uint8_t)marks;
 }
 
+/* How a royal of three is played. */
+static unsigned royal_choice(const trey_strategy *others, unsigned spades) {
+    unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
+    trey_hand royal = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
+    return trey_strategy_plays(others, royal, TREY_NO_CARD) ? CHOICE_PLAY : CHOICE_FOLD;
+}
+
+bool envy_same_others(const envy_book *envy, const trey_strategy *before,
+                      const trey_strategy *others) {
+    if (!envy->matters) return true;
+    if (envy->five) return memcmp(before->play, others->play, sizeof before->play) == 0;
+    return royal_choice(before, 0) == royal_choice(others, 0) &&
+           royal_choice(before, 1) == royal_choice(others, 1);
+}
+
 void envy_others(envy_book *envy, const trey_strategy *others) {
     if (!envy->matters) return;
-    for (unsigned spades = 0; spades < 2; spades++) {
-        unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
-        trey_hand royal = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
-        bool plays = trey_strategy_plays(others, royal, TREY_NO_CARD);
-        envy->royal_choice[spades] = plays ? CHOICE_PLAY : CHOICE_FOLD;
-    }
+    for (unsigned spades = 0; spades < 2; spades++)
+        envy->royal_choice[spades] = royal_choice(others, spades);
     for (unsigned i = 0; envy->five && i < ROYAL_SPLITS; i++) {
         royal_split *split = &envy->split[i];
         memset(split->two_playing, 0, sizeof split->two_playing);
@@ -162,14 +174,45 @@ void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances 
     out->possible = possible;
 }
 
-static void three_here(const envy_book *envy, const envy_chances *chances, unsigned mark,
-                       envy_now *here) {
+void envy_fives_of(const dealer_counts *dealers, const six_counts *six, const six_row *row,
+                   trey_hand hand, envy_fives *out) {
+    const unsigned player = dealers->player[trey_hand_index(hand)];
+    const trey_cardset own = trey_hand_set(hand);
+    memset(out, 0, sizeof *out);
+    for (unsigned number = 0; number < TREY_HANDS; number++) {
+        const trey_cardset dealer = six->set[number];
+        if (!row->listed[number] || dealer & own) continue;
+        const unsigned five = six->five[row->five[number]];
+        if (five == FIVE_LOW) continue;
+        unsigned left = 0;
+        for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
+            if (!(royal_cards(suit, TREY_RANK_QUEEN) & (own | dealer))) left |= 1u << suit;
+        }
+        out->exactly[five][showdown_of(dealers->value[number], player)][left]++;
+    }
+}
+
+/* Dealer's hands that leave just these royals, by the best five: what is not listed is low. */
+static void free_here(const envy_chances *chances, const envy_fives *fives, unsigned mark,
+                      unsigned set, unsigned showdown, envy_now *here) {
+    const unsigned spades = set >> mark & 1u;
+    const unsigned free = (unsigned)__builtin_popcount(set & ~(1u << mark)) * 2 + spades;
+    unsigned low = showdown_count(chances->exactly[set], showdown);
+    for (unsigned suited = FIVE_LOW + 1; fives && suited < SUITED_FIVES; suited++) {
+        unsigned count = fives->exactly[suited][showdown][set], five = suited;
+        if (suited >= FIVE_ROYAL)
+            five = suited - FIVE_ROYAL == mark ? (unsigned)FIVE_ROYAL_SPADES : FIVE_ROYAL;
+        here->free[five][showdown][free] += count;
+        low -= count;
+    }
+    here->free[FIVE_LOW][showdown][free] += low;
+}
+
+static void three_here(const envy_book *envy, const envy_chances *chances, const envy_fives *fives,
+                       unsigned mark, envy_now *here) {
     for (unsigned set = 0; set < 1u << TREY_SUITS; set++) {
-        unsigned spades = set >> mark & 1u;
-        unsigned others = (unsigned)__builtin_popcount(set & ~(1u << mark));
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-            here->free[showdown][others * 2 + spades] +=
-                showdown_count(chances->exactly[set], showdown);
+            free_here(chances, fives, mark, set, showdown, here);
     }
     for (unsigned choice = 0; choice < CHOICES; choice++) {
         for (unsigned suit = 0; suit < TREY_SUITS; suit++) {
@@ -264,13 +307,13 @@ static void five_here(const envy_book *envy, const envy_pairs *pairs, unsigned m
     }
 }
 
-void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
-               unsigned mark, envy_now *here) {
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_fives *fives,
+               const envy_pairs *pairs, unsigned mark, envy_now *here) {
     memset(here, 0, sizeof *here);
     if (envy->five) {
         five_here(envy, pairs, mark, here);
     } else {
-        three_here(envy, chances, mark, here);
+        three_here(envy, chances, fives, mark, here);
     }
 }
 
@@ -278,8 +321,11 @@ void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, un
               unsigned three, uint64_t members) {
     if (!envy->matters) return;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-        for (unsigned free = 0; !envy->five && free < ROYALS_FREE; free++)
-            cells->free[choice][three][showdown][free] += members * here->free[showdown][free];
+        for (unsigned i = 0; !envy->five && i < FIVES * ROYALS_FREE; i++) {
+            unsigned five = i / ROYALS_FREE, free = i % ROYALS_FREE;
+            cells->free[choice][three][five][showdown][free] +=
+                members * here->free[five][showdown][free];
+        }
         for (unsigned five = 0; envy->five && five < FIVES; five++) {
             const uint32_t(*ways)[2] = here->ways[five][showdown];
             if ((ways[0][0] | ways[0][1] | ways[1][0] | ways[1][1]) == 0) continue;
@@ -331,7 +377,7 @@ static trey_int128 held_exactly(const envy_book *envy, unsigned royals, unsigned
 
 static unsigned three_ends(const envy_book *envy, const envy_cells *cells, situation s,
                            envy_end end[ENVY_ENDS]) {
-    const uint64_t *free = cells->free[s.choice][s.three][s.showdown];
+    const uint64_t *free = cells->free[s.choice][s.three][s.five][s.showdown];
     const trey_cents other = envy->pay[s.choice][envy->royal_choice[0]][0];
     const trey_cents spade = envy->pay[s.choice][envy->royal_choice[1]][1];
     for (unsigned i = 0; i < ROYALS_FREE; i++) {

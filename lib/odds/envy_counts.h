@@ -31,12 +31,12 @@ typedef struct royal_split {
 /* Envy of one hand. */
 typedef struct envy_now {
     trey_int128 value[CHOICES]; /* summed over the dealer's hands, times the scale */
-    uint32_t free[SHOWDOWNS][ROYALS_FREE];
+    uint32_t free[FIVES][SHOWDOWNS][ROYALS_FREE];
     uint32_t ways[FIVES][SHOWDOWNS][CHOICES][2]; /* other's choice; spades */
 } envy_now;
 
 typedef struct envy_book {
-    bool matters;  /* there are other boxes, and the jackpot bet is in the round or listed */
+    bool matters;  /* there are other boxes, and a royal in one of them pays something */
     bool in_round; /* it counts in decisions */
     bool five;
     unsigned others;
@@ -48,19 +48,27 @@ typedef struct envy_book {
 
 /* Deals by situation and royals, over all classes. */
 typedef struct envy_cells {
-    uint64_t free[CHOICES][THREES][SHOWDOWNS][ROYALS_FREE];
+    uint64_t free[CHOICES][THREES][FIVES][SHOWDOWNS][ROYALS_FREE];
     uint64_t ways[CHOICES][THREES][FIVES][SHOWDOWNS][CHOICES][2];
 } envy_cells;
 
 trey_status envy_open(envy_book *envy, house *h, bool sees_card);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
+/* Would envy be the same if they decided so? */
+bool envy_same_others(const envy_book *envy, const trey_strategy *before,
+                      const trey_strategy *others);
 
 /* What a hand has to do with royals, whatever is paid and however others decide. */
 typedef struct envy_chances {
     unsigned possible; /* royals of three that its cards allow, one bit a suit */
     showdown_counts exactly[1u << TREY_SUITS]; /* dealer's hands that leave just these */
 } envy_chances;
+/* Of those, the ones that make a listed five with the hand, where a bonus goes by five cards and
+ * three make the royal. */
+typedef struct envy_fives {
+    uint16_t exactly[SUITED_FIVES][SHOWDOWNS][1u << TREY_SUITS];
+} envy_fives;
 /* Where five make the royal: what comes of it if the dealer has one part of a split. A
  * place is a best five and a showdown: five times SHOWDOWNS plus showdown. */
 enum { PLACES = FIVES * SHOWDOWNS, NO_PLACE = PLACES, PLACE_RUNS = ROYAL_SPLITS * 12 };
@@ -72,6 +80,8 @@ typedef struct envy_places {
     } run[PLACE_RUNS];
 } envy_places;
 void envy_chances_of(const dealer_counts *dealers, trey_hand hand, envy_chances *out);
+void envy_fives_of(const dealer_counts *dealers, const six_counts *six, const six_row *row,
+                   trey_hand hand, envy_fives *out);
 void envy_places_of(const envy_book *envy, const dealer_counts *dealers, const six_counts *six,
                     const six_row *row, trey_hand hand, envy_places *out);
 
@@ -84,9 +94,10 @@ typedef struct envy_pairs {
 void envy_pairs_of(const envy_book *envy, const envy_places *places, trey_hand hand,
                    envy_pairs *out);
 
-/* Of a hand and its mark; one of `chances` and `pairs` is looked at. */
-void envy_here(const envy_book *envy, const envy_chances *chances, const envy_pairs *pairs,
-               unsigned mark, envy_now *here);
+/* Of a hand and its mark; one of `chances` and `pairs` is looked at. `fives` is NULL where no bonus
+ * goes by five cards. */
+void envy_here(const envy_book *envy, const envy_chances *chances, const envy_fives *fives,
+               const envy_pairs *pairs, unsigned mark, envy_now *here);
 void envy_add(const envy_book *envy, const envy_now *here, envy_cells *cells, unsigned choice,
               unsigned three, uint64_t members);
 

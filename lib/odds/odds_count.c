@@ -284,6 +284,12 @@ static void note_examples(trey_odds *odds, const knowledge *k, showdown_counts a
     }
 }
 
+/* Royals of three in other boxes beside a bonus on five cards: they are counted together, and not
+ * kept for another question. */
+static bool royals_by_five(const trey_odds *odds) {
+    return odds->envy.matters && !odds->envy.five && odds->uses_five;
+}
+
 static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     trey_hand hand = odds->classes.item[k->class_number].hand;
     trey_cardset own = trey_hand_set(hand);
@@ -293,7 +299,8 @@ static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     if (!learn_new(odds, k)) return false;
     note_examples(odds, k, k->counts->all);
     if (odds->envy.matters)
-        envy_here(&odds->envy, &k->counts->chances, &odds->pairs, k->mark, &k->envy);
+        envy_here(&odds->envy, &k->counts->chances, royals_by_five(odds) ? &odds->fives : NULL,
+                  &odds->pairs, k->mark, &k->envy);
     k->card = TREY_NO_CARD;
     if (!odds->sees_card) {
         if (odds->marks_matter) note_jackpot(odds, k);
@@ -324,7 +331,8 @@ static class_places places_of(trey_odds *odds, unsigned number) {
 }
 
 static bool is_counted(const trey_odds *odds, const class_counts *counts) {
-    return odds->kept && counts->counted && (!odds->envy.matters || counts->royals_counted);
+    return odds->kept && counts->counted && !royals_by_five(odds) &&
+           (!odds->envy.matters || counts->royals_counted);
 }
 
 static void count_cards(trey_odds *odds, unsigned number, class_places to) {
@@ -332,7 +340,8 @@ static void count_cards(trey_odds *odds, unsigned number, class_places to) {
     const unsigned player = odds->dealers.player[trey_hand_index(hand)];
     const bool five_royals = odds->envy.matters && odds->envy.five;
     class_counts *counts = to.counts;
-    if (!odds->kept || !counts->counted || (five_royals && !counts->royals_counted)) {
+    if (!odds->kept || !counts->counted || royals_by_five(odds) ||
+        (five_royals && !counts->royals_counted)) {
         six_row row;
         counts->all = dealer_counts_without(&odds->dealers, hand.card, 3, player);
         for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
@@ -345,6 +354,8 @@ static void count_cards(trey_odds *odds, unsigned number, class_places to) {
                           odds->sees_card ? &to.cards->six : NULL);
         if (five_royals)
             envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, to.places);
+        if (royals_by_five(odds))
+            envy_fives_of(&odds->dealers, &odds->six, &row, hand, &odds->fives);
         counts->counted = true;
         counts->royals_counted = five_royals;
     }
@@ -455,8 +466,7 @@ static trey_status count_with_others(trey_odds *odds) {
     trey_status status = TREY_STATUS_OK;
     for (unsigned answer = 0; answer < ANSWERS; answer++) {
         status = count_all(odds, others);
-        if (status != TREY_STATUS_OK || !odds->envy.matters || !odds->uses_five) break;
-        if (memcmp(others->play, odds->used->play, sizeof others->play) == 0) break;
+        if (status != TREY_STATUS_OK || envy_same_others(&odds->envy, others, odds->used)) break;
         *others = *odds->used;
     }
     free(others);
@@ -527,15 +537,18 @@ bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
                       odds->sees_card ? &by_card : NULL);
     if (odds->envy.matters) {
         envy_chances chances;
+        envy_fives fives;
         envy_places places;
         envy_pairs pairs;
+        if (royals_by_five(odds)) envy_fives_of(&odds->dealers, &odds->six, &row, hand, &fives);
         if (odds->envy.five) {
             envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, &places);
             envy_pairs_of(&odds->envy, &places, hand, &pairs);
         } else {
             envy_chances_of(&odds->dealers, hand, &chances);
         }
-        envy_here(&odds->envy, &chances, &pairs, k.mark, &k.envy);
+        envy_here(&odds->envy, &chances, royals_by_five(odds) ? &fives : NULL, &pairs, k.mark,
+                  &k.envy);
     }
     if (odds->sees_card) {
         place_fives(&k, odds->uses_five ? by_card.with[up_card] : NULL,

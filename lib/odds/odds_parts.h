@@ -67,6 +67,7 @@ struct trey_odds {
     card_counts scratch_cards;
     envy_places scratch_places;
     envy_pairs pairs; /* of that class */
+    envy_fives fives; /* of that class, where royals of three are counted by the best five */
     net_table nets[THREES];
     envy_book envy;
     all_deals sum;
@@ -111,7 +112,7 @@ trey_status odds_answer(trey_odds *odds);
 void jackpot_answer(trey_odds *odds);
 /* shared_bank.c: puts estimates in the place of answers that the other seats may move, while
  * the house is still open. */
-trey_status shared_answer(trey_odds *odds);
+trey_status shared_answer(trey_odds *odds, trey_odds_fault *fault);
 /* bank_liability.c: the lines of these wagers alone; the money that lines move, won and lost;
  * whether the bank may run short of these wagers, `covered` being the same odds with everything
  * covered. False for want of memory. */
