@@ -243,6 +243,21 @@ static void letters_can_be_played_together(void **state) {
             "yes");
 }
 
+/* A house that has settled a question, or has no jackpot to ask it of, need not keep its letters.
+ */
+static void an_own_book_may_leave_a_reading_out(void **state) {
+    (void)state;
+    trey_rulebook *book;
+    char *text = changed(read_book("mbs"), "rulebook: mbs\n", "rulebook: own\n");
+    text = changed(text, "{reading: A-MBS-07, A: lives, B: lives_if_declared}", "lives");
+    assert_int_equal(trey_rulebook_open_text(&book, "try.yaml", text, strlen(text), NULL),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_rulebook_choose(book, "A-MBS-07", 'B'), TREY_STATUS_UNKNOWN_READING);
+    assert_int_equal(trey_rulebook_choose(book, "A-MBS-01", 'B'), TREY_STATUS_OK);
+    trey_rulebook_close(book);
+    free(text);
+}
+
 /* Setting one key is held against the whole book, too. */
 static void setting_a_key_must_fit_the_others(void **state) {
     (void)state;
@@ -299,6 +314,7 @@ int main(void) {
         cmocka_unit_test(every_letter_of_a_reading_can_be_played),
         cmocka_unit_test(a_hand_that_nobody_may_look_at_can_be_decided_on),
         cmocka_unit_test(letters_can_be_played_together),
+        cmocka_unit_test(an_own_book_may_leave_a_reading_out),
         cmocka_unit_test(setting_a_key_must_fit_the_others),
         cmocka_unit_test(what_is_left_out_is_absent),
     };
