@@ -111,7 +111,8 @@ enum { TREY_ODDS_ROUNDS = 100000, TREY_ODDS_ROUNDS_MAX = 1000000 };
 
 /* Ante $10 alone; jackpot bet $5, $1 of it to the meter, which shows its reset value
  * of $10,000 ($25,000 where the best five count); one box; everything covered; for
- * estimates TREY_ODDS_ROUNDS rounds and the seed 1. */
+ * estimates TREY_ODDS_ROUNDS rounds and the seed 1. Where the book itself gives an amount of the
+ * jackpot's, or its limits do not allow $10, the amounts are the book's. */
 void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query);
 
 /* Why a query is not valid: the table refused a bet, or its configuration. */

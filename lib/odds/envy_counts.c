@@ -90,8 +90,9 @@ trey_status envy_open(envy_book *envy, house *h, bool sees_card, unsigned sixes)
     envy->five =
         trey_rulebook_rule(h->book, TREY_KEY_JACKPOT_HAND)->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
     learn_pay(envy, h);
-    envy->matters = true;
-    if (envy->five) {
+    for (unsigned i = 0; i < CHOICES * CHOICES * 2; i++)
+        envy->matters |= envy->pay[i / 4][i / 2 % 2][i % 2] != 0;
+    if (envy->matters && envy->five) {
         envy->scale = OTHER_HANDS;
         list_splits(envy);
     }
@@ -108,14 +109,25 @@ static uint8_t marks_that_play(const trey_strategy *others, unsigned number) {
     return (uint8_t)marks;
 }
 
+/* How a royal of three is played. */
+static unsigned royal_choice(const trey_strategy *others, unsigned spades) {
+    unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
+    trey_hand royal = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
+    return trey_strategy_plays(others, royal, TREY_NO_CARD) ? CHOICE_PLAY : CHOICE_FOLD;
+}
+
+bool envy_same_others(const envy_book *envy, const trey_strategy *before,
+                      const trey_strategy *others) {
+    if (!envy->matters) return true;
+    if (envy->five) return memcmp(before->play, others->play, sizeof before->play) == 0;
+    return royal_choice(before, 0) == royal_choice(others, 0) &&
+           royal_choice(before, 1) == royal_choice(others, 1);
+}
+
 void envy_others(envy_book *envy, const trey_strategy *others) {
     if (!envy->matters) return;
-    for (unsigned spades = 0; spades < 2; spades++) {
-        unsigned suit = spades ? TREY_SUIT_SPADES : TREY_SUIT_HEARTS;
-        trey_hand royal = hand_of_set(royal_cards(suit, TREY_RANK_QUEEN));
-        bool plays = trey_strategy_plays(others, royal, TREY_NO_CARD);
-        envy->royal_choice[spades] = plays ? CHOICE_PLAY : CHOICE_FOLD;
-    }
+    for (unsigned spades = 0; spades < 2; spades++)
+        envy->royal_choice[spades] = royal_choice(others, spades);
     for (unsigned i = 0; envy->five && i < ROYAL_SPLITS; i++) {
         royal_split *split = &envy->split[i];
         memset(split->two_playing, 0, sizeof split->two_playing);

@@ -36,7 +36,7 @@ typedef struct envy_now {
 } envy_now;
 
 typedef struct envy_book {
-    bool matters;  /* there are other boxes, and the jackpot bet is in the round or listed */
+    bool matters;  /* there are other boxes, and a royal in one of them pays something */
     bool in_round; /* it counts in decisions */
     bool five;
     unsigned others;
@@ -57,6 +57,9 @@ typedef struct envy_cells {
 trey_status envy_open(envy_book *envy, house *h, bool sees_card, unsigned sixes);
 /* How the other boxes decide. */
 void envy_others(envy_book *envy, const trey_strategy *others);
+/* Would envy be the same if they decided so? */
+bool envy_same_others(const envy_book *envy, const trey_strategy *before,
+                      const trey_strategy *others);
 
 /* What a hand has to do with royals, whatever is paid and however others decide. */
 typedef struct envy_chances {

@@ -14,17 +14,32 @@ const char *trey_odds_wager_name(unsigned wager) {
     return row->together ? row->together : row->title;
 }
 
-/* No book gives the jackpot's figures [mbs 3.5.3] [rws 3.3]; these are the ones that
- * the register of readings proposes. */
+static trey_cents within(trey_cents cents, trey_cents least, trey_cents most) {
+    return cents < least ? least : cents > most ? most : cents;
+}
+
+static trey_cents said_or(const trey_rulebook *book, trey_key key, trey_cents usual) {
+    const trey_rule *rule = trey_rulebook_rule(book, key);
+    return rule->form == TREY_FORM_ABSENT || rule->value.n == TREY_CONFIGURED ? usual
+                                                                              : rule->value.n;
+}
+
+/* None of the four books gives the jackpot's figures [mbs 3.5.3] [rws 3.3]; these are the ones that
+ * the register of readings proposes. A house's own book may give them, and narrow limits. */
 void trey_odds_query_preset(const trey_rulebook *book, trey_odds_query *query) {
     const trey_rule *hand = trey_rulebook_rule(book, TREY_KEY_JACKPOT_HAND);
     bool five = hand->form != TREY_FORM_ABSENT && hand->value.n == TREY_JACKPOT_HAND_BEST_FIVE;
+    const trey_cents stake =
+        within(1000, trey_rulebook_rule(book, TREY_KEY_MINIMUM_ALLOWED)->value.n,
+               trey_rulebook_rule(book, TREY_KEY_MAXIMUM_ALLOWED)->value.d);
     memset(query, 0, sizeof *query);
-    query->stake[TREY_WAGER_ANTE] = 1000;
-    for (unsigned i = 0; i < TREY_STAKES; i++) query->listed[i] = 1000;
-    query->listed[TREY_WAGER_PROGRESSIVE] = 500;
-    query->contribution = 100;
-    query->meter = query->reset = five ? 2500000 : 1000000;
+    query->stake[TREY_WAGER_ANTE] = stake;
+    for (unsigned i = 0; i < TREY_STAKES; i++) query->listed[i] = stake;
+    trey_cents least = said_or(book, TREY_KEY_JACKPOT_CONTRIBUTION, 0);
+    trey_cents bet = said_or(book, TREY_KEY_JACKPOT_BET, least > 500 ? least : 500);
+    query->listed[TREY_WAGER_PROGRESSIVE] = bet;
+    query->contribution = said_or(book, TREY_KEY_JACKPOT_CONTRIBUTION, bet < 100 ? bet / 5 : 100);
+    query->meter = query->reset = said_or(book, TREY_KEY_JACKPOT_RESET, five ? 2500000 : 1000000);
     query->boxes = 1;
     query->rounds = TREY_ODDS_ROUNDS;
     query->seed = 1;
@@ -79,11 +94,13 @@ trey_status trey_odds_open_with(trey_odds **out, const trey_rulebook *book,
                                 const trey_odds_query *query, trey_odds_memory *memory,
                                 trey_odds_fault *fault) {
     trey_status status;
+    trey_odds_fault unheard;
+    if (!fault) fault = &unheard;
     trey_odds *odds = *out = begin(book, query, memory, fault, &status);
     if (!odds) return status;
     if (status == TREY_STATUS_OK) status = odds_count(odds);
     if (status == TREY_STATUS_OK) status = odds_answer(odds);
-    if (status == TREY_STATUS_OK) status = shared_answer(odds);
+    if (status == TREY_STATUS_OK) status = shared_answer(odds, fault);
     end(odds);
     if (status == TREY_STATUS_OK) return status;
     trey_odds_close(odds);

@@ -507,8 +507,7 @@ static trey_status count_with_others(trey_odds *odds) {
     trey_status status = TREY_STATUS_OK;
     for (unsigned answer = 0; answer < ANSWERS; answer++) {
         status = count_all(odds, others);
-        if (status != TREY_STATUS_OK || !odds->envy.matters || !odds->uses_five) break;
-        if (memcmp(others->play, odds->used->play, sizeof others->play) == 0) break;
+        if (status != TREY_STATUS_OK || envy_same_others(&odds->envy, others, odds->used)) break;
         *others = *odds->used;
     }
     free(others);

@@ -15,8 +15,7 @@
 static void add_award(trey_odds_jackpot *jackpot, uint16_t row, trey_cents paid, unsigned percent,
                       uint64_t deals) {
     unsigned i = 0;
-    while (i < jackpot->awards && (jackpot->award[i].row != row || jackpot->award[i].paid != paid))
-        i++;
+    while (i < jackpot->awards && jackpot->award[i].row != row) i++;
     TREY_ASSERT(i < TREY_ODDS_AWARDS);
     if (i == jackpot->awards) {
         jackpot->awards++;
@@ -66,7 +65,9 @@ static trey_fraction over(trey_fraction a, trey_fraction b) {
 }
 
 /* With each hand played at its best at this meter, the meter at which the round is
- * worth `target` (a sum over all deals, times the scale). */
+ * worth `target` (a sum over all deals, times the scale). Where nobody plays for a share of this
+ * meter the round is worth the same at any lower one: that is enough at once, or the zero lies
+ * far above. */
 static trey_fraction zero_from(const trey_odds *odds, trey_cents meter, trey_int128 target) {
     trey_int128 at_zero = 0, hundredths = 0;
     trey_cents start = odds->query.meter;
@@ -83,6 +84,7 @@ static trey_fraction zero_from(const trey_odds *odds, trey_cents meter, trey_int
         at_zero += (worth[choice] - rate[choice] * meter) * (trey_int128)v->members;
         hundredths += rate[choice] * (trey_int128)v->members;
     }
+    if (hundredths == 0) return (trey_fraction){at_zero < 100 * target ? TREY_METER_MAX : 0, 1};
     return trey_fraction_of(100 * target - at_zero, hundredths);
 }
 
@@ -258,8 +260,11 @@ static double value_at(const meter_grid *g, double meter) {
 static double sweep(const trey_odds *odds, const takings *t, meter_grid *g, double rounds) {
     const double added = (double)odds->query.contribution * odds->house.boxes;
     const double whole = trey_fraction_double(odds->jackpot.whole) * odds->house.boxes;
-    double event = whole, moved = 0;
-    for (unsigned i = 0; i < t->count; i++) event += t->item[i].chance;
+    double event = whole, moved = 0, part[TREY_ODDS_AWARDS];
+    for (unsigned i = 0; i < t->count; i++) {
+        event += t->item[i].chance;
+        part[i] = trey_fraction_double(t->item[i].leaves.part);
+    }
     const double goes_on = pow(1 - event, rounds), stops = 1 - goes_on;
     /* Where in a step of so many rounds an event falls, on average. */
     const double late = rounds > 1 ? added * ((1 - event) / event - rounds * goes_on / stops) : 0;
@@ -268,7 +273,7 @@ static double sweep(const trey_odds *odds, const takings *t, meter_grid *g, doub
         double now = whole * meter;
         for (unsigned i = 0; i < t->count; i++) {
             const leaves *l = &t->item[i].leaves;
-            double left = trey_fraction_double(l->part) * meter;
+            double left = part[i] * meter;
             if (left < (double)l->least) left = (double)l->least;
             const bool adds = t->adding.included || l->part.n > 0;
             now += t->item[i].chance * value_at(g, left + (adds ? added : 0));

@@ -131,7 +131,7 @@ trey_status odds_answer(trey_odds *odds);
 void jackpot_answer(trey_odds *odds);
 /* shared_bank.c: puts estimates in the place of answers that the other seats may move, while
  * the house is still open. */
-trey_status shared_answer(trey_odds *odds);
+trey_status shared_answer(trey_odds *odds, trey_odds_fault *fault);
 /* bank_liability.c: the lines of these wagers alone; the money that lines move, won and lost;
  * whether the bank may run short of these wagers, `covered` being the same odds with everything
  * covered. False for want of memory. */

@@ -598,14 +598,13 @@ static trey_status fill_alternatives(trey_odds *odds, const betting *bets) {
 
 /* Estimates for one betting, if the bank may run short of it. */
 static trey_status share_betting(trey_odds *odds, const trey_odds *covered, unsigned number,
-                                 const bool fills[TREY_STAKES]) {
+                                 const bool fills[TREY_STAKES], trey_odds_fault *fault) {
     betting *bets = &odds->house.betting[number];
-    trey_odds_fault fault;
     bool may;
     if (!bank_may_run_short(odds, covered, bets->in, &may)) return TREY_STATUS_NO_MEMORY;
     if (!may) return TREY_STATUS_OK;
-    if (!house_close_bets(&odds->house, bets, odds->query.meter, odds->query.boxes, 0, &fault))
-        return TREY_STATUS_INVALID;
+    if (!house_close_bets(&odds->house, bets, odds->query.meter, odds->query.boxes, 0, fault))
+        return TREY_STATUS_INVALID; /* the table takes one seat's bets, and not so many */
     odds->sample.rounds = odds->query.rounds;
     odds->sample.seed = odds->query.seed;
     odds->sample.seats = odds->query.boxes;
@@ -618,7 +617,7 @@ static trey_status share_betting(trey_odds *odds, const trey_odds *covered, unsi
     return status;
 }
 
-trey_status shared_answer(trey_odds *odds) {
+trey_status shared_answer(trey_odds *odds, trey_odds_fault *fault) {
     const trey_rulebook *book = odds->house.book;
     if (odds->query.boxes == 1 || odds->query.bank == 0) return TREY_STATUS_OK;
     /* With a limit for each single player the seats have nothing to do with each other. */
@@ -636,7 +635,7 @@ trey_status shared_answer(trey_odds *odds) {
             fills[w] = odds->house.betting[b].in[w] && !done[w];
             done[w] |= fills[w];
         }
-        status = share_betting(odds, covered, b, fills);
+        status = share_betting(odds, covered, b, fills, fault);
     }
     /* Pair Plus without an Ante is not sampled: no rulebook has both it and a player's bank. */
     bool may = false;

@@ -155,23 +155,27 @@ static bool list_the_others(house *h, trey_odds_fault *fault) {
 }
 
 /* ---- Rounds --------------------------------------------------------------------------- */
-/* Cards that are worth nothing to the other boxes. */
-static void fill_boxes(deal *d, unsigned first, unsigned boxes) {
+/* Cards that are worth nothing to the other boxes; the search begins at the hand of that number. */
+static void fill_boxes_from(deal *d, unsigned first, unsigned boxes, unsigned begin) {
     trey_cardset out = trey_hand_set(d->dealer);
     for (unsigned seat = OWN_SEAT; seat < first; seat++) out |= trey_hand_set(d->box[seat]);
     const trey_hand *hand = trey_hand_list();
     const trey_rank *rank = trey_rank_list();
-    unsigned i = 0; /* what did not fit one box fits none after it */
+    unsigned i = begin; /* what did not fit one box fits none after it */
     for (unsigned seat = first; seat <= boxes; seat++) {
-        for (; i < TREY_HANDS; i++) {
-            if (trey_hand_set(hand[i]) & out) continue;
-            if (trey_rank_category(rank[i]) == TREY_HAND_HIGH_CARD) break;
+        for (; i < begin + TREY_HANDS; i++) {
+            if (trey_hand_set(hand[i % TREY_HANDS]) & out) continue;
+            if (trey_rank_category(rank[i % TREY_HANDS]) == TREY_HAND_HIGH_CARD) break;
         }
-        TREY_ASSERT(i < TREY_HANDS);
-        d->box[seat] = trey_hand_at(i);
+        TREY_ASSERT(i < begin + TREY_HANDS);
+        d->box[seat] = trey_hand_at(i % TREY_HANDS);
         d->choice[seat] = CHOICE_PLAY;
         out |= trey_hand_set(d->box[seat]);
     }
+}
+
+static void fill_boxes(deal *d, unsigned first, unsigned boxes) {
+    fill_boxes_from(d, first, boxes, 0);
 }
 
 static void deal_cards(house *h, trey_table *table, const deal *d) {
@@ -201,7 +205,11 @@ void house_play_out(house *h, const trey_table *closed, const deal *d) {
         trey_verb verb = !ante                            ? TREY_VERB_CONTINUE
                          : d->choice[seat] == CHOICE_FOLD ? TREY_VERB_FOLD
                                                           : TREY_VERB_PLAY;
-        trey_refused refused = player_says(h, table, verb, seat, 0, 0);
+        /* A book may let nobody decide on a hand that they have not looked at. */
+        trey_refused refused =
+            ante ? player_says(h, table, TREY_VERB_VIEW, seat, 0, 0) : TREY_REFUSED_NONE;
+        TREY_ASSERT(refused == TREY_REFUSED_NONE);
+        refused = player_says(h, table, verb, seat, 0, 0);
         TREY_ASSERT(refused == TREY_REFUSED_NONE);
     }
     trey_refused refused = dealer_says(h, table, TREY_VERB_REVEAL);
@@ -226,6 +234,24 @@ void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TR
         s->there[wager] = true;
         s->from_meter += event->line.meter;
     }
+}
+
+/* The betting in which the jackpot bet is. */
+static betting *jackpot_betting(house *h) {
+    for (unsigned b = 0; b < h->bettings; b++) {
+        if (h->betting[b].in[TREY_WAGER_PROGRESSIVE]) return &h->betting[b];
+    }
+    return NULL;
+}
+
+/* Did another box take something off the meter? */
+static bool others_take(const house *h) {
+    for (unsigned i = 0; i < h->decision.count; i++) {
+        const trey_event *event = &h->decision.event[i];
+        if (event->kind == TREY_EVENT_LINE && event->seat != OWN_SEAT && event->line.meter > 0)
+            return true;
+    }
+    return false;
 }
 
 static settled settle_all(house *h, const deal *d) {
@@ -262,10 +288,26 @@ trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsi
     return h->fees_of_players / seats;
 }
 
+/* A deal in which no other box takes anything off the meter, as far as there is one: with six cards
+ * the dealer's may bring any hand an award. The others' cards are changed, and then they fold. */
+static deal undisturbed_deal(house *h, unsigned choice, trey_hand hand, trey_hand dealer) {
+    enum { TRIES = 24, FAR = 431 };
+    deal d = deal_of(h, choice, hand, dealer);
+    const betting *b = jackpot_betting(h);
+    for (unsigned i = 1; b && h->boxes > 1 && i <= 2 * TRIES; i++) {
+        house_play_out(h, &b->closed, &d);
+        if (!others_take(h)) return d;
+        fill_boxes_from(&d, OWN_SEAT + 1, h->boxes, i % TRIES * FAR);
+        for (unsigned seat = OWN_SEAT + 1; i >= TRIES && seat <= h->boxes; seat++)
+            d.choice[seat] = CHOICE_FOLD;
+    }
+    return d;
+}
+
 const settled *house_settles(house *h, situation s, trey_hand hand, trey_hand dealer) {
     settled *known = &h->known[situation_number(s)];
     if (!known->known) {
-        deal d = deal_of(h, s.choice, hand, dealer);
+        deal d = undisturbed_deal(h, s.choice, hand, dealer);
         *known = settle_all(h, &d);
     }
     return known;
@@ -280,20 +322,12 @@ settled house_settles_alone(house *h, trey_hand hand, trey_hand dealer) {
     return s;
 }
 
-/* The betting in which the jackpot bet is. */
-static betting *jackpot_betting(house *h) {
-    for (unsigned b = 0; b < h->bettings; b++) {
-        if (h->betting[b].in[TREY_WAGER_PROGRESSIVE]) return &h->betting[b];
-    }
-    return NULL;
-}
-
 settled house_settles_at(house *h, situation s, trey_hand hand, trey_hand dealer,
                          trey_cents meter) {
     static const bool wanted[TREY_STAKES] = {[TREY_WAGER_PROGRESSIVE] = true};
     const betting *usual = jackpot_betting(h);
     TREY_ASSERT(usual != NULL);
-    deal d = deal_of(h, s.choice, hand, dealer);
+    deal d = undisturbed_deal(h, s.choice, hand, dealer);
     betting other = *usual;
     trey_odds_fault fault;
     bool closed = house_close_bets(h, &other, meter, h->boxes, 0, &fault);
@@ -355,6 +389,10 @@ trey_status house_open(house *h, const trey_rulebook *book, const trey_odds_quer
         h->stake[i] = query->stake[i] > 0 ? query->stake[i] : query->listed[i];
     }
     h->bettings = 1;
+    /* Where one box stands for all of them the table must take the others' bets, too. */
+    if (query->boxes > h->boxes &&
+        !house_close_bets(h, &h->betting[0], query->meter, query->boxes, 0, fault))
+        return TREY_STATUS_INVALID;
     if (!house_close_bets(h, &h->betting[0], query->meter, h->boxes, 0, fault) ||
         !list_the_others(h, fault)) {
         return TREY_STATUS_INVALID;

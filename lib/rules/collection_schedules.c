@@ -8,7 +8,7 @@
 
 #include "book.h"
 
-enum { DOLLAR = 100 };
+enum { DOLLAR = 100, OPTION_MOST = 255 /* a table keeps it in a byte */ };
 
 /* $50..$99, or $200.. for the last. */
 static bool parse_action(const char *text, trey_bracket *out) {
@@ -97,9 +97,9 @@ static void read_schedule(loading *load, const yaml_node *node, trey_schedule *o
     for (const char *at = option->text; *at >= '0' && *at <= '9' && number < 1000; at++) {
         number = number * 10 + (unsigned)(*at - '0');
     }
-    if (number == 0 || number >= 1000) {
-        wrong_at(load, option, "write option: 1", "\"%s\" is not the number of an option",
-                 option->text);
+    if (number == 0 || number > OPTION_MOST) {
+        wrong_at(load, option, "write a number from 1 to 255",
+                 "\"%s\" is not the number of an option", option->text);
     }
     out->option = number;
     if (trey_rulebook_schedule_option(load->book, number)) {

@@ -284,38 +284,113 @@ static void fit_permission(const fitting *f) {
            "no hand goes out for a wrong count: irregularities.player_count has no such remedy");
 }
 
+/* Whoever may look at one hand only must be able to decide on the others without looking. */
+static void fit_looks(const fitting *f) {
+    bool several = word(f, TREY_KEY_SEVERAL) != TREY_SEVERAL_BY_BACKLINE;
+    bool one = word(f, TREY_KEY_VIEWING) != TREY_VIEW_OWN_SEAT;
+    if (!several || !one || word(f, TREY_KEY_BLIND_PLAY) == TREY_FLAG_YES ||
+        word(f, TREY_KEY_BLIND_FOLD) == TREY_FLAG_YES)
+        return;
+    misfit(f, TREY_KEY_BLIND_FOLD,
+           "write yes here or at viewing.blind_play, or own_seat at viewing.hands",
+           "viewing.blind_fold and viewing.blind_play leave no decision on a second hand, which "
+           "viewing.hands does not let its player look at");
+}
+
 static void fit(const fitting *f) {
     fit_parts(f);
+    fit_looks(f);
     fit_starts(f);
     fit_stakes(f);
     fit_places(f);
     fit_permission(f);
 }
 
-/* The book as it is, and then under every other letter of each reading. */
+/* ---- Under every letter ------------------------------------------------------------- */
+/* The keys that are looked at above: readings that decide none of them cannot make a misfit. */
+static const trey_key fitted[] = {TREY_KEY_AREAS,
+                                  TREY_KEY_BANKER,
+                                  TREY_KEY_UP_CARD,
+                                  TREY_KEY_DEALING_STARTS,
+                                  TREY_KEY_DECISION_ORDER,
+                                  TREY_KEY_REVEAL_ORDER,
+                                  TREY_KEY_PAY_ORDER,
+                                  TREY_KEY_DEALT_TO,
+                                  TREY_KEY_TAKES_PART,
+                                  TREY_KEY_PAIR_PLUS_NEEDS,
+                                  TREY_KEY_PROGRESSIVE_NEEDS,
+                                  TREY_KEY_SIX_CARD_BONUS_NEEDS,
+                                  TREY_KEY_SEVERAL,
+                                  TREY_KEY_SHARED,
+                                  TREY_KEY_POSITIONS,
+                                  TREY_KEY_PLAYERS,
+                                  TREY_KEY_MINIMUM_ALLOWED,
+                                  TREY_KEY_MAXIMUM_ALLOWED,
+                                  TREY_KEY_JACKPOT_BET,
+                                  TREY_KEY_JACKPOT_CONTRIBUTION,
+                                  TREY_KEY_PERMISSION,
+                                  TREY_KEY_VIEWING,
+                                  TREY_KEY_BLIND_PLAY,
+                                  TREY_KEY_BLIND_FOLD};
+enum { FITTED = sizeof fitted / sizeof *fitted };
+
+/* The readings that decide one of these keys; returns how many. */
+static unsigned deciding_readings(const trey_rulebook *book, int reading[FITTED]) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < FITTED; i++) {
+        const trey_rule *rule = &book->rule[fitted[i]];
+        unsigned at = 0;
+        while (at < count && reading[at] != rule->reading) at++;
+        if (rule->reading != TREY_NO_READING && !rule->set && at == count)
+            reading[count++] = rule->reading;
+    }
+    return count;
+}
+
+static void put_letter(trey_rulebook *book, int reading, unsigned letter) {
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        trey_rule *rule = &book->rule[key];
+        if (rule->reading == reading && !rule->set) rule->value = rule->letter[letter];
+    }
+}
+
+/* " (under A-MBS-01=B, A-MBS-07=A)", of the letters that are not in force. */
+static void tell_letters(const trey_rulebook *book, const int reading[FITTED],
+                         const unsigned letter[FITTED], unsigned count, char *out, size_t room) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (unsigned i = 0; i < count; i++) {
+        const trey_reading *r = &book->reading[reading[i]];
+        if (letter[i] == r->in_force || used + 1 >= room) continue;
+        snprintf(out + used, room - used, "%s%s=%c", used ? ", " : " (under ", r->id,
+                 'A' + (int)letter[i]);
+        used = strlen(out);
+    }
+    if (used > 0) snprintf(out + used, room - used, ")");
+}
+
+/* The book as it is, and then under all letters of the readings that could make a misfit,
+ * together, up to a number that no book comes near. */
 void check_fit(loading *load, const yaml_node *const place[TREY_KEYS]) {
+    enum { COMBINATIONS = 1 << 14 };
     trey_rulebook *book = load->book;
     size_t before = trey_diagnostics_count(load->diagnostics);
+    char under[160];
     fitting f = {.load = load, .place = place, .under = ""};
+    int reading[FITTED];
+    unsigned letter[FITTED] = {0}, count = deciding_readings(book, reading), changed = 0;
     fit(&f);
-    for (size_t r = 0; r < book->readings; r++) {
-        const trey_reading *reading = &book->reading[r];
-        for (unsigned letter = 0; reading->switchable && letter < reading->letters; letter++) {
-            if (letter == reading->in_force) continue;
-            if (trey_diagnostics_count(load->diagnostics) != before) return;
-            char under[64];
-            snprintf(under, sizeof under, " (under %s=%c)", reading->id, 'A' + (int)letter);
-            f.under = under;
-            for (unsigned key = 0; key < TREY_KEYS; key++) {
-                trey_rule *rule = &book->rule[key];
-                if (rule->reading == (int)r && !rule->set) rule->value = rule->letter[letter];
-            }
-            fit(&f);
-            for (unsigned key = 0; key < TREY_KEYS; key++) {
-                trey_rule *rule = &book->rule[key];
-                if (rule->reading == (int)r && !rule->set)
-                    rule->value = rule->letter[reading->in_force];
-            }
+    f.under = under;
+    for (unsigned n = 0; n < COMBINATIONS && changed < count; n++) {
+        if (trey_diagnostics_count(load->diagnostics) != before) break;
+        for (unsigned i = 0; i < count; i++) put_letter(book, reading[i], letter[i]);
+        tell_letters(book, reading, letter, count, under, sizeof under);
+        if (under[0]) fit(&f);
+        for (changed = 0; changed < count; changed++) {
+            if (++letter[changed] < book->reading[reading[changed]].letters) break;
+            letter[changed] = 0;
         }
     }
+    for (unsigned i = 0; i < count; i++)
+        put_letter(book, reading[i], book->reading[reading[i]].in_force);
 }

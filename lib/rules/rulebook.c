@@ -128,6 +128,24 @@ static bool is_header(const char *name) {
     return false;
 }
 
+/* A reading that no value depends on would be chosen for nothing. Whoever writes a book of their
+ * own may have settled the question, or have no part of the game that it is about: then there is
+ * nothing to choose. The book whose paragraphs it is about has to answer it. */
+static void check_readings(loading *load, const yaml_node *root) {
+    trey_rulebook *book = load->book;
+    bool own = strcmp(book->id, book->list) != 0;
+    for (size_t i = 0; i < book->readings; i++) {
+        if (!book->reading[i].switchable || load->reading_used[i]) continue;
+        if (own) {
+            book->reading[i].switchable = false;
+            continue;
+        }
+        wrong_at(load, root, "let the value that it decides name it: {reading: ID, A: ..., B: ...}",
+                 "no value depends on %s, so choosing a letter would change nothing",
+                 book->reading[i].id);
+    }
+}
+
 static void load_book(loading *load, const yaml_node *root) {
     trey_rulebook *book = load->book;
     book->id = header(load, root, "rulebook");
@@ -171,12 +189,7 @@ static void load_book(loading *load, const yaml_node *root) {
     check_parts(load, root, place);
     if (trey_diagnostics_count(load->diagnostics) == mistakes && !load->unread)
         check_fit(load, place);
-    for (size_t i = 0; i < book->readings; i++) {
-        if (!book->reading[i].switchable || load->reading_used[i]) continue;
-        wrong_at(load, root, "let the value that it decides name it: {reading: ID, A: ..., B: ...}",
-                 "no value depends on %s, so choosing a letter would change nothing",
-                 book->reading[i].id);
-    }
+    check_readings(load, root);
 }
 
 trey_status trey_rulebook_open_text(trey_rulebook **out, const char *name, const char *text,

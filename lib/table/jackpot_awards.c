@@ -212,6 +212,34 @@ static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
     }
 }
 
+/* The share of the meter that the hand at this seat stands for, in percent: 0 for a sum, and for a
+ * hand that nobody sees, whose turn must not tell what it is. */
+static unsigned share_of(const deciding *d, unsigned seat, const jackpot_hand *hand) {
+    bool seen = (d->opened >> seat & 1u) ||
+                looked_at_and_counted(d->rules, box_at(d->table, seat), TREY_WAGER_PROGRESSIVE);
+    if (!seen || hand->row->key == TREY_NO_KEY || hand->row->pay.d == 0) return 0;
+    return (unsigned)hand->row->pay.n;
+}
+
+/* In the order of the seats; or, where lower awards go first, sums before shares of the meter, and
+ * small shares before large ones, the whole meter last [mbs 3.20.1]. */
+static void settle_bets(deciding *d, const jackpot_hand hands[TREY_SEATS + 1], trey_meter *meter,
+                        bool *whole) {
+    enum { WHOLE_METER = 100 };
+    const trey_table *table = d->table;
+    bool by_award = rule(d->rules, TREY_KEY_TABLE_ORDER) == TREY_TABLE_ORDER_LOWER_FIRST;
+    unsigned next = 0;
+    for (unsigned share = 0; share <= WHOLE_METER; share = next) {
+        next = WHOLE_METER + 1;
+        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+            unsigned theirs = by_award ? share_of(d, seat, &hands[seat]) : 0;
+            if (jackpot_bet_at(box_at(table, seat)) == 0) continue;
+            if (theirs == share) settle_progressive(d, seat, &hands[seat], meter, whole);
+            if (theirs > share && theirs < next) next = theirs;
+        }
+    }
+}
+
 /* What the meter shows for this settlement: with or without the bets of the
  * round itself, as the reading says. */
 static trey_meter meter_for_awards(const trey_rules *rules, const trey_table *table) {
@@ -230,19 +258,15 @@ trey_cents settle_jackpot(deciding *d) {
     if (table->frozen) meter.value = table->frozen_meter;
     trey_cents registered = meter.value;
     if (table->config.jackpot) {
-        jackpot_hand hands[TREY_SEATS + 1] = {{0}};
-        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-            if (box_at(table, seat)->turn > 0) hands[seat] = jackpot_hand_of(d->rules, table, seat);
+        static const pay_row nothing = {{0, 1}, TREY_NO_KEY};
+        jackpot_hand hands[TREY_SEATS + 1];
+        for (unsigned seat = 0; seat <= TREY_SEATS; seat++) {
+            bool dealt =
+                seat >= 1 && seat <= table->config.positions && box_at(table, seat)->turn > 0;
+            hands[seat] = dealt ? jackpot_hand_of(d->rules, table, seat)
+                                : (jackpot_hand){&nothing, false, false};
         }
-        /* Lower awards first, the whole meter last [mbs 3.20.1]. */
-        bool whole_last = rule(d->rules, TREY_KEY_TABLE_ORDER) == TREY_TABLE_ORDER_LOWER_FIRST;
-        for (unsigned pass = 0; pass < 2; pass++) {
-            for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-                if (jackpot_bet_at(box_at(table, seat)) == 0) continue;
-                bool last = whole_last && hands[seat].spades && (d->opened >> seat & 1u);
-                if (last == (pass == 1)) settle_progressive(d, seat, &hands[seat], &meter, &whole);
-            }
-        }
+        settle_bets(d, hands, &meter, &whole);
         settle_envy(d, hands);
     }
     settle_rulings(d);

@@ -7,6 +7,7 @@
 typedef struct posting_list {
     trey_posting *item;
     const trey_event *event;
+    uint8_t wager;
     size_t count;
 } posting_list;
 
@@ -23,7 +24,7 @@ static void post(posting_list *list, trey_account from, trey_account to, trey_pl
     list->item[list->count++] = (trey_posting){.from = (uint8_t)from,
                                                .to = (uint8_t)to,
                                                .seat = list->event->seat,
-                                               .wager = list->event->wager,
+                                               .wager = list->wager,
                                                .player = player,
                                                .cents = cents};
 }
@@ -63,6 +64,7 @@ static void post_followers(const trey_rules *rules, posting_list *list, const tr
 /* Funded shares of Play go back. */
 static void post_fold(const trey_rules *rules, posting_list *list, const trey_box *box) {
     if (rule(rules, TREY_KEY_SHARED) != TREY_SHARED_POOLED) return;
+    list->wager = TREY_WAGER_PLAY;
     for (unsigned i = 0; i < box->bettors; i++) {
         post(list, TREY_ACCOUNT_LAYOUT, TREY_ACCOUNT_PLAYER, box->bettor[i].player,
              box->bettor[i].stake[TREY_WAGER_PLAY]);
@@ -105,7 +107,7 @@ static void post_own(const trey_rules *rules, const trey_table *before, posting_
 size_t trey_event_postings(const trey_rules *rules, const trey_table *before,
                            const trey_event *event, trey_posting posting[TREY_POSTINGS]) {
     const trey_event_row *row = trey_event_row_of((trey_event_kind)event->kind);
-    posting_list list = {posting, event, 0};
+    posting_list list = {posting, event, event->wager, 0};
     if (row->posts == TREY_POSTS_AMOUNT) {
         post(&list, (trey_account)row->from, (trey_account)row->to, event->player, event->amount);
     } else if (row->posts == TREY_POSTS_OWN) {

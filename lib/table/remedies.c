@@ -330,6 +330,17 @@ void return_jackpot(deciding *d, unsigned seat) {
         ->contributed.on_meter = d->table->contribution_in;
 }
 
+/* A jackpot bet of another amount. While bets are open it leaves the layout; later the record is
+ * given what lies there, if that is known, and the bet goes back at the settlement. */
+static void return_odd_jackpot(deciding *d, unsigned seat, trey_cents amount) {
+    if (d->table->phase == TREY_PHASE_BETTING) {
+        clear_jackpot(d, seat);
+        return;
+    }
+    if (amount > 0) jackpot_found(d, seat, amount);
+    return_jackpot(d, seat);
+}
+
 static void invalidate_seats(deciding *d, unsigned seats, trey_invalid how) {
     for (unsigned seat = 1; seat <= d->table->config.positions; seat++) {
         if (seats & seat_bit(seat)) invalidate(d, seat, how);
@@ -535,8 +546,7 @@ static void remedy_as_it_is(deciding *d, const remedying *r) {
 static void remedy_return(deciding *d, const remedying *r) {
     if (r->report->kind == TREY_IRREGULARITY_JACKPOT_ALONE) return; /* at the settlement */
     if (r->report->kind == TREY_IRREGULARITY_JACKPOT_AMOUNT) {
-        jackpot_found(d, r->seat, r->report->amount);
-        return_jackpot(d, r->seat);
+        return_odd_jackpot(d, r->seat, r->report->amount);
         return;
     }
     stake_found(d, r->seat, r->report->amount, false);

@@ -292,7 +292,7 @@ static void settle_hands(deciding *d) {
     showdown_open(&st.s, d->rules, table);
     if (st.cover) cover_open(st.cover, d->rules, table->bank);
     bool before = forfeits_first(d->rules);
-    unsigned seat = first_seat(table, rule(d->rules, TREY_KEY_REVEAL_ORDER));
+    unsigned seat = first_seat(table, rule(d->rules, TREY_KEY_DECISION_ORDER));
     for (unsigned i = 0; before && i < table->config.positions;
          i++, seat = next_seat(table, seat)) {
         if (box_at(table, seat)->turn > 0 && !box_at(table, seat)->invalid)

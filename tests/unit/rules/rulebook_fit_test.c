@@ -202,6 +202,62 @@ static void every_letter_of_a_reading_can_be_played(void **state) {
             "seat_order");
 }
 
+/* Whoever bets on several positions may look at one hand: there must be a decision on the others.
+ */
+static void a_hand_that_nobody_may_look_at_can_be_decided_on(void **state) {
+    (void)state;
+    static const char *const blind[][2] = {
+        {"blind_play: {says: yes, by: [1.1.3]}", "blind_play: {says: no, by: [1.1.3]}"},
+        {"blind_fold: {says: yes, by: [1.1.3, 3.9.1], note: [A-MBS-33]}",
+         "blind_fold: {says: no, by: [1.1.3]}"},
+        {"hands: {says: one_hand, by: [1.1.3, 3.4.1]}", "hands: {says: own_seat, by: [1.1.3]}"}};
+    for (unsigned which = 0; which < 2; which++) {
+        trey_rulebook *book;
+        char *text = changed(read_book("mbs"), blind[which][0], blind[which][1]);
+        assert_int_equal(trey_rulebook_open_text(&book, "try.yaml", text, strlen(text), NULL),
+                         TREY_STATUS_OK);
+        trey_rulebook_close(book);
+        free(text);
+    }
+    char *text = changed(read_book("mbs"), blind[0][0], blind[0][1]);
+    text = changed(text, blind[1][0], blind[1][1]);
+    text = changed(text, blind[2][0], blind[2][1]);
+    trey_rulebook *book;
+    assert_int_equal(trey_rulebook_open_text(&book, "try.yaml", text, strlen(text), NULL),
+                     TREY_STATUS_OK);
+    trey_rulebook_close(book);
+    refused(changed(text, blind[2][1], "hands: {says: one_hand, by: [1.1.3]}"), 1,
+            "no, by: [1.1.3]}\n  others", "leave no decision on a second hand", "own_seat");
+}
+
+/* Two readings that each can be played, and together cannot. */
+static void letters_can_be_played_together(void **state) {
+    (void)state;
+    char *text = changed(read_book("mbs"), "blind_play: {says: yes, by: [1.1.3]}",
+                         "blind_play: {says: {reading: A-MBS-40, A: yes, B: no}, by: [1.1.3]}");
+    text = changed(text, "blind_fold: {says: yes, by: [1.1.3, 3.9.1], note: [A-MBS-33]}",
+                   "blind_fold: {says: {reading: A-MBS-39, A: yes, B: no}, by: [1.1.3]}");
+    refused(text, 1, "{reading: A-MBS-39, A: yes, B: no}, by: [1.1.3]}\n  others",
+            "second hand, which viewing.hands does not let its player look at (under A-MBS-40=B, "
+            "A-MBS-39=B)",
+            "yes");
+}
+
+/* A house that has settled a question, or has no jackpot to ask it of, need not keep its letters.
+ */
+static void an_own_book_may_leave_a_reading_out(void **state) {
+    (void)state;
+    trey_rulebook *book;
+    char *text = changed(read_book("mbs"), "rulebook: mbs\n", "rulebook: own\n");
+    text = changed(text, "{reading: A-MBS-07, A: lives, B: lives_if_declared}", "lives");
+    assert_int_equal(trey_rulebook_open_text(&book, "try.yaml", text, strlen(text), NULL),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_rulebook_choose(book, "A-MBS-07", 'B'), TREY_STATUS_UNKNOWN_READING);
+    assert_int_equal(trey_rulebook_choose(book, "A-MBS-01", 'B'), TREY_STATUS_OK);
+    trey_rulebook_close(book);
+    free(text);
+}
+
 /* Setting one key is held against the whole book, too. */
 static void setting_a_key_must_fit_the_others(void **state) {
     (void)state;
@@ -256,6 +312,9 @@ int main(void) {
         cmocka_unit_test(words_need_what_they_speak_of),
         cmocka_unit_test(a_banker_can_pay_what_is_bet),
         cmocka_unit_test(every_letter_of_a_reading_can_be_played),
+        cmocka_unit_test(a_hand_that_nobody_may_look_at_can_be_decided_on),
+        cmocka_unit_test(letters_can_be_played_together),
+        cmocka_unit_test(an_own_book_may_leave_a_reading_out),
         cmocka_unit_test(setting_a_key_must_fit_the_others),
         cmocka_unit_test(what_is_left_out_is_absent),
     };

@@ -121,6 +121,9 @@ static void overlapping_and_gaping_brackets_are_refused(void **state) {
     refused(changed(read_book("ca-six-card"), "{action: $200.., fee: $10}",
                     "{action: $200.., fee: ten}"),
             1, "ten}", "not a fee", "unreadable");
+    /* A table keeps the number in a byte. */
+    refused(changed(read_book("ca-six-card"), "option: 17\n", "option: 256\n"), 1, "256\n",
+            "not the number of an option", "from 1 to 255");
     refused(changed(read_book("ca-six-card"), "option: 17\n", "option: 16\n"), 1,
             "16\n        by: [Collection B, Collection D, Collection Opt17]",
             "option 16 stands twice", "once");

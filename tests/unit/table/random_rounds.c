@@ -8,6 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- The book ------------------------------------------------------------- */
+
+/* Is the bank a player's, and do people put a wager together? */
+static bool is_banked(const random_table *table) {
+    const trey_rule *banker = trey_rulebook_rule(table->house->book, TREY_KEY_BANKER);
+    return trey_rule_word(banker) == TREY_BANKER_PLAYER_DEALER;
+}
+
+static bool is_pooled(const random_table *table) {
+    const trey_rule *shared = trey_rulebook_rule(table->house->book, TREY_KEY_SHARED);
+    return trey_rule_word(shared) == TREY_SHARED_POOLED;
+}
+
 /* ---- Giving commands ----------------------------------------------------- */
 
 static void remember(random_table *table, const trey_command *command, trey_refused refused) {
@@ -254,7 +267,7 @@ static void change_limits(random_table *table) {
     random_source *random = &table->random;
     trey_command command = {
         .verb = TREY_VERB_LIMITS, .role = TREY_ROLE_PIT_MANAGER, .limits = {.reason = "so it is"}};
-    bool california = table->house->which == SECOND_CA;
+    bool california = is_banked(table);
     for (unsigned i = california || random_chance(random, 5) ? 0 : 1; i < NAMED; i++) {
         if (random_chance(random, 40)) continue;
         unsigned at = command.limits.count++;
@@ -273,7 +286,7 @@ static void idle(random_table *table) {
     come_and_go(table);
     if (random_chance(&table->random, 8)) change_limits(table);
     sprinkle(table);
-    if (table->house->which == SECOND_CA && random_chance(&table->random, 30)) take_the_bank(table);
+    if (is_banked(table) && random_chance(&table->random, 30)) take_the_bank(table);
     give_staff(table, TREY_VERB_OPEN);
 }
 
@@ -292,12 +305,8 @@ static trey_cents amount_for(random_table *table, unsigned stake) {
 static void bet(random_table *table, unsigned player, unsigned seat, unsigned wager) {
     trey_command command = by_player(player, TREY_VERB_BET, seat);
     command.wager = (uint8_t)wager;
-    if (wager == TREY_WAGER_ANTE) command.amount = amount_for(table, TREY_WAGER_ANTE);
-    if (wager == TREY_WAGER_PAIR_PLUS) command.amount = amount_for(table, TREY_WAGER_PAIR_PLUS);
-    if (wager == TREY_WAGER_SIX_CARD_BONUS) {
-        command.amount = amount_for(table, TREY_WAGER_SIX_CARD_BONUS);
-    }
-    if (table->house->which == SECOND_MBS && random_chance(&table->random, 15)) {
+    if (trey_wager_limited(wager)) command.amount = amount_for(table, wager);
+    if (is_pooled(table) && random_chance(&table->random, 15)) {
         command.part = 1; /* others will complete it, perhaps */
         command.amount = command.amount / 3 + 1;
     }
@@ -317,6 +326,9 @@ static void bet_and_more(random_table *table) {
     if (random_chance(random, 45)) bet(table, player, seat, TREY_WAGER_PAIR_PLUS);
     if (random_chance(random, 45)) bet(table, player, seat, TREY_WAGER_SIX_CARD_BONUS);
     if (random_chance(random, 60)) bet(table, player, seat, TREY_WAGER_PROGRESSIVE);
+    for (unsigned wager = TREY_WAGER_SIX_CARD_BONUS + 1; wager < TREY_STAKES; wager++) {
+        if (trey_wager_limited(wager) && random_chance(random, 45)) bet(table, player, seat, wager);
+    }
     if (random_chance(random, 10)) bet(table, player, seat, TREY_WAGER_ANTE);
     if (random_chance(random, 8)) { /* takes something back */
         trey_command command = by_player(player, TREY_VERB_WITHDRAW, seat);
@@ -328,18 +340,17 @@ static void bet_and_more(random_table *table) {
 
 /* Completes or takes back what lies under the minimum: nobody closes over it. */
 static void mend_small_wagers(random_table *table) {
-    static const unsigned wagers[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS};
-    static const unsigned stakes[] = {TREY_WAGER_ANTE, TREY_WAGER_PAIR_PLUS};
-    for (unsigned i = 0; i < 2; i++) {
-        for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+    const trey_table_config *config = &table->table.config;
+    for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
+        for (unsigned seat = 1; seat <= config->positions && trey_wager_limited(wager); seat++) {
             const trey_box *box = &table->table.box[seat - 1];
             trey_cents total = 0;
-            for (unsigned b = 0; b < box->bettors; b++) total += box->bettor[b].stake[stakes[i]];
-            if (total == 0 || total >= table->table.config.minimum[stakes[i]]) continue;
+            for (unsigned b = 0; b < box->bettors; b++) total += box->bettor[b].stake[wager];
+            if (total == 0 || total >= config->minimum[wager]) continue;
             unsigned who = random_below(&table->random, box->bettors);
             trey_command command = by_player(box->bettor[who].player, TREY_VERB_BET, seat);
-            command.wager = (uint8_t)wagers[i];
-            command.amount = table->table.config.minimum[stakes[i]] - total;
+            command.wager = (uint8_t)wager;
+            command.amount = config->minimum[wager] - total;
             random_give(table, &command);
         }
     }
@@ -347,7 +358,7 @@ static void mend_small_wagers(random_table *table) {
 
 static bool betting(random_table *table) {
     random_source *random = &table->random;
-    if (table->house->which == SECOND_CA && random_chance(random, 97)) take_the_bank(table);
+    if (is_banked(table) && random_chance(random, 97)) take_the_bank(table);
     for (unsigned n = 1 + random_below(random, table->players + 3); n > 0; n--) {
         bet_and_more(table);
         if (random_chance(random, 10)) come_and_go(table);
@@ -360,7 +371,7 @@ static bool betting(random_table *table) {
         if (refused == TREY_REFUSED_NO_BANK) take_the_bank(table);
         if (refused == TREY_REFUSED_UNDER_MINIMUM) mend_small_wagers(table);
         bet_and_more(table);
-        if (table->house->which == SECOND_CA) { /* one who does not bank */
+        if (is_banked(table)) { /* one who does not bank */
             bet(table, any_player(table), any_seat(table), TREY_WAGER_ANTE);
         }
     }
@@ -459,7 +470,7 @@ static void decide_one(random_table *table, unsigned seat, unsigned bettor) {
     if (random_chance(random, 5)) give_player(table, player, TREY_VERB_CONTINUE, seat);
     sprinkle(table);
     if (random_chance(random, 65)) {
-        if (table->house->which == SECOND_MBS && (box->bettors > 1 || random_chance(random, 10))) {
+        if (is_pooled(table) && (box->bettors > 1 || random_chance(random, 10))) {
             fund_play(table, seat);
         }
         if (give_player(table, player, TREY_VERB_PLAY, seat) == TREY_REFUSED_NONE) return;
