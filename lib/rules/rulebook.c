@@ -21,6 +21,11 @@ static void check_values(loading *load, trey_key key, const yaml_node *node) {
         check_value(load, key, rule->value, node);
         return;
     }
+    /* A settled round is explained under every letter; it must have the same wagers and banker. */
+    if (key == TREY_KEY_AREAS || key == TREY_KEY_BANKER)
+        wrong_at(load, node, "write one value; the other letter is another book",
+                 "%s cannot hang on a reading: a round is settled under all letters",
+                 trey_key_path(key));
     for (unsigned i = 0; i < load->book->reading[rule->reading].letters; i++) {
         char letter[2] = {(char)('A' + i), '\0'};
         check_value(load, key, rule->letter[i], yaml_child(node, letter));

@@ -230,6 +230,15 @@ static void a_hand_that_nobody_may_look_at_can_be_decided_on(void **state) {
             "no, by: [1.1.3]}\n  others", "leave no decision on a second hand", "own_seat");
 }
 
+/* A round that is settled is explained under the other letters, with the wagers that it has. */
+static void the_layout_hangs_on_no_reading(void **state) {
+    (void)state;
+    refused(changed(read_book("mbs"), "[ante, play, pair_plus, progressive]",
+                    "{reading: A-MBS-01, A: [ante, play, pair_plus, progressive], B: [ante, play, "
+                    "progressive]}"),
+            1, "{reading: A-MBS-01, A: [ante", "table.areas cannot hang on a reading", "one value");
+}
+
 /* Two readings that each can be played, and together cannot. */
 static void letters_can_be_played_together(void **state) {
     (void)state;
@@ -313,6 +322,7 @@ int main(void) {
         cmocka_unit_test(a_banker_can_pay_what_is_bet),
         cmocka_unit_test(every_letter_of_a_reading_can_be_played),
         cmocka_unit_test(a_hand_that_nobody_may_look_at_can_be_decided_on),
+        cmocka_unit_test(the_layout_hangs_on_no_reading),
         cmocka_unit_test(letters_can_be_played_together),
         cmocka_unit_test(an_own_book_may_leave_a_reading_out),
         cmocka_unit_test(setting_a_key_must_fit_the_others),
