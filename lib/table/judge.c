@@ -196,7 +196,7 @@ static const char *const fives[TREY_FIVE_CATEGORIES] = {
 typedef struct judge_row {
     verdict (*judge)(const trey_rules *rules, const showdown *s, unsigned wager);
     trey_looks looks;
-    /* Instead of a function of its own, where it looks at the sort of a deal: which sort a deal
+    /* Where it looks at the sort of a deal, which judge_by_sort does: which sort a deal
      * is, how many there are, their words in the paths of keys (none for a sort that no table
      * lists), and whether red and black matter. */
     unsigned sorts;
@@ -204,6 +204,8 @@ typedef struct judge_row {
     trey_sorter *sort;
     bool by_colour;
 } judge_row;
+
+static verdict judge_by_sort(const trey_rules *rules, const showdown *s, unsigned wager);
 
 static const judge_row judges[TREY_JUDGES] = {
     [TREY_JUDGE_DEALER] = {.judge = judge_against_dealer, .looks = TREY_LOOKS_AT_DEALER},
@@ -214,7 +216,8 @@ static const judge_row judges[TREY_JUDGES] = {
      * look at is the book's to say. */
     [TREY_JUDGE_JACKPOT] = {.looks = TREY_LOOKS_AT_THREE},
     [TREY_JUDGE_ENVY] = {.looks = TREY_LOOKS_AT_THREE},
-    [TREY_JUDGE_COLOUR] = {.looks = TREY_LOOKS_AT_SORT,
+    [TREY_JUDGE_COLOUR] = {.judge = judge_by_sort,
+                           .looks = TREY_LOOKS_AT_SORT,
                            .sorts = COLOUR_SORTS,
                            .word = colour_words,
                            .sort = colour_sort,
@@ -225,10 +228,12 @@ static const judge_row *judge_of(unsigned wager) {
     return &judges[trey_wager(wager)->judge];
 }
 
+static verdict judge_by_sort(const trey_rules *rules, const showdown *s, unsigned wager) {
+    return judge_by_table(rules, s, wager, judge_of(wager)->sort(s->hand.card, s->dealer.card));
+}
+
 verdict judge(const trey_rules *rules, const showdown *s, unsigned wager) {
     const judge_row *row = judge_of(wager);
-    if (row->looks == TREY_LOOKS_AT_SORT)
-        return judge_by_table(rules, s, wager, row->sort(s->hand.card, s->dealer.card));
     TREY_ASSERT(row->judge);
     return row->judge(rules, s, wager);
 }

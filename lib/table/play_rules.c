@@ -55,18 +55,22 @@ static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
 /* ---- The order of settling ------------------------------------------------------------ */
 /* A bettor's wagers as their rows stand; what is paid beside a stake comes after the last wager of
  * the same head. Jackpot bets are settled when all hands are. */
+static void settle_next(trey_rules *rules, unsigned wager) {
+    rules->rests_on[rules->settled_count] = trey_wager(wager)->beside;
+    rules->settled[rules->settled_count++] = (uint8_t)wager;
+}
+
 static void compile_order(trey_rules *rules, const trey_rulebook *book) {
     for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++)
         rules->has[wager] = trey_rulebook_offers(book, wager);
     for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
         if (trey_wager(wager)->judge == TREY_JUDGE_JACKPOT || !rules->has[wager]) continue;
-        rules->settled[rules->settled_count++] = (uint8_t)wager;
+        settle_next(rules, wager);
         unsigned head = trey_wager(wager)->head;
         if (wager + 1 < TREY_STAKES && trey_wager(wager + 1)->head == head) continue;
         for (unsigned beside = TREY_STAKES; beside < TREY_WAGER_COUNT; beside++) {
             const trey_wager_row *row = trey_wager(beside);
-            if (row->judge == TREY_JUDGE_BONUS && row->head == head)
-                rules->settled[rules->settled_count++] = (uint8_t)beside;
+            if (row->judge == TREY_JUDGE_BONUS && row->head == head) settle_next(rules, beside);
         }
     }
 }

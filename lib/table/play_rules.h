@@ -23,6 +23,7 @@ struct trey_rules {
     pay_row pays[TREY_WAGER_COUNT][PAY_SLOTS]; /* by the judge's own slots */
     uint8_t has[TREY_WAGER_COUNT];             /* the game has the wager */
     uint8_t settled[TREY_WAGER_COUNT];         /* wagers of the game, in the order of settling */
+    uint8_t rests_on[TREY_WAGER_COUNT];        /* of each of those: the wager that has its stake */
     uint8_t settled_count;
     trey_meter_rules meter;
     uint8_t has_jackpot;

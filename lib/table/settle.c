@@ -163,8 +163,9 @@ static trey_event *fund_by_house(settling *st, const trey_bettor *bettor, unsign
 
 /* A player's bank pays and takes as far as it reaches; what it does not cover goes back. Forfeits
  * may be outside the win limit, and a stake that goes back asks nothing of the bank. */
-static trey_event *fund_by_bank(settling *st, const trey_bettor *bettor, unsigned wager,
-                                trey_cents stake, counted c, verdict v) {
+__attribute__((noinline)) static trey_event *fund_by_bank(settling *st, const trey_bettor *bettor,
+                                                          unsigned wager, trey_cents stake,
+                                                          counted c, verdict v) {
     bool forfeit = v.ground == TREY_GROUND_FOLDED;
     bool counts =
         !forfeit || rule(st->d->rules, TREY_KEY_BANK_FORFEITS) != TREY_BANK_FORFEITS_NOT_COUNTED;
@@ -189,8 +190,8 @@ static trey_event *fund_by_bank(settling *st, const trey_bettor *bettor, unsigne
     return line;
 }
 
-static trey_event *fund(settling *st, const trey_bettor *bettor, unsigned wager, trey_cents stake,
-                        counted c, const verdict *v) {
+static inline trey_event *fund(settling *st, const trey_bettor *bettor, unsigned wager,
+                               trey_cents stake, counted c, const verdict *v) {
     return st->cover ? fund_by_bank(st, bettor, wager, stake, c, *v)
                      : fund_by_house(st, bettor, wager, stake, c, v);
 }
@@ -267,10 +268,10 @@ static void settle_hand(settling *st, unsigned seat, bool forfeits, bool others)
         showdown_bettor(&st->s, rules, box, i);
         for (unsigned n = 0; n < rules->settled_count; n++) {
             unsigned wager = rules->settled[n];
-            if (box->bettor[i].stake[trey_wager(wager)->beside] == 0) continue;
+            if (box->bettor[i].stake[rules->rests_on[n]] == 0) continue;
             bool forfeit = st->s.folded && !outlives_fold(rules, wager, st->s.keeps);
             if (forfeit ? !forfeits : !others) continue;
-            if (trey_wager(wager)->placed == TREY_PLACED_NEVER)
+            if (rules->rests_on[n] != wager)
                 settle_beside(st, &box->bettor[i], wager);
             else
                 settle_wager(st, &box->bettor[i], wager);
@@ -369,8 +370,7 @@ void assert_all_settled(const deciding *d) {
         const trey_event *line = &d->decision->event[i];
         if (line->kind != TREY_EVENT_LINE) continue;
         TREY_ASSERT(line->line.back >= 0);
-        bool jackpot = trey_wager(line->wager)->head == TREY_WAGER_PROGRESSIVE;
-        if (d->rules->banked && !jackpot)
+        if (d->rules->banked && trey_wager(line->wager)->head != TREY_WAGER_PROGRESSIVE)
             TREY_ASSERT(line->line.back == line->amount + line->line.bank);
         else
             TREY_ASSERT(line->line.bank == 0);

@@ -307,7 +307,8 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
         shadow->box[command->seat].hidden = true;
         break;
     case TREY_VERB_LOOK:
-        shadow->box[command->seat].looked = true;
+        /* After the round a look proves nothing any more. */
+        if (table->phase == TREY_PHASE_SHOWDOWN) shadow->box[command->seat].looked = true;
         break;
     case TREY_VERB_SETTLE:
         follow_settle(shadow, table);
