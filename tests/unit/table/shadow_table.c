@@ -308,7 +308,7 @@ void shadow_follow(shadow_table *shadow, const random_table *table, const trey_c
         break;
     case TREY_VERB_LOOK:
         /* After the round a look proves nothing any more. */
-        if (table->phase == TREY_PHASE_SHOWDOWN) shadow->box[command->seat].looked = true;
+        if (table->table.phase == TREY_PHASE_SHOWDOWN) shadow->box[command->seat].looked = true;
         break;
     case TREY_VERB_SETTLE:
         follow_settle(shadow, table);
