@@ -257,7 +257,7 @@ void decide_report(deciding *d) {
         return;
     }
     if (command->wager >= TREY_WAGER_COUNT) {
-        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_NO_KEY);
+        refuse(d, TREY_REFUSED_NO_SUCH_WAGER, TREY_KEY_AREAS);
         return;
     }
     const trey_trouble *trouble =

@@ -135,6 +135,9 @@ void connection_kill(connection *one) {
     one->state = CONNECTION_DYING;
     connection_leave_floor(one);
     lws_set_timeout(one->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    /* It is carried out when the library is served next. Where nothing else happens nobody would
+     * serve it, and whoever was cut would stay connected. */
+    lws_cancel_service(lws_get_context(one->wsi));
 }
 
 void connection_note_cut(connection *one, cut_reason why) {

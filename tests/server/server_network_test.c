@@ -424,6 +424,18 @@ static void is_cut_for_slowness(int slow, const char *byte, const char *reason, 
     WAIT_UNTIL(serves(&hasty));
 }
 
+/* Nothing else happens at this server while it cuts: nobody asks, nobody plays. */
+static void a_cut_is_carried_out_though_nothing_else_happens(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        int slow = client_connect(hasty.port);
+        assert_true(slow >= 0);
+        assert_true(client_send(slow, "GET /", 5));
+        assert_true(client_sees_end(slow, SOON));
+        close(slow);
+    }
+}
+
 static void a_head_that_comes_byte_by_byte_is_cut(void **state) {
     (void)state;
     double before = cuts_of(&hasty, "handshake_timeout");
@@ -462,6 +474,7 @@ static const struct CMUnitTest *all_tests(size_t *count) {
         cmocka_unit_test(another_version_is_told_so_and_other_protocols_are_refused),
         cmocka_unit_test(whoever_signs_out_loses_his_sockets),
         cmocka_unit_test(the_floor_can_cut_a_visit),
+        cmocka_unit_test(a_cut_is_carried_out_though_nothing_else_happens),
         cmocka_unit_test(five_thousand_half_open_handshakes_harm_nobody),
         cmocka_unit_test(a_head_that_comes_byte_by_byte_is_cut),
         cmocka_unit_test(a_body_that_comes_byte_by_byte_is_cut),
