@@ -80,6 +80,17 @@ const char *trey_lost_link_word(unsigned lost_link) {
     return lost_link == TREY_LOST_LINK_FOLD ? "fold" : "book";
 }
 
+/* Who decides for a bet on another player's position: the position's owner where wagers are pooled,
+ * otherwise as the book says; null where positions are not shared. */
+static json_t *shared_json(const trey_rulebook *book) {
+    char text[TREY_VALUE_TEXT_MAX];
+    trey_key key = TREY_KEY_SHARED;
+    const int64_t shared = trey_rulebook_rule(book, key)->value.n;
+    if (shared == TREY_SHARED_FORBIDDEN) return json_null();
+    if (shared == TREY_SHARED_BACKLINE) key = TREY_KEY_BACKLINE;
+    return json_string(trey_value_print(key, trey_rulebook_rule(book, key)->value, text));
+}
+
 /* What the automatic dealer does by the clock; null where a person deals. */
 static json_t *times_json(const floor_table *table) {
     const trey_table_service *service = &table->service;
@@ -115,6 +126,7 @@ static json_t *rules_json(trey_floor *floor, const floor_table *table) {
     json_object_set_new(object, "paragraphs", paragraphs_json(book));
     json_object_set_new(object, "qualifies",
                         json_string(trey_value_print(TREY_KEY_QUALIFIES, qualifies->value, text)));
+    json_object_set_new(object, "shared", shared_json(book));
     json_object_set_new(object, "times", times_json(table));
     return object;
 }

@@ -22,7 +22,7 @@ export const staff = {
         open: 'Place your bets', close: 'No more bets', deal: 'Deal', reveal: 'Reveal dealer', settle: 'Settle (take and pay)',
         confirm: 'Confirm', drop: 'Withdraw report', time: 'Time is up', pass: 'Pass the bank on', report: 'Report an irregularity', rule: 'Ruling', mend: 'Correct the deal',
     } as Record<string, string>,
-    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw', mending: 'Hands to be put right' } as Record<string, string>,
+    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw', mending: 'Awaiting correction' } as Record<string, string>,
     becomes: { returned: 'returned', lost: 'lost', lose: 'lost', win: 'won', paid: 'paid', settled: 'settled', push: 'push' } as Record<string, string>,
 
     desk: {
@@ -88,7 +88,7 @@ export const staff = {
     pit: {
         waiting: 'Waiting for you', nothing_waits: 'All clear.', tables_open: 'Tables open', people: 'At the tables', staked: 'On the layouts', tables: 'Tables',
         sound_on: 'Sound on', sound_off: 'Sound off', show: 'Show',
-        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'Hands to be put right' } as Record<string, string>,
+        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'A deal to correct' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, position ${seat}`,
         owed: (jackpot: string) => `Unpaid award: ${jackpot}`,
         type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'Two people have to confirm a hit of this size. You sign first.',
@@ -166,7 +166,7 @@ export const staff = {
         apart_note: 'Win, hold and sigmas above and in the tables include the hits; a single hit lies far outside any deviation. Charts clip values off the scale and mark them with an arrow.',
         bands: 'one and two sigmas', expected_two: 'expected, two sigmas',
         nothing_played: 'No rounds in this period.',
-        win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, deviation ${sd}`,
+        win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, standard deviation ${sd}`,
         hold_plot_label: (tables: string) => `Hold by table: ${tables}`,
         identity: 'Meter and ledger', adds_up: 'add up', does_not: 'DO NOT ADD UP', hits: 'Hits', state: 'State', no_jackpots: 'This house has no linked jackpot.',
         cage: { opening: 'Opening balance', buy_ins: 'Buy-ins', cash_outs: 'Cash-outs', transfers: 'Transfers', boxes: 'Drop collected', fills: 'Fills', credits: 'Credits', closing: 'Closing balance' },
