@@ -169,7 +169,7 @@ static const trey_member *named(const telling *t, const char *name, size_t lengt
         if (strlen(member->name) == length && memcmp(member->name, name, length) == 0)
             return member;
     }
-    TREY_ASSERT(!"a sentence names a member of its row");
+    TREY_ASSERT(false && "a sentence names a member of its row");
     return NULL;
 }
 

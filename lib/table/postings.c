@@ -100,7 +100,7 @@ static void post_own(const trey_rules *rules, const trey_table *before, posting_
         post(list, TREY_ACCOUNT_BANK, TREY_ACCOUNT_PLAYER, before->banker, before->bank);
         break;
     default:
-        TREY_ASSERT(!"an event whose row says OWN has its postings here");
+        TREY_ASSERT(false && "an event whose row says OWN has its postings here");
     }
 }
 

@@ -314,7 +314,7 @@ export const texts = {
             'The dealer reveals. Every bet is settled, with the rule that decides it.',
         ],
         pay_hands: {
-            'royal of spades': 'spade mini-royal (A-K-Q)', 'another royal': 'other mini-royal', 'suited A-K-Q': 'mini-royal (suited A-K-Q)', 'a winning Ante': 'win', 'a winning Play': 'win',
+            'spade mini-royal': 'spade mini-royal (A-K-Q)', 'suited A-K-Q': 'mini-royal (suited A-K-Q)', 'a winning Ante': 'win', 'a winning Play': 'win',
         } as Record<string, string>,
         clock: 'The clock',
         clock_bets: (seconds: number) => `Betting closes ${seconds} seconds after the first bet, or when everybody presses Deal.`,
