@@ -83,12 +83,17 @@ const char *trey_lost_link_word(unsigned lost_link) {
 /* Who decides for a bet on another player's position: the position's owner where wagers are pooled,
  * otherwise as the book says; null where positions are not shared. */
 static json_t *shared_json(const trey_rulebook *book) {
-    char text[TREY_VALUE_TEXT_MAX];
-    trey_key key = TREY_KEY_SHARED;
-    const int64_t shared = trey_rulebook_rule(book, key)->value.n;
-    if (shared == TREY_SHARED_FORBIDDEN) return json_null();
-    if (shared == TREY_SHARED_BACKLINE) key = TREY_KEY_BACKLINE;
-    return json_string(trey_value_print(key, trey_rulebook_rule(book, key)->value, text));
+#define BACKLINE_WORD(constant, word) [TREY_##constant] = word,
+    static const char *const words[] = {TREY_WORDS_BACKLINE(BACKLINE_WORD)};
+#undef BACKLINE_WORD
+    switch (trey_rulebook_rule(book, TREY_KEY_SHARED)->value.n) {
+    case TREY_SHARED_FORBIDDEN:
+        return json_null();
+    case TREY_SHARED_POOLED:
+        return json_string("pooled");
+    default:
+        return json_string(words[trey_rulebook_rule(book, TREY_KEY_BACKLINE)->value.n]);
+    }
 }
 
 /* What the automatic dealer does by the clock; null where a person deals. */

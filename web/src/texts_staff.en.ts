@@ -63,12 +63,13 @@ export const staff = {
         no_effects: 'No bet changes.', decides: (role: string) => `Decided by the ${role} or above`, and: (one: string, other: string) => `${one}, and ${other}`,
     },
     ruling: {
-        title: 'Ruling', which: 'Ruling', reason: 'Reason', reason_note: 'It is recorded with the ruling.', reason_to_come: '…', rule: 'Issue ruling', not_now: 'Not possible now, or not for your role.',
+        title: 'Ruling', which: 'Choose a ruling', reason: 'Reason', reason_note: 'It is recorded with the ruling.', reason_to_come: '…', rule: 'Issue ruling', not_now: 'Not possible now, or not for your role.',
     },
     ruling_names: {
         continue: 'Continue', void: 'Void the round', return: 'Return the hand', settle: 'Pay a set amount', bar: 'Bar the player', stop: 'Suspend player',
         restrict: 'Limit to one position', free: 'Lift restrictions', permit: 'Allow withdrawal', close_table: 'Close the table', reopen_table: 'Reopen the table',
         disable: 'Close position', enable: 'Reopen position', no_jackpot: 'No jackpot bets', jackpot_on: 'Jackpot bets again', preset: 'As the rulebook presets',
+        return_wager: 'Return one bet', correct: 'Correct a bet', looked: 'Record a look', not_looked: 'Strike a look',
     } as Record<string, string>,
     rulings: {
         continue: 'The round continues.', void: 'The round is void; all bets are returned.', return: 'The hand is out and its bets are returned.',
@@ -77,6 +78,8 @@ export const staff = {
         permit: 'The other players may take their bets back.', close_table: 'No more rounds here.', reopen_table: 'Rounds may be opened again.',
         disable: 'No bets at this position.', enable: 'Bets are taken at this position again.', no_jackpot: 'No jackpot bets; a notice is shown.',
         jackpot_on: 'Jackpot bets are taken again.', preset: 'What the rulebook presets.',
+        return_wager: 'This bet is returned; the hand plays on.', correct: 'The record gets the amount that is on the layout.',
+        looked: 'The record shows that the hand was looked at.', not_looked: 'The record shows that the hand was not looked at.',
     } as Record<string, string>,
     mend: {
         title: 'Corrected hands', mend: 'Correct', as_recorded: 'The record is right',
