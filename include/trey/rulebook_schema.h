@@ -397,8 +397,8 @@
     KEY(JACKPOT_CONTRIBUTION, "progressive.contribution", MONEY, FLAG, JACKPOT, READ, "what each bet adds to the meter") \
     KEY(JACKPOT_RESET, "progressive.reset", MONEY, FLAG, JACKPOT, READ, "the meter after it is won") \
     KEY(JACKPOT_CONTRIBUTES, "progressive.contributes", WORD, CONTRIBUTES, JACKPOT, READ, "when a bet enters the meter") \
-    KEY(AWARD_ROYAL_SPADES, "progressive.awards.royal_spades", AWARD, FLAG, JACKPOT, READ, "jackpot, royal of spades") \
-    KEY(AWARD_ROYAL, "progressive.awards.royal", AWARD, FLAG, JACKPOT, READ, "jackpot, another royal") \
+    KEY(AWARD_ROYAL_SPADES, "progressive.awards.royal_spades", AWARD, FLAG, JACKPOT, READ, "jackpot, spade mini-royal") \
+    KEY(AWARD_ROYAL, "progressive.awards.royal", AWARD, FLAG, JACKPOT, READ, "jackpot, other mini-royal") \
     KEY(AWARD_STRAIGHT_FLUSH, "progressive.awards.straight_flush", AWARD, FLAG, JACKPOT, READ, "jackpot, straight flush") \
     KEY(AWARD_QUADS, "progressive.awards.four_of_a_kind", AWARD, FLAG, JACKPOT_OF_FIVE, READ, "jackpot, four of a kind") \
     KEY(AWARD_FULL_HOUSE, "progressive.awards.full_house", AWARD, FLAG, JACKPOT_OF_FIVE, READ, "jackpot, full house") \
@@ -419,8 +419,8 @@
     KEY(HOUSE_ORDER, "progressive.house_has_last_word", WORD, FLAG, JACKPOT, READ, "the house settles the order finally") \
     KEY(SECOND_AMOUNT, "progressive.second_winner", WORD, SECOND, JACKPOT, FIXED(SECOND_AS_DISPLAYED, "the second winner gets a share of what the first has left"), "what the second winner gets") \
     KEY(NOTIFY, "progressive.notice", WORD, NOTIFY, FREE, NOTE("whether a winner calls out is between people"), "what the duty to speak up means") \
-    KEY(ENVY_ROYAL_SPADES, "envy.royal_spades", AWARD, FLAG, ENVY, READ, "envy, royal of spades") \
-    KEY(ENVY_ROYAL, "envy.royal", AWARD, FLAG, ENVY, READ, "envy, another royal") \
+    KEY(ENVY_ROYAL_SPADES, "envy.royal_spades", AWARD, FLAG, ENVY, READ, "envy, spade mini-royal") \
+    KEY(ENVY_ROYAL, "envy.royal", AWARD, FLAG, ENVY, READ, "envy, other mini-royal") \
     KEY(ENVY_UNIT, "envy.paid_to", WORD, ENVY_UNIT, ENVY, READ, "what earns one Envy Bonus") \
     KEY(ENVY_OWN, "envy.own_hand", WORD, ENVY_OWN, ENVY, READ, "envy for one's own hand") \
     KEY(ENVY_EACH, "envy.counts", WORD, ENVY_EACH, ENVY, FIXED(ENVY_EACH_TRIGGER, "every triggering hand pays"), "several triggering hands in one round") \

@@ -80,6 +80,22 @@ const char *trey_lost_link_word(unsigned lost_link) {
     return lost_link == TREY_LOST_LINK_FOLD ? "fold" : "book";
 }
 
+/* Who decides for a bet on another player's position: the position's owner where wagers are pooled,
+ * otherwise as the book says; null where positions are not shared. */
+static json_t *shared_json(const trey_rulebook *book) {
+#define BACKLINE_WORD(constant, word) [TREY_##constant] = word,
+    static const char *const words[] = {TREY_WORDS_BACKLINE(BACKLINE_WORD)};
+#undef BACKLINE_WORD
+    switch (trey_rulebook_rule(book, TREY_KEY_SHARED)->value.n) {
+    case TREY_SHARED_FORBIDDEN:
+        return json_null();
+    case TREY_SHARED_POOLED:
+        return json_string("pooled");
+    default:
+        return json_string(words[trey_rulebook_rule(book, TREY_KEY_BACKLINE)->value.n]);
+    }
+}
+
 /* What the automatic dealer does by the clock; null where a person deals. */
 static json_t *times_json(const floor_table *table) {
     const trey_table_service *service = &table->service;
@@ -115,6 +131,7 @@ static json_t *rules_json(trey_floor *floor, const floor_table *table) {
     json_object_set_new(object, "paragraphs", paragraphs_json(book));
     json_object_set_new(object, "qualifies",
                         json_string(trey_value_print(TREY_KEY_QUALIFIES, qualifies->value, text)));
+    json_object_set_new(object, "shared", shared_json(book));
     json_object_set_new(object, "times", times_json(table));
     return object;
 }

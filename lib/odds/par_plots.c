@@ -255,7 +255,7 @@ void plot_readings(page *p, const reading_bar *bars, unsigned count) {
     }
     double span = high - low > 0 ? high - low : 1, scale = (RIGHT - 70 - NAMES) / span;
     double zero = NAMES + (0 - low) * scale;
-    open_plot(p, (int)(count * ROW + 12), "House edge under each reading");
+    open_plot(p, (int)(count * ROW + 12), "House edge under each interpretation");
     for (unsigned i = 0; i < count; i++) {
         double y = 6 + ROW * i, at = NAMES + (bars[i].edge - low) * scale;
         char text[32];

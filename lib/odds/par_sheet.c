@@ -570,12 +570,12 @@ static void write_bars(sheet *s, const letter_row *row, unsigned count, reading_
         if (moved < 1e-12) filled = start; /* it does not move the Ante: no bars */
     }
     if (filled == 0) return;
-    par_raw(on(s), "<h3>Edge on the Ante, where a reading moves it</h3>\n");
+    par_raw(on(s), "<h3>Edge on the Ante, where an interpretation moves it</h3>\n");
     plot_readings(on(s), bars, filled);
 }
 
 static void write_letters(sheet *s, const letter_row *row, unsigned count) {
-    char headings[200] = "reading|letter";
+    char headings[200] = "interpretation|letter";
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         size_t used = strlen(headings);
         if (!trey_odds_figures(s->asked->odds, i)->offered) continue;
@@ -615,11 +615,10 @@ static trey_status write_readings(sheet *s) {
         }
     }
     if (status == TREY_STATUS_OK) {
-        par_section(on(s), "Readings");
-        par_raw(on(s),
-                "<p>Where the rulebook can be read in several ways, the figures under each letter; "
-                "the letter in force is marked. Letters that move nothing here are listed with "
-                "the reason.</p>\n");
+        par_section(on(s), "Interpretations");
+        par_raw(on(s), "<p>Where the rulebook is ambiguous, the figures under each interpretation; "
+                       "the one in force is marked. Those that move nothing here are listed "
+                       "with the reason.</p>\n");
         write_letters(s, row, count);
         write_bars(s, row, count, bars);
     }
@@ -635,7 +634,7 @@ static void write_method(sheet *s) {
         "<p>Of 52 cards the player has 22,100 hands and the dealer 18,424 against each: "
         "407,170,400 deals, counted by inclusion and exclusion over classes of ranks and suits. "
         "What a situation pays is not written here a second time: one round of each kind is "
-        "played through the table's own rules under the readings above. Fractions are exact "
+        "played through the table's own rules under the interpretations above. Fractions are exact "
         "and in lowest terms; decimals are rounded for reading. Where several seats share a bank "
         "that may run short, rounds are dealt at random instead and weighted by the exact chances "
         "of each seat's situation; such figures are marked as estimates.</p>\n"

@@ -67,5 +67,6 @@ export function rules(table) {
         })),
         paragraphs: source.paragraphs.map(({ id, says, met, does, outside }) => ({ id, says, met, does: does ?? outside })),
         qualifies: source.values['showdown.qualifies']?.value ?? '',
+        shared: { pooled: 'pooled', backline: source.values['betting.backline_decision']?.value }[source.values['betting.shared']?.value] ?? null,
     };
 }

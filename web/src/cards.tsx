@@ -23,8 +23,21 @@ export function spoken_hand(cards: readonly Card[]): string {
 
 /* The pictures of all 52 cards are one file, which a table fetches while people bet. No card waits for the
  * network when it is turned, and nothing about a hand can be told from what is fetched. Until the file is
- * there, a card shows its rank and suit in plain type; it is asked for again until it comes. */
-const sheet = signal<Document | null>(null);
+ * there, a card shows its rank and suit in plain type; it is asked for again until it comes. The drawings are kept
+ * as text: as a document they would be two thousand nodes that an idle table carries about. */
+const drawings = signal<ReadonlyMap<string, string> | null>(null);
+
+/* One <svg> for each card, each beginning a line, within one for all. */
+function cut(sheet: string): ReadonlyMap<string, string> {
+    return new Map(sheet.split(/\n(?=<svg id="|<\/svg>\s*$)/).flatMap((one) => {
+        const name = /^<svg id="(\w\w)"/.exec(one)?.[1];
+        return name ? [[name, one] as const] : [];
+    }));
+}
+
+function drawing_of(text: string): Element | null {
+    return new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, 'image/svg+xml').documentElement.firstElementChild;
+}
 let running: AbortController | null = null;
 
 async function load(wait_ms: number): Promise<void> {
@@ -32,9 +45,9 @@ async function load(wait_ms: number): Promise<void> {
     const mine = running = new AbortController();
     try {
         const answer = await fetch(CARDS, { priority: 'low', signal: mine.signal });
-        const made = new DOMParser().parseFromString(answer.ok ? await answer.text() : '', 'image/svg+xml');
-        if (!made.getElementById('AS')) throw new Error('not the pictures');
-        sheet.value = made;
+        const found = cut(answer.ok ? await answer.text() : '');
+        if (found.size !== 52) throw new Error('not the pictures');
+        drawings.value = found;
     } catch {
         setTimeout(() => { if (mine === running) void load(Math.min(2 * wait_ms, 16_000)); }, wait_ms);
     }
@@ -47,7 +60,7 @@ export function fetch_faces(): void {
     let opened = link_state.peek() === 'open';
     effect(() => {
         const open = link_state.value === 'open';
-        if (open && !opened && sheet.peek() === null) void load(500);
+        if (open && !opened && drawings.peek() === null) void load(500);
         opened = open;
     });
 }
@@ -57,13 +70,13 @@ const glyphs: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' 
 function Face(props: { card: string }) {
     const rank = props.card.slice(0, -1), suit = props.card.slice(-1);
     const place = useRef<HTMLSpanElement>(null);
-    const drawn = sheet.value?.getElementById((rank === '10' ? 'T' : rank) + suit.toUpperCase());
+    const drawn = drawings.value?.get((rank === '10' ? 'T' : rank) + suit.toUpperCase());
     useEffect(fetch_faces, []);
     useLayoutEffect(() => {
-        if (!drawn) return;
-        const copy = document.importNode(drawn, true);
-        copy.removeAttribute('id');
-        place.current?.replaceChildren(copy);
+        const picture = drawn ? drawing_of(drawn) : null;
+        if (!picture) return;
+        picture.removeAttribute('id');
+        place.current?.replaceChildren(document.importNode(picture, true));
     }, [drawn]);
     return (
         <span class={`card-face suit-${suit}`}>

@@ -249,6 +249,7 @@ export interface Rules {
     readings: { id: string; question: string; letter: string; says: string }[];
     paragraphs: { id: string; says: string; met: string; does?: string }[];
     qualifies: string;
+    shared: 'pooled' | 'fold_binds_play_is_own' | 'own_decision' | 'follows_the_seat' | null; /* who decides for a bet on another's position */
     times: { bets: number; decide: number; alone: number; lost_link: 'book' | 'fold' } | null;
 }
 

@@ -4,9 +4,10 @@ import type { Incident } from './console_frames.ts';
 import { staff } from './texts_staff.en.ts';
 
 /* "table: role_too_low: only a shift manager can open a table": the codes are for records, people read the rest. */
-function incident_text(text: string): string {
-    const said = text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${staff.calls[what] ?? words(what)}: `)
-        .replace(/^([a-z_]+): /, (all, what: string) => (staff.ruling_names[what] ? `${staff.ruling_names[what]}: ` : all));
+function incident_text(kind: string, text: string): string {
+    const names = kind === 'ruling' ? staff.ruling_names : { ...staff.ruling_names, ...staff.calls };
+    const said = text.replace(/^([a-z_]+): ([a-z]+_[a-z_]+): /, (_, what: string) => `${what}: `)
+        .replace(/^([a-z_]+): /, (all, what: string) => (names[what] ? `${names[what]}: ` : all));
     return capital(said.replace(/\b[a-z]+(_[a-z]+)+\b/g, words));
 }
 
@@ -21,7 +22,7 @@ export function IncidentRows(props: { incidents: readonly Incident[]; time?: Int
                     <tr key={`${one.kind} ${one.number} ${one.time}`} class={`incident-${one.kind}`}>
                         <td>{time.format(one.time)}</td><td>{capital(staff.incident_kinds[one.kind] ?? words(one.kind))}</td>
                         <td>{one.person ? <>{one.name} <small class="quiet">{role_name(one.role ?? '')}</small></> : staff.incidents.operator}</td><td>{one.table ?? one.jackpot ?? ''}</td>
-                        <td>{incident_text(one.text)}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
+                        <td>{incident_text(one.kind, one.text)}{one.paragraphs && one.paragraphs.length > 0 && <small class="quiet"> [{one.paragraphs.join(', ')}]</small>}</td>
                     </tr>
                 ))}
             </tbody>

@@ -234,7 +234,7 @@ export function sit_at(name: string): Play {
                 const amount = money(can.amount ?? Math.max(chip.value, can.least ?? 0));
                 const name = view.people[owner] ?? '';
                 ask.value = {
-                    text: texts.dock.on_others(name), yes: texts.dock.on_others_yes(amount, name),
+                    text: texts.dock.on_others(name, texts.dock.others_decide[rules.value?.shared ?? '']?.(name) ?? ''), yes: texts.dock.on_others_yes(amount, name),
                     then: () => { active.value = seat; put_chip(can); },
                 };
                 return;

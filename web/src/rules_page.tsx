@@ -90,10 +90,15 @@ function OddsView(props: { name: string; rules: Rules }) {
     );
 }
 
+/* A heading rules nothing. The books list it because every paragraph of the original has a line. */
+function is_heading(one: Rules['paragraphs'][number]): boolean {
+    return one.met === 'outside' && one.says.startsWith('Heading of ');
+}
+
 function ParagraphList(props: { rules: Rules }) {
     const [find, set_find] = useState('');
     const wanted = find.trim().toLowerCase();
-    const found = props.rules.paragraphs.filter((one) =>
+    const found = props.rules.paragraphs.filter((one) => !is_heading(one)).filter((one) =>
         wanted === '' || `${one.id} ${one.says} ${one.does ?? ''}`.toLowerCase().includes(wanted));
     return (
         <>
@@ -115,7 +120,6 @@ function meter_at(name: string): Cents | null {
     return table(name).value.view?.meter ?? lobby.value?.tables.find((one) => one.table === name)?.meter ?? null;
 }
 
-/* `level` is that of its headings: under a page's title, or under a sheet's. */
 /* What the clock does at this table, above all to somebody whose connection is lost. */
 function ClockRules(props: { rules: Rules }) {
     const { times } = props.rules;
@@ -130,6 +134,7 @@ function ClockRules(props: { rules: Rules }) {
     );
 }
 
+/* `level` is that of its headings: under a page's title, or under a sheet's. */
 export function RulesView(props: { name: string; level: 'h2' | 'h3' }) {
     const Title = props.level;
     const rules = rules_of(props.name).value;

@@ -179,7 +179,13 @@ export const texts = {
         does_not_fit: (chip: string, most: string) => `${chip} does not fit here: you can add up to ${most}.`,
         no_double: 'These bets cannot be doubled.',
         no_rebet: 'Your last bets do not fit here.',
-        on_others: (name: string) => `This is ${name}’s position. Your bet rides on ${name}’s cards.`,
+        on_others: (name: string, decides: string) => `This is ${name}’s position. Your bet rides on ${name}’s cards${decides}.`,
+        others_decide: {
+            pooled: (name: string) => `, and ${name} decides`,
+            follows_the_seat: (name: string) => `, and ${name} decides`,
+            fold_binds_play_is_own: (name: string) => `. If ${name} folds, so does your bet; if ${name} plays, you decide`,
+            own_decision: () => '. You decide for your own bet',
+        } as Record<string, (name: string) => string>,
         on_others_yes: (amount: string, name: string) => `Bet ${amount} on ${name}’s hand`,
         last_hand: 'Last hand:',
         others: 'Waiting for the other players',
@@ -194,7 +200,7 @@ export const texts = {
         sit_first: 'Pick a chip and tap a circle to bet',
         waiting: 'Betting opens in a moment',
         waiting_dealer: 'Waiting for the dealer',
-        mending: 'A correction is due. The dealer puts the cards right first; nothing can be decided until then.',
+        mending: 'The deal is being corrected. You can decide when the dealer has finished.',
         choose_title: 'There was an irregularity. The choice is yours:',
         choose_stay: 'Keep playing the hand',
         choose_back: 'Take my bets back',
@@ -209,7 +215,7 @@ export const texts = {
         ruling: 'Waiting for a ruling by the floor.',
         options: 'Some players have a choice to make. Play resumes when they have.',
         withdrawal: 'Bets may be taken back, all or none.',
-        mending: 'A correction is due.',
+        mending: 'The deal is being corrected.',
     } as Record<string, string>,
 
     bank: {
@@ -308,7 +314,7 @@ export const texts = {
             'The dealer reveals. Every bet is settled, with the rule that decides it.',
         ],
         pay_hands: {
-            'royal of spades': 'spade mini-royal (A-K-Q)', 'another royal': 'other mini-royal', 'suited A-K-Q': 'mini-royal (suited A-K-Q)', 'a winning Ante': 'win', 'a winning Play': 'win',
+            'spade mini-royal': 'spade mini-royal (A-K-Q)', 'suited A-K-Q': 'mini-royal (suited A-K-Q)', 'a winning Ante': 'win', 'a winning Play': 'win',
         } as Record<string, string>,
         clock: 'The clock',
         clock_bets: (seconds: number) => `Betting closes ${seconds} seconds after the first bet, or when everybody presses Deal.`,

@@ -22,7 +22,7 @@ export const staff = {
         open: 'Place your bets', close: 'No more bets', deal: 'Deal', reveal: 'Reveal dealer', settle: 'Settle (take and pay)',
         confirm: 'Confirm', drop: 'Withdraw report', time: 'Time is up', pass: 'Pass the bank on', report: 'Report an irregularity', rule: 'Ruling', mend: 'Correct the deal',
     } as Record<string, string>,
-    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw', mending: 'Hands to be put right' } as Record<string, string>,
+    gates: { report: 'Awaiting confirmation', ruling: 'Awaiting floor ruling', options: 'Players choose', withdrawal: 'Players may withdraw', mending: 'Awaiting correction' } as Record<string, string>,
     becomes: { returned: 'returned', lost: 'lost', lose: 'lost', win: 'won', paid: 'paid', settled: 'settled', push: 'push' } as Record<string, string>,
 
     desk: {
@@ -63,12 +63,13 @@ export const staff = {
         no_effects: 'No bet changes.', decides: (role: string) => `Decided by the ${role} or above`, and: (one: string, other: string) => `${one}, and ${other}`,
     },
     ruling: {
-        title: 'Ruling', which: 'Ruling', reason: 'Reason', reason_note: 'It is recorded with the ruling.', reason_to_come: '…', rule: 'Issue ruling', not_now: 'Not possible now, or not for your role.',
+        title: 'Ruling', which: 'Choose a ruling', reason: 'Reason', reason_note: 'It is recorded with the ruling.', reason_to_come: '…', rule: 'Issue ruling', not_now: 'Not possible now, or not for your role.',
     },
     ruling_names: {
         continue: 'Continue', void: 'Void the round', return: 'Return the hand', settle: 'Pay a set amount', bar: 'Bar the player', stop: 'Suspend player',
         restrict: 'Limit to one position', free: 'Lift restrictions', permit: 'Allow withdrawal', close_table: 'Close the table', reopen_table: 'Reopen the table',
         disable: 'Close position', enable: 'Reopen position', no_jackpot: 'No jackpot bets', jackpot_on: 'Jackpot bets again', preset: 'As the rulebook presets',
+        return_wager: 'Return one bet', correct: 'Correct a bet', looked: 'Record a look', not_looked: 'Strike a look',
     } as Record<string, string>,
     rulings: {
         continue: 'The round continues.', void: 'The round is void; all bets are returned.', return: 'The hand is out and its bets are returned.',
@@ -77,6 +78,8 @@ export const staff = {
         permit: 'The other players may take their bets back.', close_table: 'No more rounds here.', reopen_table: 'Rounds may be opened again.',
         disable: 'No bets at this position.', enable: 'Bets are taken at this position again.', no_jackpot: 'No jackpot bets; a notice is shown.',
         jackpot_on: 'Jackpot bets are taken again.', preset: 'What the rulebook presets.',
+        return_wager: 'This bet is returned; the hand plays on.', correct: 'The record gets the amount that is on the layout.',
+        looked: 'The record shows that the hand was looked at.', not_looked: 'The record shows that the hand was not looked at.',
     } as Record<string, string>,
     mend: {
         title: 'Corrected hands', mend: 'Correct', as_recorded: 'The record is right',
@@ -88,7 +91,7 @@ export const staff = {
     pit: {
         waiting: 'Waiting for you', nothing_waits: 'All clear.', tables_open: 'Tables open', people: 'At the tables', staked: 'On the layouts', tables: 'Tables',
         sound_on: 'Sound on', sound_off: 'Sound off', show: 'Show',
-        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'Hands to be put right' } as Record<string, string>,
+        waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'A deal to correct' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, position ${seat}`,
         owed: (jackpot: string) => `Unpaid award: ${jackpot}`,
         type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'Two people have to confirm a hit of this size. You sign first.',
@@ -166,7 +169,7 @@ export const staff = {
         apart_note: 'Win, hold and sigmas above and in the tables include the hits; a single hit lies far outside any deviation. Charts clip values off the scale and mark them with an arrow.',
         bands: 'one and two sigmas', expected_two: 'expected, two sigmas',
         nothing_played: 'No rounds in this period.',
-        win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, deviation ${sd}`,
+        win_plot_label: (win: string, expected: string, sd: string) => `Win ${win}, expected ${expected}, standard deviation ${sd}`,
         hold_plot_label: (tables: string) => `Hold by table: ${tables}`,
         identity: 'Meter and ledger', adds_up: 'add up', does_not: 'DO NOT ADD UP', hits: 'Hits', state: 'State', no_jackpots: 'This house has no linked jackpot.',
         cage: { opening: 'Opening balance', buy_ins: 'Buy-ins', cash_outs: 'Cash-outs', transfers: 'Transfers', boxes: 'Drop collected', fills: 'Fills', credits: 'Credits', closing: 'Closing balance' },

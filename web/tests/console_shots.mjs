@@ -13,7 +13,10 @@ import { start_house } from './house.mjs';
 
 process.env.TREY_PROGRAM ??= fileURLToPath(new URL('../../build/release/bin/trey', import.meta.url));
 const [folder = 'shots', sets = 'wide-dark,wide-light,narrow-light,narrow-dark'] = process.argv.slice(2);
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+const sizes = {
+    wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 }, sideways: { width: 844, height: 390 },
+    tablet: { width: 1024, height: 768 }, zoom: { width: 720, height: 450 }, /* zoom: 1440x900 at 200 % */
+};
 mkdirSync(folder, { recursive: true });
 const house = await start_house('consoles.yaml');
 const browser = await chromium.launch(launch_options);

@@ -19,6 +19,8 @@ process.env.TREY_PROGRAM ??= beside('../../build/release/bin/trey');
 const sizes = {
     wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 },
     small: { width: 360, height: 640 }, huge: { width: 1920, height: 1080 },
+    sideways: { width: 844, height: 390 }, tablet: { width: 1024, height: 768 },
+    zoom: { width: 720, height: 450 }, /* 1440x900 at 200 % */
 };
 const [first = 'shots', sets = 'wide-dark,narrow-light,wide-light,narrow-dark,small-dark,huge-dark', parts = 'pages,hit,mbs,california,rws,rws-progressive'] = process.argv.slice(2);
 let house = null; /* a new one for each set, so that seats are free */
@@ -241,7 +243,7 @@ async function pages(page, shot, fresh) {
 async function set(folder, name) {
     const [size, scheme] = name.split('-');
     const opened = [];
-    const fresh = async () => { const one = await person(sizes[size], scheme); opened.push(one); return one; };
+    const fresh = async () => { const one = await person(sizes[size], scheme, size === 'zoom' ? 2 : 1); opened.push(one); return one; };
     const page = await fresh();
     const shot = (what, of = page, fullPage = false) => of.screenshot({ path: `${folder}/${name}-${what}.png`, fullPage });
     shot.at = (what) => shot(what, opened.at(-1));

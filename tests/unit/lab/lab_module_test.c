@@ -38,7 +38,7 @@ static void every_book_is_there_with_what_can_be_turned(void **state) {
     }
     assert_told("{\"key\":\"pays.pair_plus.straight\",\"hand\":\"straight\",\"kind\":\"rate\","
                 "\"n\":5,\"d\":1,\"text\":\"5 to 1\"}");
-    assert_told("{\"key\":\"progressive.awards.royal_spades\",\"hand\":\"royal of spades\","
+    assert_told("{\"key\":\"progressive.awards.royal_spades\",\"hand\":\"spade mini-royal\","
                 "\"kind\":\"share\",\"n\":100,\"d\":100,");
     assert_told("\"id\":\"A-MBS-01\"");
     assert_told("{\"word\":\"q-6-4\",\"name\":\"Q-6-4 or better\"}");

@@ -1,7 +1,7 @@
 /* accounts.spec.ts -- a way in, a way out that loses nothing unasked, a new password; and what every page
  * owes its reader: a name, the focus, and no noise in the console. */
 import type { Page } from '@playwright/test';
-import { bet, deal, expect, names, noted, real, result, sent, sent_count, settled, sit_down, stop_time, test } from './table.ts';
+import { bet, books, deal, expect, names, noted, real, result, sent, sent_count, settled, sit_down, stop_time, test } from './table.ts';
 
 test.skip(!real, 'the stand-in has its own ways');
 
@@ -127,6 +127,16 @@ test('pay_tables_have_the_largest_pay_first', async ({ page }) => {
     const table = page.locator('.pay-table').filter({ hasText: 'Progressive' });
     await expect(table.locator('tbody td')).toHaveText(['100% of the meter', '$1,250', '$175', '$150', '$15']);
     await expect(table.locator('tbody th')).toHaveText(['spade mini-royal (A-K-Q)', 'other mini-royal', 'straight flush', 'three of a kind', 'straight']);
+});
+
+test('every_paragraph_that_rules_something_is_listed_and_no_heading', async ({ page }) => {
+    for (const book of books) {
+        await page.goto(`/table/${names[book]}/rules`);
+        const paragraphs = await page.evaluate(async (path) => (await (await fetch(path)).json() as { paragraphs: { id: string; says: string }[] }).paragraphs, `/api/tables/${names[book]}/rules`);
+        const headings = paragraphs.filter((one) => one.says.startsWith('Heading '));
+        expect(headings.length, book).toBeGreaterThan(0);
+        await expect(page.locator('.paragraph-list dt')).toHaveText(paragraphs.filter((one) => !headings.includes(one)).map((one) => one.id));
+    }
 });
 
 test('the_last_seconds_are_spoken', async ({ page }) => {

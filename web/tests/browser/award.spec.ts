@@ -130,5 +130,7 @@ test('people_are_counted_once', async ({ staff, another }) => {
         await page.getByRole('button', { name: 'Sit here, position 2' }).click();
         await expect(page.locator('[data-box="2"] .plate')).toContainText('You');
     }
+    /* The pit has seen both seats before its sum is read. */
+    for (const table of ['grand', 'royal']) await expect(pit.locator(`tr[data-table="${table}"] td`).nth(3)).toHaveText('1');
     await expect(pit.locator('.tiles div').filter({ hasText: 'At the tables' }).locator('dd')).toHaveText('1');
 });

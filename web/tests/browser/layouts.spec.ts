@@ -38,6 +38,13 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
                 await in_sight(page, box.locator(`.spot-${wager}`));
                 await bet(box, wager);
             }
+            /* Every position is on the felt, whatever the names beside it; nothing lies on the name of the bank. */
+            const felt = await page.locator('.felt').boundingBox();
+            for (const slot of await page.locator('.boxes .slot .spots').all()) {
+                const at = await slot.boundingBox();
+                expect(at && felt && at.x >= felt.x && at.x + at.width <= felt.x + felt.width, 'a position is off the felt').toBe(true);
+            }
+            if (await page.locator('.bank-amount').count() > 0) await apart(page.locator('.bank-amount'), page.locator('.fair-badge'));
             await in_sight(page, page.getByRole('button', { name: 'Deal', exact: true }));
             await deal(page);
             await settled(page);

@@ -135,6 +135,9 @@ test('limits_tables_and_restrictions', async ({ page: player, heard, staff }) =>
         await sheet.getByRole('button', { name: 'Issue ruling', exact: true }).click();
         await expect(sheet.locator('.done').first()).toBeVisible();
     };
+    const rulings = await sheet.locator('[data-ruling]').allTextContents();
+    expect(rulings.length).toBeGreaterThan(15);
+    for (const name of rulings) expect(name).toMatch(/^[A-Z][^_]+$/); /* a name, not the word of the record */
     await rule('close_table');
     await expect(pit.locator('tr[data-table="grand"]')).toContainText('closed');
     await rule('reopen_table');

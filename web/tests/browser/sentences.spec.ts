@@ -358,7 +358,8 @@ for (const book of books.filter((one) => one !== 'ca-six-card')) {
 }
 
 /* "Your bet rides on Ada’s cards": a fold of theirs is a fold of it. Where the owner plays, a share of Play may be
- * asked of us (MBS), or a decision of our own (California); then the position is named. */
+ * asked of us (MBS), or a decision of our own (California); then the position is named. Only where the page said
+ * "you decide" is there anything to fold. */
 for (const book of ['mbs', 'ca-six-card']) { /* elsewhere positions are not shared */
     for (const move of ['play', 'fold'] as const) {
         test(`a_bet_on_anothers_hand_goes_with_it_as_it_is_said_${book}_${move}`, async ({ page, heard, another }) => {
@@ -370,7 +371,9 @@ for (const book of ['mbs', 'ca-six-card']) { /* elsewhere positions are not shar
             const places: Place[] = [{ box: own, seat: await seat_of(own), wagers: ['ante'], move: 'play' }];
             const { before, staked } = await put_down(page, places);
             await page.locator(`[data-box="${seat}"] .spot-ante`).click();
-            await expect(page.locator('.dock-say')).toHaveText(/^This is (.+)’s position\. Your bet rides on \1’s cards\.$/);
+            await expect(page.locator('.dock-say')).toHaveText(book === 'mbs'
+                ? /^This is (.+)’s position\. Your bet rides on \1’s cards, and \1 decides\.$/
+                : /^This is (.+)’s position\. Your bet rides on \1’s cards\. If \1 folds, so does your bet; if \1 plays, you decide\.$/);
             const yes = page.getByRole('button', { name: /^Bet \$\d+ on .*hand$/ });
             const amount = dollars(await yes.textContent());
             await yes.click();
@@ -384,8 +387,11 @@ for (const book of ['mbs', 'ca-six-card']) { /* elsewhere positions are not shar
                 await decide(page, places);
                 const more = page.locator('[data-move=fund], [data-move=play]');
                 await expect(more.or(page.locator('.result-head')).first()).toBeVisible();
-                if (await more.count() === 0) return;
+                const asked = await more.count() > 0;
+                if (book === 'ca-six-card') expect(asked).toBe(move === 'play');
+                if (!asked) return;
                 await expect(page.locator('.dock-say')).toContainText(`Position ${seat}: `);
+                await expect(page.locator('[data-move=fold]')).toHaveCount(book === 'mbs' ? 0 : 1); /* who decides may fold */
                 await more.click();
             };
             if (book === 'ca-six-card') {

@@ -49,8 +49,8 @@ test('while_a_correction_is_due_nothing_can_be_decided', async ({ page }) => {
         can: [{ do: 'view', seat: 2 }, { do: 'play', seat: 2, amount: 500 }, { do: 'fold', seat: 2, loses: ['ante'] }],
     });
     await page.goto(`/table/${names['mbs']}`);
-    await expect(page.locator('.gate')).toContainText('A correction is due');
-    await expect(page.locator('.dock-say')).toContainText('A correction is due');
+    await expect(page.locator('.gate')).toContainText('The deal is being corrected');
+    await expect(page.locator('.dock-say')).toContainText('The deal is being corrected');
     await expect(page.locator('[data-move]')).toHaveCount(0);
     await page.keyboard.press('p');
     await page.keyboard.press('f');
