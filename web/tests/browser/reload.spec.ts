@@ -18,12 +18,12 @@ test('a_reload_in_every_phase_loses_nothing', async ({ page }) => {
     await again(page);
     await expect(ante).toHaveText(staked ?? '');
     await deal(page);
-    const up = page.locator(`[data-box="${seat}"] .card.up img`);
+    const up = page.locator(`[data-box="${seat}"] .card.up .card-type`);
     await expect(up).toHaveCount(3);
-    const cards = await up.evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    const cards = await up.allTextContents();
     await again(page);
     await expect(up).toHaveCount(3);
-    expect(await up.evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual(cards);
+    expect(await up.allTextContents()).toEqual(cards);
     await expect(page.locator('.dealer .card.up')).toHaveCount(0);
     await play_on(page);
     const head = await (await result(page)).textContent();
@@ -64,8 +64,8 @@ test('two_people_see_each_other_and_only_their_own_cards', async ({ page, heard,
     expect(own.filter((card) => others.includes(card))).toEqual([]);
     for (const [one, foreign] of [[page, second], [other, first]] as const) {
         await expect(one.locator(`[data-box="${foreign}"] .card`)).toHaveCount(3);
-        await expect(one.locator(`[data-box="${foreign}"] img`)).toHaveCount(0);
-        await expect(one.locator('.dealer img')).toHaveCount(0);
+        await expect(one.locator(`[data-box="${foreign}"] .card.up`)).toHaveCount(0);
+        await expect(one.locator('.dealer .card.up')).toHaveCount(0);
     }
     await play_on(page);
     await play_on(other);
