@@ -83,7 +83,7 @@ const char *trey_lost_link_word(unsigned lost_link) {
 /* Who decides for a bet on another player's position: the position's owner where wagers are pooled,
  * otherwise as the book says; null where positions are not shared. */
 static json_t *shared_json(const trey_rulebook *book) {
-#define BACKLINE_WORD(constant, word) [TREY_##constant] = word,
+#define BACKLINE_WORD(constant, word) [TREY_##constant] = (word),
     static const char *const words[] = {TREY_WORDS_BACKLINE(BACKLINE_WORD)};
 #undef BACKLINE_WORD
     switch (trey_rulebook_rule(book, TREY_KEY_SHARED)->value.n) {
