@@ -383,8 +383,7 @@ for (const book of ['mbs', 'ca-six-card']) { /* elsewhere positions are not shar
                 await settled(their_page);
                 await their_page.locator(`[data-move=${move}]`).click();
             };
-            const us = async () => {
-                await decide(page, places);
+            const behind = async () => {
                 const more = page.locator('[data-move=fund], [data-move=play]');
                 await expect(more.or(page.locator('.result-head')).first()).toBeVisible();
                 const asked = await more.count() > 0;
@@ -395,10 +394,17 @@ for (const book of ['mbs', 'ca-six-card']) { /* elsewhere positions are not shar
                 await more.click();
             };
             if (book === 'ca-six-card') {
+                /* In turn, and who sits to the left of the other depends on where the bank is. */
+                const first = their_page.locator('.moves [data-move=fold]');
+                const second = page.locator('.moves [data-move=fold]');
+                await expect.poll(async () => await first.count() + await second.count()).toBeGreaterThan(0);
+                const they_begin = await first.count() > 0;
+                if (!they_begin) await decide(page, places);
                 await them();
-                await us();
+                if (they_begin) await decide(page, places);
+                await behind();
             } else {
-                await Promise.all([us(), them()]);
+                await Promise.all([decide(page, places).then(behind), them()]);
             }
             const end = await ended(page, heard, before);
             const ante = end.lines.find((line) => line.wager === 'Ante' && line.seat === seat);
