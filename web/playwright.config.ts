@@ -10,7 +10,8 @@ export default defineConfig({
     /* These end what hangs; no test passes or fails by them on a slow machine. */
     timeout: 300_000,
     expect: { timeout: 60_000 },
-    reporter: [['list']],
+    /* Where nobody watches, only what failed is of interest. */
+    reporter: process.stdout.isTTY ? 'list' : 'dot',
     use: {
         viewport: { width: 1280, height: 800 },
         launchOptions: launch_options,
