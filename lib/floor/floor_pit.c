@@ -57,7 +57,6 @@ void pit_noted(trey_floor *floor, floor_table *table, const trey_decision *decis
 /* ---- One table ------------------------------------------------------------------------------ */
 static trey_cents staked_on(const trey_table *state) {
     trey_cents sum = 0;
-    if (state->phase == TREY_PHASE_IDLE) return 0;
     for (unsigned seat = 0; seat < state->config.positions; seat++) {
         const trey_box *box = &state->box[seat];
         for (unsigned i = 0; i < box->bettors; i++) {
@@ -80,13 +79,12 @@ static bool anybody_at(trey_floor *floor, const floor_table *table) {
     const trey_table *state = table_state(floor, table);
     for (unsigned seat = 0; seat < state->config.positions; seat++) {
         trey_player player = state->box[seat].seated;
-        if (player != TREY_NOBODY && !bots_is_one(table, player) && table_watched_by(table, player))
-            return true;
+        if (player != TREY_NOBODY && table_watched_by(table, player)) return true;
     }
     return false;
 }
 
-/* How many people sit at tables, each counted once. */
+/* How many people sit at tables, each counted once; bots watch nothing. */
 static unsigned people_at_tables(trey_floor *floor) {
     unsigned people = 0;
     floor->pit_count++;
@@ -95,8 +93,8 @@ static unsigned people_at_tables(trey_floor *floor) {
         const trey_table *state = table_state(floor, table);
         for (unsigned seat = 0; seat < state->config.positions; seat++) {
             trey_player player = state->box[seat].seated;
-            if (player == TREY_NOBODY || bots_is_one(table, player)) continue;
-            floor_person *known = map_find(&floor->person_of, player);
+            floor_person *known =
+                player != TREY_NOBODY ? map_find(&floor->person_of, player) : NULL;
             bool here = known && table_watched_by(table, player);
             if (!here || known->counted == floor->pit_count) continue;
             known->counted = floor->pit_count;
@@ -208,7 +206,7 @@ static json_t *table_json(trey_floor *floor, const floor_table *table, int64_t n
     json_object_set_new(object, "jackpot_off", json_boolean(state->jackpot_off));
     json_object_set_new(object, "automatic",
                         json_boolean(table->served && table->service.automatic));
-    json_object_set_new(object, "physical", json_boolean(terms->physical));
+    json_object_set_new(object, "physical", json_boolean(!terms->config.system_deck));
     json_object_set_new(object, "limits", lobby_limits(&state->config));
     json_object_set_new(object, "since", json_integer(table->phase_since));
     json_object_set_new(object, "desk", desk_json(floor, table));

@@ -95,7 +95,8 @@ static void take_cut(void *context, trey_visit visit, trey_cut why) {
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 static int64_t evening_clock(void *context) {
-    const evening *e = context;
+    evening *e = context;
+    e->now += e->slow;
     return e->now * 1000;
 }
 
@@ -413,7 +414,7 @@ void evening_linked(evening *e, const char *rulebook) {
     static const char *const names[] = {"one", "two"};
     for (unsigned i = 0; i < 2; i++) {
         trey_table_terms terms = house_terms(names[i], rulebook, "big");
-        terms.physical = true;
+        terms.config.system_deck = false;
         evening_table(e, &terms);
     }
     evening_start(e);

@@ -43,6 +43,7 @@ typedef struct evening {
     trey_floor *floor;
     int64_t now;  /* milliseconds; the floor's and the house's */
     int64_t pace; /* that goes by with every message */
+    int64_t slow; /* that goes by whenever somebody looks at the clock */
     uint64_t visits, ids;
     uint64_t state; /* of the entropy, where the test has seeded it */
     bool seeded;

@@ -138,6 +138,32 @@ static void the_cage_is_told_twice_a_second(void **unused) {
     evening_close(&e);
 }
 
+/* Where it takes long to add everything up the cage is told less often: it has a small share of the
+ * floor's time. */
+static void a_slow_cage_is_told_less_often(void **unused) {
+    (void)unused;
+    char text[160];
+    furnish_cage(0);
+    e.pace = 0;
+    evening_pass(&e, 10000);
+    e.slow = 40;
+    DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
+    e.slow = 0;
+    const int64_t told = e.now;
+    const json_t *before = cashier->cage;
+    assert_int_equal(NUMBER(cashier->cage, "movements.0.amount"), 1000);
+    snprintf(text, sizeof text,
+             "{\"id\":\"%032u\",\"do\":\"buy_in\",\"player\":%u,\"amount\":2000}", 7u, ann->person);
+    hear(cashier, text);
+    e.now = told + 500;
+    tick();
+    assert_ptr_equal(cashier->cage, before);
+    e.now = told + 5000;
+    tick();
+    assert_int_equal(NUMBER(cashier->cage, "movements.0.amount"), 2000);
+    evening_close(&e);
+}
+
 /* ---- The lobby --------------------------------------------------------------------------- */
 static void the_lobby_is_told_after_a_second_and_not_before(void **unused) {
     (void)unused;
@@ -375,6 +401,7 @@ int main(void) {
         cmocka_unit_test(cash_counts_when_the_clock_was_set_back_in_between),
         cmocka_unit_test(a_reversal_has_a_reason_of_one_to_thirtynine_bytes),
         cmocka_unit_test(the_cage_is_told_twice_a_second),
+        cmocka_unit_test(a_slow_cage_is_told_less_often),
         cmocka_unit_test(the_lobby_is_told_after_a_second_and_not_before),
         cmocka_unit_test(the_lobby_tells_of_the_last_five_awards),
         cmocka_unit_test(a_person_has_eight_windows),

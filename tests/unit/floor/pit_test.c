@@ -210,6 +210,41 @@ static void a_table_is_opened_while_the_house_plays(void **unused) {
     evening_close(&e);
 }
 
+/* The floor knows the last eight messages that opened a table. */
+static void an_opening_is_remembered_for_eight_more(void **unused) {
+    (void)unused;
+    char id[9][33], told[9][64];
+    furnish();
+    for (unsigned i = 0; i < 9; i++) {
+        snprintf(id[i], sizeof id[i], "%032u", 50 + i);
+        snprintf(told[i], sizeof told[i], "\"name\":\"t%u\",\"rulebook\":\"mbs\"", i);
+    }
+    for (unsigned i = 0; i < 8; i++)
+        assert_true(said_yes(say_as(shift, id[i], "table", "%s", told[i])));
+    for (unsigned i = 0; i < 8; i++)
+        assert_true(json_is_true(at_path(say_as(shift, id[i], "table", "%s", told[i]), "again")));
+    assert_true(said_yes(say_as(shift, id[8], "table", "%s", told[8])));
+    assert_string_equal(said_no(say_as(shift, id[0], "table", "%s", told[0])), "name_taken");
+    assert_true(json_is_true(at_path(say_as(shift, id[1], "table", "%s", told[1]), "again")));
+    evening_close(&e);
+}
+
+/* The house's own players sit at a table, and are none of the people whom the pit counts. */
+static void the_pit_counts_people_and_no_bots(void **unused) {
+    (void)unused;
+    furnish();
+    trey_table_service service = trey_table_service_preset;
+    service.bots = 3;
+    unsigned index = trey_house_table_find(e.h.house, "alone");
+    assert_int_equal(trey_floor_serve(e.floor, index, &service), TREY_STATUS_OK);
+    DO(ann, "watch", "\"table\":\"alone\"");
+    DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
+    evening_pass(&e, 10000);
+    assert_int_equal(NUMBER(table("alone"), "seated"), 4);
+    assert_int_equal(NUMBER(pit->pit, "people"), 1);
+    evening_close(&e);
+}
+
 /* Its title and its dealer stand in the record by which it was opened. */
 static void a_table_opened_at_play_is_run_the_same_after_a_restart(void **unused) {
     (void)unused;
@@ -503,6 +538,8 @@ int main(void) {
         cmocka_unit_test(void_after_void_is_an_alert),
         cmocka_unit_test(limits_change_between_rounds),
         cmocka_unit_test(a_table_is_opened_while_the_house_plays),
+        cmocka_unit_test(an_opening_is_remembered_for_eight_more),
+        cmocka_unit_test(the_pit_counts_people_and_no_bots),
         cmocka_unit_test(a_table_opened_at_play_is_run_the_same_after_a_restart),
         cmocka_unit_test(a_jackpots_faults_and_figures_are_staffs),
         cmocka_unit_test(hits_wait_for_staff),

@@ -31,7 +31,7 @@ static void furnish_with(uint32_t award_ms) {
     for (unsigned i = 0; i < 3; i++) {
         trey_table_terms terms =
             i < 2 ? house_terms(names[i], "rws", "big") : house_terms("ca", "ca-six-card", "");
-        terms.physical = i < 2;
+        terms.config.system_deck = !(i < 2);
         evening_table(&e, &terms);
     }
     evening_start(&e);
@@ -161,9 +161,15 @@ static void hits_wait_in_the_order_of_their_cards(void **unused) {
         DO(players[t], "view", "\"table\":\"%s\",\"seat\":1", tables[t]);
         DO(players[t], "play", "\"table\":\"%s\",\"seat\":1", tables[t]);
         DO(dealer, "reveal", "\"table\":\"%s\"", tables[t]);
+        evening_pass(&e, 1000);
+        assert_int_equal(NUMBER(named(at_path(pit->pit, "tables"), "table", tables[t]), "staked"),
+                         2500);
         DO(dealer, "settle", "\"table\":\"%s\"", tables[t]);
     }
     evening_pass(&e, 1000);
+    for (unsigned t = 0; t < 2; t++) /* nothing lies on the layout between rounds */
+        assert_int_equal(NUMBER(named(at_path(pit->pit, "tables"), "table", tables[t]), "staked"),
+                         0);
     assert_int_equal(NUMBER(big(), "waiting.0.number"), 2);
     assert_string_equal(WORD(big(), "waiting.0.name"), "Ann");
     assert_int_equal(NUMBER(big(), "waiting.0.value"), START + 200);
