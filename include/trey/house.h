@@ -122,26 +122,24 @@ void trey_house_follow(trey_house *house, const trey_house_follower *follower); 
 /* ---- Replies --------------------------------------------------------------------------- */
 /* What the house itself refuses; numbers go on where the table's list ends. */
 #define TREY_HOUSE_REFUSALS(X)                                                                     \
-    X(CHIPS_SHORT, 1000, "chips_short", "the player does not have that many chips")                \
-    X(NO_ENTROPY, 1001, "no_entropy", "the system has no randomness to give; nothing is dealt")    \
-    X(CARDS_ARE_SHUFFLED, 1002, "cards_are_shuffled", "this table's cards come from the shuffler") \
-    X(CARDS_ARE_ENTERED, 1003, "cards_are_entered",                                                \
-      "this table's cards are entered by the dealer")                                              \
-    X(BAD_NONCE, 1004, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")    \
-    X(ROLE_TOO_LOW, 1005, "cage_role", "only a cashier or a manager may do that")                  \
-    X(BAD_AMOUNT, 1006, "bad_amount", "enter a valid amount above $0")                             \
-    X(METER_IS_LINKED, 1007, "meter_is_linked", "the link alone says what the display shows")      \
-    X(NOT_LEADING, 1008, "not_leading", "another node plays this table; give the command there")   \
-    X(SEED_LOST, 1009, "seed_lost", "the seed of this round was lost; the round must be voided")   \
-    X(BOX_SHORT, 1010, "box_short", "the drop box does not have that much in it")                  \
-    X(NO_SUCH_ENTRY, 1011, "no_such_entry", "there is no such entry, or it cannot be reversed")    \
-    X(REVERSED_ALREADY, 1012, "reversed_already", "that entry has already been reversed")          \
-    X(OWN_ENTRY, 1013, "own_entry", "you cannot reverse an entry that you made yourself")
+    X(CHIPS_SHORT, "chips_short", "the player does not have that many chips")                      \
+    X(NO_ENTROPY, "no_entropy", "the system has no randomness to give; nothing is dealt")          \
+    X(CARDS_ARE_ENTERED, "cards_are_entered", "this table's cards are entered by the dealer")      \
+    X(BAD_NONCE, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")          \
+    X(ROLE_TOO_LOW, "cage_role", "only a cashier or a manager may do that")                        \
+    X(BAD_AMOUNT, "bad_amount", "enter a valid amount above $0")                                   \
+    X(METER_IS_LINKED, "meter_is_linked", "the link alone says what the display shows")            \
+    X(NOT_LEADING, "not_leading", "another node plays this table; give the command there")         \
+    X(SEED_LOST, "seed_lost", "the seed of this round was lost; the round must be voided")         \
+    X(BOX_SHORT, "box_short", "the drop box does not have that much in it")                        \
+    X(NO_SUCH_ENTRY, "no_such_entry", "there is no such entry, or it cannot be reversed")          \
+    X(REVERSED_ALREADY, "reversed_already", "that entry has already been reversed")                \
+    X(OWN_ENTRY, "own_entry", "you cannot reverse an entry that you made yourself")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
-#define TREY_HOUSE_REFUSAL_CONSTANT(constant, number, word, text)                                  \
-    TREY_HOUSE_REFUSED_##constant = (number),
+    TREY_HOUSE_REFUSED_BELOW = 999, /* every number of the table's */
+#define TREY_HOUSE_REFUSAL_CONSTANT(constant, word, text) TREY_HOUSE_REFUSED_##constant,
     TREY_HOUSE_REFUSALS(TREY_HOUSE_REFUSAL_CONSTANT)
 #undef TREY_HOUSE_REFUSAL_CONSTANT
         TREY_HOUSE_REFUSED_LINK = 2000 /* plus the link's own number */
@@ -170,7 +168,6 @@ typedef struct trey_table_terms {
     char jackpot[TREY_STREAM_NAME_MAX]; /* the link that it belongs to, or empty */
     trey_table_config config;           /* of a linked table the link's values replace its own */
     trey_cents meter;                   /* where it is not linked */
-    bool physical;                      /* cards are entered by the dealer */
     /* How staff who opened the table want it run, which no settings say. No rule depends on
      * it; it stands in the record so that it holds at every node and after every start. */
     bool run;                   /* they have said so: what follows counts */

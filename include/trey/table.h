@@ -71,7 +71,10 @@ typedef struct trey_table_config {
     uint8_t device;   /* TREY_DEVICE_ */
     uint8_t schedule; /* collection option, or 0 */
     uint8_t jackpot;  /* a jackpot is connected */
-    uint8_t zero[4];
+    /* The system shuffles and deals, so that the record knows all about the cards. Otherwise they
+     * are real ones, which staff enter card by card or as a whole order. */
+    uint8_t system_deck;
+    uint8_t zero[3];
     trey_cents minimum[TREY_STAKES]; /* by wager; of those with limits of their own */
     trey_cents maximum[TREY_STAKES];
     trey_cents jackpot_bet, jackpot_contribution, jackpot_reset;
@@ -420,7 +423,9 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(ENTRY_STANDS, "entry_stands",                                                                \
       "the card stands: its hand was seen, or a decision, a report or a ruling rests on it")       \
     X(DEAL_COMPLETE, "deal_complete",                                                              \
-      "the deal is complete: a pit supervisor or above takes the card back")
+      "the deal is complete: a pit supervisor or above takes the card back")                       \
+    X(CARDS_ARE_SHUFFLED, "cards_are_shuffled",                                                    \
+      "the system shuffles and deals here, and the record knows all about its cards")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,

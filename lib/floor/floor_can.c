@@ -291,7 +291,7 @@ static void try_staff(asking *a, trey_verb verb, unsigned role, unsigned seat) {
 
 /* A deck in order: what matters is whether the time has come to deal. */
 static void try_deal(asking *a, unsigned role) {
-    bool physical = trey_house_terms(a->floor->house, a->table->index)->physical;
+    bool physical = !trey_house_terms(a->floor->house, a->table->index)->config.system_deck;
     trey_command command = staff_command(TREY_VERB_DECK, role);
     command.count = TREY_CARDS;
     for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;

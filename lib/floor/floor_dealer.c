@@ -355,7 +355,7 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
         return betting_step(floor, table, now);
     case TREY_PHASE_CLOSED:
         stop_clock(table);
-        if (trey_house_terms(floor->house, table->index)->physical) return step;
+        if (!trey_house_terms(floor->house, table->index)->config.system_deck) return step;
         step = call(floor, table, TREY_VERB_DECK);
         step.deal = true;
         return step;

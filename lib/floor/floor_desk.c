@@ -222,7 +222,7 @@ void desk_put_view(trey_floor *floor, const floor_table *table, unsigned role, b
     const trey_table *state = table_state(floor, table);
     const trey_rules *rules = table_rules(floor, table);
     const trey_json_scene scene = {.rules = rules, .table = state};
-    bool physical = trey_house_terms(floor->house, table->index)->physical;
+    bool physical = !trey_house_terms(floor->house, table->index)->config.system_deck;
     if (role < TREY_ROLE_DEALER || role > TREY_ROLE_SHIFT_MANAGER) return;
     json_t *desk = desk_json(floor, table);
     if (table->desk.visit) json_object_set_new(desk, "mine", json_boolean(mine));

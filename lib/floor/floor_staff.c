@@ -294,7 +294,6 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     snprintf(terms->name, sizeof terms->name, "%s", message->table);
     snprintf(terms->rulebook, sizeof terms->rulebook, "%s", message->rulebook);
     snprintf(terms->jackpot, sizeof terms->jackpot, "%s", message->jackpot);
-    terms->physical = message->physical;
     terms->run = true;
     terms->automatic = message->automatic;
     memcpy(terms->title, message->title, sizeof terms->title);
@@ -305,6 +304,7 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     }
     preset_config(h->floor, book, &terms->config);
     trey_rulebook_close(book);
+    terms->config.system_deck = !message->physical;
     if (message->positions) terms->config.positions = message->positions;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         if (!(message->limits >> stake & 1u)) continue;

@@ -238,7 +238,7 @@ static const struct {
     unsigned number;
     const char *word, *text;
 } refusals[] = {
-#define REFUSAL_ROW(constant, number, word, text) {number, word, text},
+#define REFUSAL_ROW(constant, word, text) {TREY_HOUSE_REFUSED_##constant, word, text},
     TREY_HOUSE_REFUSALS(REFUSAL_ROW)
 #undef REFUSAL_ROW
 };

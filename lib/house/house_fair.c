@@ -53,7 +53,7 @@ void fair_forget(house_table *table) {
 }
 
 trey_status fair_end(trey_house *house, house_table *table, const trey_event *event, bool dealt) {
-    if (table->terms.physical || !table->fair.committed) return TREY_STATUS_OK;
+    if (!table->terms.config.system_deck || !table->fair.committed) return TREY_STATUS_OK;
     uint8_t bytes[160];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     trey_fate_record fate = {

@@ -28,7 +28,6 @@ void terms_write(trey_writer *to, const trey_table_terms *terms) {
     write_string(to, terms->jackpot, sizeof terms->jackpot);
     trey_config_write(to, &terms->config);
     trey_write_number(to, terms->meter);
-    trey_write_byte(to, terms->physical);
     trey_write_byte(to, terms->run);
     if (!terms->run) return;
     trey_write_byte(to, terms->automatic);
@@ -51,7 +50,6 @@ bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
     trey_read_text(&from, out->jackpot, sizeof out->jackpot);
     trey_config_read(&from, &out->config);
     out->meter = trey_read_number(&from);
-    out->physical = read_flag(&from);
     out->run = read_flag(&from);
     if (out->run) {
         out->automatic = read_flag(&from);

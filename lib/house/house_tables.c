@@ -229,7 +229,7 @@ static void record_command(trey_house *house, house_table *table, const trey_com
     trey_writer body = {bytes, sizeof bytes, 0, false};
     trey_command told = *command;
     /* The shuffled deck stands sealed in its event, and nowhere else. */
-    if (told.verb == TREY_VERB_DECK && !table->terms.physical) {
+    if (told.verb == TREY_VERB_DECK && table->terms.config.system_deck) {
         told.count = 0;
         memset(told.cards, 0, sizeof told.cards);
     }
@@ -243,7 +243,7 @@ static trey_status record_event(trey_house *house, house_table *table, const tre
     uint8_t plain[TREY_EVENT_BYTES_MAX], bytes[TREY_EVENT_BYTES_MAX + TREY_SEAL_EXTRA + 10];
     trey_writer body = {plain, sizeof plain, 0, false};
     trey_event_write(&body, event);
-    if (event->kind != TREY_EVENT_DECK || table->terms.physical) {
+    if (event->kind != TREY_EVENT_DECK || !table->terms.config.system_deck) {
         house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_EVENT,
                      &body);
         return TREY_STATUS_OK;
@@ -351,11 +351,9 @@ trey_status table_own_command(trey_house *house, house_table *table, const trey_
 /* What must be so before the table decides. */
 static trey_status prepare(trey_house *house, house_table *table, const trey_command *command,
                            unsigned *refused) {
-    bool shuffled = !table->terms.physical;
-    bool cards = command->verb == TREY_VERB_DECK || command->verb == TREY_VERB_CARD ||
-                 command->verb == TREY_VERB_RECALL;
-    if (shuffled && cards) {
-        *refused = TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED;
+    bool shuffled = table->terms.config.system_deck;
+    if (shuffled && command->verb == TREY_VERB_DECK) { /* the house gives its own */
+        *refused = TREY_REFUSED_CARDS_ARE_SHUFFLED;
         return TREY_STATUS_OK;
     }
     if (command->verb == TREY_VERB_METER && table->jackpot != NO_JACKPOT) {
@@ -408,7 +406,7 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
     trey_status status = house_answered(house, id, reply, &found);
     if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
     unsigned refused = TREY_REFUSED_NONE;
-    if (table->terms.physical) {
+    if (!table->terms.config.system_deck) {
         refused = TREY_HOUSE_REFUSED_CARDS_ARE_ENTERED;
     } else if (table->state.phase != TREY_PHASE_CLOSED || !table->fair.committed ||
                table->state.gate != TREY_GATE_NONE) {

@@ -97,6 +97,10 @@ void decide_card(deciding *d) {
     const trey_table *table = d->table;
     unsigned place = trey_next_place(d->rules, table);
     trey_card card = d->command->cards[0];
+    if (table->config.system_deck) {
+        refuse(d, TREY_REFUSED_CARDS_ARE_SHUFFLED, TREY_NO_KEY);
+        return;
+    }
     if (place == TREY_PLACE_NONE) {
         trey_refused refused =
             table->phase < TREY_PHASE_CLOSED ? TREY_REFUSED_NOT_CLOSED : TREY_REFUSED_NOT_DEALING;
@@ -130,6 +134,7 @@ void decide_card(deciding *d) {
  */
 static trey_refused recall_refusal(const trey_table *table, unsigned role) {
     bool any = table->burnt || cards_dealt(table) > 0;
+    if (table->config.system_deck) return TREY_REFUSED_CARDS_ARE_SHUFFLED;
     if (table->phase < TREY_PHASE_DEALING || !any || table->deck_count > 0)
         return TREY_REFUSED_NO_ENTRY;
     if (table->entered == 0 || table->phase > TREY_PHASE_DECISION) return TREY_REFUSED_ENTRY_STANDS;

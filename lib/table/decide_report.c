@@ -205,14 +205,39 @@ static bool lets_choose(const trey_case *item) {
            item->also == TREY_REMEDY_OPTIONS_ALL;
 }
 
+/* The system's own cards are whole, shuffled, dealt in turn and shown to nobody but whom the record
+ * names, so that nobody is asked about them, and nobody believed. */
+static bool known_from_the_deck(deciding *d) {
+    const unsigned cards = TREY_ABOUT_CARDS | TREY_ABOUT_DEAL | TREY_ABOUT_BOXED | TREY_ABOUT_LOOK;
+    if (!d->table->config.system_deck) return false;
+    if (kind_of(d)->about & cards) {
+        refuse_trouble(d, TREY_REFUSED_CARDS_ARE_SHUFFLED, (trey_irregularity)d->command->kind);
+        return true;
+    }
+    bool unseen = d->command->kind == TREY_IRREGULARITY_HANDS_IN_ERROR &&
+                  (d->command->seats & ~seats_viewed(d->table));
+    if (unseen) refuse_trouble(d, TREY_REFUSED_FACT_CONTRADICTED, TREY_IRREGULARITY_HANDS_IN_ERROR);
+    return unseen;
+}
+
+/* Would it undo bets on the system's cards that somebody knows already? Real cards lie in
+ * everybody's sight; here nobody but whoever reports it may have noticed anything. */
+static bool undoes_seen_cards(const deciding *d, const trey_case *item, unsigned seats) {
+    const trey_table *table = d->table;
+    if (!table->config.system_deck) return false;
+    if (trey_remedy_of(item->remedy)->between == TREY_BETWEEN_RESTS) return false;
+    if (d->command->kind == TREY_IRREGULARITY_ABSENT_PLAYER) return any_viewed(table, seats);
+    return any_viewed(table, ALL_SEATS) || any_decision(table);
+}
+
 /* Does the report go against what the record holds or presumes, so that a supervisor has to
  * stand by it? Sizes after the close do; so does a fault that is placed before what is recorded,
  * a choice for players who have decided already [rws 5.10], and that hands were bet by mistake
  * when their result is known [mbs 5.10]. */
-static bool goes_against(const deciding *d, const trey_case *item, bool facts_do) {
+static bool goes_against(const deciding *d, const trey_case *item, unsigned seats, bool facts_do) {
     const trey_command *command = d->command;
     const trey_table *table = d->table;
-    if (facts_do) return true;
+    if (facts_do || undoes_seen_cards(d, item, seats)) return true;
     if (command->kind == TREY_IRREGULARITY_JACKPOT_FAULT)
         return command->amount != 0 && command->amount != table->registered;
     if (item->remedy == TREY_REMEDY_CONTINUE || item->remedy == TREY_REMEDY_REFUSE) return false;
@@ -245,7 +270,7 @@ static void emit_report(deciding *d, const trey_trouble *trouble, const trey_cas
         memcpy(report->card, command->cards, command->count);
     }
     memcpy(report->answer, known->answer, sizeof report->answer);
-    report->against = goes_against(d, item, known->against);
+    report->against = goes_against(d, item, seats, known->against);
     report->player = command->player;
     report->amount = command->amount;
 }
@@ -266,7 +291,7 @@ void decide_report(deciding *d) {
         refuse(d, TREY_REFUSED_NOT_IN_THIS_GAME, TREY_NO_KEY);
         return;
     }
-    if (!in_its_time(d, trouble)) return;
+    if (known_from_the_deck(d) || !in_its_time(d, trouble)) return;
     bool prescribed = trouble->asks[TREY_FACT_PRESCRIBED] && d->table->phase > TREY_PHASE_BETTING;
     if (command->amount < 0 || command->amount > TREY_LIMIT_MAX ||
         (prescribed && command->amount == 0)) {

@@ -132,6 +132,7 @@ static trey_refused hand_refusal(const deciding *d, trey_ruling_kind ruling) {
     }
     bool look = ruling == TREY_RULING_CORRECT_LOOK;
     if (!look && ruling != TREY_RULING_CORRECT_NO_LOOK) return TREY_REFUSED_NONE;
+    if (table->config.system_deck) return TREY_REFUSED_CARDS_ARE_SHUFFLED;
     if (table->phase < TREY_PHASE_DECISION || box->turn == 0) return TREY_REFUSED_NO_HAND;
     if (box->invalid) return TREY_REFUSED_HAND_INVALID;
     if (look) return box->viewed ? TREY_REFUSED_ALREADY_VIEWED : TREY_REFUSED_NONE;

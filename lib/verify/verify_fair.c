@@ -23,7 +23,7 @@ bool fair_commitment(verifying *v, verify_stream *stream) {
     trey_hash commitment;
     if (!trey_commitment_decode(v->record, &round, &commitment))
         return verify_fault(v, "the commitment cannot be read", NULL, NULL);
-    if (table->terms.physical)
+    if (!table->terms.config.system_deck)
         return verify_fault(v, "there is a commitment at a table whose cards are entered", NULL,
                             NULL);
     if (fair->committed) return verify_fault(v, "the commitment before it has no end", NULL, NULL);

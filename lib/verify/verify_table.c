@@ -76,7 +76,7 @@ static bool table_opens(verifying *v, verify_stream *stream) {
                             table->terms.name);
     snprintf(table->tally.name, sizeof table->tally.name, "%s", table->terms.name);
     snprintf(table->tally.rulebook, sizeof table->tally.rulebook, "%s", table->terms.rulebook);
-    table->tally.physical = table->terms.physical;
+    table->tally.physical = !table->terms.config.system_deck;
     if (!find_book(v, table)) return false;
     if (!linked_as_told(v, table)) return false;
     if (trey_table_open(table->rules, &table->terms.config, table->terms.meter, &table->state) !=
@@ -110,7 +110,7 @@ static bool needs_no_cards(const table_replay *table, const trey_command *comman
 /* What the house itself sees to, before and beside the engine. */
 static bool house_allows(verifying *v, const table_replay *table, const trey_command *command) {
     const fair_replay *fair = &table->fair;
-    bool shuffled = !table->terms.physical;
+    bool shuffled = table->terms.config.system_deck;
     if (shuffled && command->verb == TREY_VERB_CARD)
         return verify_fault(v, "a card is entered at a table whose cards are shuffled", NULL, NULL);
     if (shuffled && command->verb == TREY_VERB_RECALL)
@@ -141,7 +141,7 @@ static bool table_command(verifying *v, verify_stream *stream) {
     if (!verify_no_transfers(v) || !house_allows(v, table, &command) || !answers_command(v, &id))
         return false;
     table->fair.fresh = false;
-    if (command.verb == TREY_VERB_DECK && !table->terms.physical) {
+    if (command.verb == TREY_VERB_DECK && table->terms.config.system_deck) {
         if (command.count != 0)
             return verify_fault(v, "a shuffled deck stands open in a command", NULL, NULL);
         table->awaits_deck = true;

@@ -300,6 +300,7 @@ void trey_config_write(trey_writer *to, const trey_table_config *config) {
     trey_write_byte(to, config->device);
     trey_write_byte(to, config->schedule);
     trey_write_byte(to, config->jackpot);
+    trey_write_byte(to, config->system_deck);
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         trey_write_number(to, config->minimum[i]);
         trey_write_number(to, config->maximum[i]);
@@ -317,6 +318,7 @@ void trey_config_read(trey_reader *from, trey_table_config *out) {
     out->device = trey_read_byte(from);
     out->schedule = trey_read_byte(from);
     out->jackpot = trey_read_byte(from);
+    out->system_deck = read_small(from, 2);
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         out->minimum[i] = trey_read_number(from);
         out->maximum[i] = trey_read_number(from);

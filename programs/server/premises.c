@@ -94,7 +94,8 @@ static trey_status open_jackpots(premises *place, const server_settings *setting
 static bool same_terms(const trey_table_terms *kept, const trey_table_terms *said) {
     return strcmp(kept->rulebook, said->rulebook) == 0 &&
            strcmp(kept->readings, said->readings) == 0 && strcmp(kept->values, said->values) == 0 &&
-           strcmp(kept->jackpot, said->jackpot) == 0 && kept->physical == said->physical &&
+           strcmp(kept->jackpot, said->jackpot) == 0 &&
+           kept->config.system_deck == said->config.system_deck &&
            kept->config.positions == said->config.positions &&
            kept->config.device == said->config.device &&
            kept->config.schedule == said->config.schedule &&

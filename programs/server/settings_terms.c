@@ -134,7 +134,6 @@ bool table_terms(const table_settings *table, const server_settings *settings,
     snprintf(out->readings, sizeof out->readings, "%s", table->readings);
     snprintf(out->values, sizeof out->values, "%s", table->values);
     snprintf(out->jackpot, sizeof out->jackpot, "%s", table->jackpot);
-    out->physical = table->physical;
     trey_rulebook *book = trey_terms_book(out, &message);
     if (!book)
         return fails(&to, table->readings_at.line ? table->readings_at : table->values_at,
@@ -143,6 +142,7 @@ bool table_terms(const table_settings *table, const server_settings *settings,
     out->config.positions = (uint8_t)(table->positions ? table->positions : (unsigned)most);
     out->config.device = (uint8_t)table->device;
     out->config.schedule = (uint8_t)table->schedule;
+    out->config.system_deck = !table->physical;
     out->config.fee_supplied = TREY_FEE_UNREADABLE;
     bool good = set_limits(book, table, &out->config, &to);
     if (good && table->jackpot[0] && !jackpot)

@@ -44,6 +44,8 @@ static void print_limits(const terminal *page, const trey_table_config *config) 
     snprintf(line + used, sizeof line - used, "; %s",
              config->device == TREY_DEVICE_SINGLE ? "single cards" : "packets");
     used = strlen(line);
+    if (config->system_deck) snprintf(line + used, sizeof line - used, " from the system's deck");
+    used = strlen(line);
     if (config->schedule) {
         snprintf(line + used, sizeof line - used, "; collection schedule %u", config->schedule);
     }

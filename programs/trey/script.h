@@ -58,7 +58,8 @@ typedef struct script_setup {
     trey_table_config config;
     trey_cents meter;
     /* Where each was said, for messages. */
-    script_place table, positions, device, limits[TREY_STAKES], all_limits, schedule, fee, jackpot;
+    script_place table, positions, device, cards, limits[TREY_STAKES], all_limits, schedule, fee,
+        jackpot;
 } script_setup;
 
 struct run_output;

@@ -217,6 +217,14 @@ static bool table_option(script *run, unsigned word) {
     if ((value = script_value_of(text, "device"))) {
         return doubled(run, word, &setup->device) && read_device(run, word, value);
     }
+    if ((value = script_value_of(text, "cards"))) {
+        setup->config.system_deck = strcmp(value, "system") == 0;
+        if (!setup->config.system_deck && strcmp(value, "real") != 0)
+            return script_fault(run, word,
+                                "\"%s\": the cards are real or the system's: cards=system",
+                                script_quoted(text).text);
+        return doubled(run, word, &setup->cards);
+    }
     if ((value = script_value_of(text, "schedule"))) {
         return doubled(run, word, &setup->schedule) &&
                read_number(run, word, value, &setup->config.schedule);
@@ -236,7 +244,7 @@ static bool table_option(script *run, unsigned word) {
     }
     return script_fault(run, word,
                         "\"%s\" says nothing about a table; it has positions= %slimits= device= "
-                        "schedule= fee=",
+                        "cards= schedule= fee=",
                         script_quoted(text).text, limits);
 }
 

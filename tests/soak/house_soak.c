@@ -62,6 +62,7 @@ static trey_table_terms terms_of(unsigned table) {
     terms.config = (trey_table_config){.positions = california ? 8 : 7,
                                        .device = TREY_DEVICE_PACKETS,
                                        .schedule = california ? 3 : 0,
+                                       .system_deck = true,
                                        .minimum = {500, 0, 500, california ? 500 : 0},
                                        .maximum = {30000, 0, 30000, california ? 30000 : 0},
                                        .fee_supplied = TREY_FEE_UNREADABLE};

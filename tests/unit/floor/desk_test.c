@@ -16,7 +16,7 @@ static void furnish(const char *book, bool physical) {
     evening_open(&e);
     e.pace = 25;
     trey_table_terms terms = house_terms("one", book, "");
-    terms.physical = physical;
+    terms.config.system_deck = !(physical);
     evening_table(&e, &terms);
     evening_start(&e);
     ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 1000000);

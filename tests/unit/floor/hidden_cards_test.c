@@ -105,7 +105,7 @@ static void stage_open(stage *s, const char *book, bool physical) {
     evening_open(&s->e);
     s->e.pace = 50;
     trey_table_terms terms = house_terms("t", book, "");
-    terms.physical = physical;
+    terms.config.system_deck = !(physical);
     if (strcmp(book, "ca-six-card") != 0) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;
@@ -194,7 +194,7 @@ static void deal(stage *s, const plot *p) {
     char text[16 * TREY_CARDS] = "", card[TREY_CARD_TEXT_MAX];
     const trey_table *table = trey_house_table(s->e.h.house, 0);
     const trey_rules *rules = trey_house_rules(s->e.h.house, 0);
-    if (trey_house_terms(s->e.h.house, 0)->physical == false) {
+    if (trey_house_terms(s->e.h.house, 0)->config.system_deck) {
         DO(s->dealer, "deal", "\"table\":\"t\"");
         return;
     }

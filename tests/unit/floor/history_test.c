@@ -443,6 +443,16 @@ static void list_is_complete(evening *e, const char *table, trey_person person, 
     assert_int_equal(expected, 0);
 }
 
+/* Twenty rounds are one answer, and the twenty-first makes another. */
+static void list_ends_at_twenty(evening *e, const char *table, trey_person person) {
+    for (unsigned more = 0; more < 2; more++) {
+        json_t *list = ask_rounds(e, table, person, 21 + more);
+        assert_int_equal(json_array_size(at_path(list, "rounds")), 20);
+        assert_int_equal(json_is_true(at_path(list, "more")), more);
+        json_decref(list);
+    }
+}
+
 /* One person plays every round, the other every seventh; in between the process dies. */
 static void rounds_of_long_ago_are_found(void **state) {
     (void)state;
@@ -475,6 +485,7 @@ static void rounds_of_long_ago_are_found(void **state) {
     for (unsigned again = 0; again < 2; again++) {
         list_is_complete(&p.e, t, player, 0, 1);
         list_is_complete(&p.e, t, folder, 1, 7);
+        list_ends_at_twenty(&p.e, t, player);
         static const unsigned asked[] = {LONG, 1, 2, 20, 21, 77, 119, 120, LONG - 1};
         for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
             json_t *round = ask_round(&p.e, t, player, asked[i]);
@@ -536,10 +547,10 @@ static void void_rounds_are_shown_to_their_end(void **state) {
     static party p;
     party_open(&p, "mbs", TREY_REVEAL_ALL);
     play_round(&p);
-    STEP(&p, p.dealer, "report",
-         "\"table\":\"mbs\",\"kind\":\"dealer_count\",\"facts\":{\"found\":\"this_round\","
-         "\"reconstructable\":\"no\"}");
-    STEP(&p, p.dealer, "confirm", "\"table\":\"mbs\"");
+    client *shift = evening_enter(&p.e, "Shift", TREY_OFFICE_SHIFT_MANAGER, 0);
+    STEP(&p, shift, "report", "\"table\":\"mbs\",\"kind\":\"not_covered\"");
+    STEP(&p, shift, "confirm", "\"table\":\"mbs\"");
+    STEP(&p, shift, "rule", "\"table\":\"mbs\",\"ruling\":\"void\",\"reason\":\"a test\"");
     DO(p.second, "leave", "\"table\":\"mbs\",\"seat\":4");
     json_t *list = ask_rounds(&p.e, "mbs", p.player->person, 0);
     assert_int_equal(NUMBER(list, "rounds.0.round"), 1);
@@ -556,8 +567,7 @@ static void void_rounds_are_shown_to_their_end(void **state) {
     DO(p.player, "bet", "\"table\":\"mbs\",\"seat\":2,\"wager\":\"ante\",\"amount\":1000");
     DO(p.dealer, "close", "\"table\":\"mbs\"");
     DO(p.dealer, "deal", "\"table\":\"mbs\"");
-    DO(p.dealer, "report", "\"table\":\"mbs\",\"kind\":\"deck_count\"");
-    DO(p.dealer, "confirm", "\"table\":\"mbs\"");
+    DO(shift, "rule", "\"table\":\"mbs\",\"ruling\":\"void\",\"reason\":\"a test\"");
     DO(p.player, "leave", "\"table\":\"mbs\",\"seat\":2");
     list = ask_rounds(&p.e, "mbs", p.player->person, 0);
     assert_int_equal(NUMBER(list, "rounds.0.round"), 2);
@@ -566,9 +576,9 @@ static void void_rounds_are_shown_to_their_end(void **state) {
     json_decref(list);
     round = ask_round(&p.e, "mbs", p.player->person, 2);
     assert_true(json_is_true(at_path(round, "settlement.void")));
-    assert_int_equal(json_array_size(at_path(round, "steps")), 6);
-    assert_string_equal(WORD(round, "steps.5.view.phase"), "idle");
-    assert_int_equal(NUMBER(round, "steps.5.view.boxes.2.seated"), p.player->person);
+    assert_int_equal(json_array_size(at_path(round, "steps")), 5);
+    assert_string_equal(WORD(round, "steps.4.view.phase"), "idle");
+    assert_int_equal(NUMBER(round, "steps.4.view.boxes.2.seated"), p.player->person);
     json_decref(round);
     assert_null(ask_round(&p.e, "mbs", p.folder->person, 2));
     party_close(&p);
@@ -599,7 +609,7 @@ static void linked_and_physical_tables_have_a_history(void **state) {
     trey_table_terms terms = house_terms("linked", "mbs", "grand");
     evening_table(&p.e, &terms);
     terms = house_terms("physical", "rws", "");
-    terms.physical = true;
+    terms.config.system_deck = false;
     evening_table(&p.e, &terms);
     terms = house_terms("beside", "mbs", "grand");
     evening_table(&p.e, &terms);

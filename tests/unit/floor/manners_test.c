@@ -256,7 +256,7 @@ static void a_jackpot_is_paid_when_it_is_confirmed(void **state) {
         assert_int_equal(trey_house_jackpot_open(e.h.house, "big", "mbs", &linked, 5000000, &index),
                          TREY_STATUS_OK);
         trey_table_terms terms = house_terms("one", "mbs", "big");
-        terms.physical = true;
+        terms.config.system_deck = false;
         evening_table(&e, &terms);
         e.options.award_ms = automatic ? 4000 : 0;
         evening_start(&e);

@@ -187,7 +187,7 @@ static void prepare(stage to) {
     snprintf(table, sizeof table, "t%u", tables++);
     trey_table_terms terms = house_terms(table, book, "");
     bool banked = strcmp(book, "ca-six-card") == 0;
-    terms.physical = to == DEALING || to == ENTERED;
+    terms.config.system_deck = !(to == DEALING || to == ENTERED);
     if (!banked) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;
@@ -235,9 +235,8 @@ static const char *expected(const client *c, unsigned office, const char *text,
     command->role = (uint8_t)office;
     command->actor = c->person;
     if (!message.has_player && office == TREY_OFFICE_PLAYER) command->player = c->person;
-    bool cards = command->verb == TREY_VERB_CARD || command->verb == TREY_VERB_DECK ||
-                 command->verb == TREY_VERB_RECALL;
-    if (cards && !trey_house_terms(e.h.house, index)->physical) return "cards_are_shuffled";
+    /* The house gives its own deck, and takes nobody's. */
+    if (command->verb == TREY_VERB_DECK && state->config.system_deck) return "cards_are_shuffled";
     trey_decide(rules, state, command, decision);
     if (decision->refused != TREY_REFUSED_NONE) return trey_refused_word(decision->refused);
     return cost(rules, state, decision, command->player) >

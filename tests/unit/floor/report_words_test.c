@@ -69,9 +69,7 @@ static void deal_at(const char *table) {
 
 static void make_trouble(void) {
     deal_at("two");
-    DO(dealer, "report",
-       "\"table\":\"two\",\"kind\":\"dealer_count\",\"facts\":{\"reconstructable\":\"no\","
-       "\"found\":\"this_round\"}");
+    DO(dealer, "report", "\"table\":\"two\",\"kind\":\"interruption\"");
     DO(dealer, "confirm", "\"table\":\"two\"");
     DO(dealer, "open", "\"table\":\"two\"");
     DO(shift, "rule", "\"table\":\"two\",\"ruling\":\"void\",\"reason\":\"rain\"");
@@ -141,8 +139,8 @@ static void the_pit_and_the_report_cite_the_same(void **state) {
     }
     assert_true(says(listed, WORD(newest("report"), "text")));
     assert_true(says(listed, WORD(newest("ruling"), "text")));
-    /* What rws says of a wrong number of cards in the dealer's hand, and of its sign. */
-    assert_string_equal(WORD(newest("report"), "paragraphs.0"), "5.8");
+    /* What rws says of a failure before anything was won or lost, and of its sign. */
+    assert_string_equal(WORD(newest("report"), "paragraphs.0"), "5.7");
     assert_true(
         json_equal(at_path(newest("void"), "paragraphs"), at_path(newest("report"), "paragraphs")));
     assert_int_equal(counted(listed, "limits", at_path(newest("limits"), "paragraphs")), 2);

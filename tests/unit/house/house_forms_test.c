@@ -56,7 +56,6 @@ static void same_terms(const trey_table_terms *given, const trey_table_terms *re
     assert_string_equal(given->jackpot, read->jackpot);
     assert_memory_equal(&given->config, &read->config, sizeof given->config);
     assert_int_equal(given->meter, read->meter);
-    assert_int_equal(given->physical, read->physical);
     assert_int_equal(given->run, read->run);
     assert_int_equal(given->automatic, read->automatic);
     assert_string_equal(given->title, read->title);
@@ -75,7 +74,7 @@ static void terms_of_a_table_come_back(void **state) {
     given.meter = 1234567;
     for (unsigned way = 0; way < 4; way++) {
         given.name[0] = (char)('a' + way);
-        given.physical = way & 1;
+        given.config.system_deck = !(way & 1);
         given.run = way & 2;
         given.automatic = way == 2;
         strcpy(given.title, given.run ? "Seven Seas" : "");
@@ -193,28 +192,28 @@ static void rule_void(unsigned table) {
     assert_int_equal(house_give(&h, table, &rule), 0);
 }
 
-static void report_foreign_card(unsigned table) {
+static void report_interruption(unsigned table) {
     const trey_command report = {
-        .verb = TREY_VERB_REPORT, .role = TREY_ROLE_DEALER, .kind = TREY_IRREGULARITY_FOREIGN_CARD};
+        .verb = TREY_VERB_REPORT, .role = TREY_ROLE_DEALER, .kind = TREY_IRREGULARITY_INTERRUPTION};
     unsigned refused = house_give(&h, table, &report);
     if (refused) fail_msg("%s", trey_reply_text(refused));
 }
 
-/* The first irregularity of the list counts as one; a ruling is none, whatever was reported before
- * it in the same round. */
+/* Irregularities count from one; a ruling is none, whatever was reported before it in the same
+ * round. */
 static void a_fate_says_why_its_round_is_void(void **state) {
     (void)state;
     unsigned table;
-    const trey_table_terms terms = house_terms("one", "mbs", "");
+    const trey_table_terms terms = house_terms("one", "rws", "");
     assert_int_equal(trey_house_table_open(h.house, &terms, &table), TREY_STATUS_OK);
     house_buy_in(&h, 2, 1000000);
     bet_and_deal(table); /* round 1: reported and confirmed */
-    report_foreign_card(table);
+    report_interruption(table);
     const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
     const trey_command drop = {.verb = TREY_VERB_DROP, .role = TREY_ROLE_SHIFT_MANAGER};
     assert_int_equal(house_give(&h, table, &confirm), 0);
     bet_and_deal(table); /* round 2: reported, dropped, and void by a ruling */
-    report_foreign_card(table);
+    report_interruption(table);
     assert_int_equal(house_give(&h, table, &drop), 0);
     rule_void(table);
     assert_int_equal(house_by_dealer(&h, table, TREY_VERB_OPEN), 0); /* round 3: before a card */
@@ -223,7 +222,7 @@ static void a_fate_says_why_its_round_is_void(void **state) {
         {.round = 1,
          .fate = TREY_FATE_VOID,
          .dealt = 1,
-         .cause = TREY_IRREGULARITY_FOREIGN_CARD + 1,
+         .cause = TREY_IRREGULARITY_INTERRUPTION + 1,
          .reveal = TREY_REVEAL_ALL},
         {.round = 2, .fate = TREY_FATE_VOID, .dealt = 1, .reveal = TREY_REVEAL_ALL},
         {.round = 3, .fate = TREY_FATE_VOID, .reveal = TREY_REVEAL_ALL}};

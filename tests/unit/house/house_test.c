@@ -470,7 +470,7 @@ static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
     house_build(&h, NULL);
     open_tables(&h);
     trey_table_terms terms = house_terms("physical", "mbs", "");
-    terms.physical = true;
+    terms.config.system_deck = false;
     assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
     house_by_dealer(&h, 0, TREY_VERB_OPEN);
     house_by_dealer(&h, index, TREY_VERB_OPEN);
@@ -480,10 +480,9 @@ static void cards_come_from_the_shuffler_or_from_the_dealer(void **state) {
     house_by_dealer(&h, index, TREY_VERB_CLOSE);
     trey_command card = {
         .verb = TREY_VERB_CARD, .role = TREY_ROLE_DEALER, .cards = {7}, .count = 1};
-    assert_int_equal(house_give(&h, 0, &card), TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED);
+    assert_int_equal(house_give(&h, 0, &card), TREY_REFUSED_CARDS_ARE_SHUFFLED);
     assert_int_equal(house_give(&h, index, &card), 0);
-    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_RECALL),
-                     TREY_HOUSE_REFUSED_CARDS_ARE_SHUFFLED);
+    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_RECALL), TREY_REFUSED_CARDS_ARE_SHUFFLED);
     assert_int_equal(house_by_dealer(&h, index, TREY_VERB_RECALL), 0);
     assert_int_equal(house_by_dealer(&h, index, TREY_VERB_RECALL), TREY_REFUSED_NO_ENTRY);
     assert_int_equal(house_give(&h, index, &card), 0);

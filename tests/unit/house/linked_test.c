@@ -18,7 +18,7 @@ static void open_linked(house_of_cards *h, const char *book) {
                      TREY_STATUS_OK);
     for (unsigned i = 0; i < 2; i++) {
         trey_table_terms terms = house_terms(i ? "two" : "one", book, "big");
-        terms.physical = true;
+        terms.config.system_deck = false;
         assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
     }
     house_buy_in(h, ALICE, 100000);
@@ -326,7 +326,7 @@ static void late_contributions_reach_the_link(void **state) {
     assert_int_equal(trey_house_jackpot_open(h.house, "big", "rws", &linked, START, &index),
                      TREY_STATUS_OK);
     trey_table_terms terms = house_terms("one", "rws", "big");
-    terms.physical = true;
+    terms.config.system_deck = false;
     strcpy(terms.readings, "A-ALL-02=B");
     assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
     house_buy_in(&h, ALICE, 100000);
@@ -672,7 +672,7 @@ static void a_void_round_takes_back_what_has_entered(void **state) {
         assert_int_equal(trey_house_jackpot_open(h.house, "big", "rws", &linked, START, &index),
                          TREY_STATUS_OK);
         trey_table_terms terms = house_terms("one", "rws", "big");
-        terms.physical = true;
+        terms.config.system_deck = false;
         strcpy(terms.readings, letters[i].reading);
         assert_int_equal(trey_house_table_open(h.house, &terms, &index), TREY_STATUS_OK);
         house_buy_in(&h, ALICE, 100000);
@@ -754,7 +754,7 @@ static void a_meter_of_its_own_pays_what_it_began_with(void **state) {
         const trey_verify_options options = {.keys = NULL};
         house_build(&h, NULL);
         trey_table_terms terms = house_terms("one", books[i], "");
-        terms.physical = true;
+        terms.config.system_deck = false;
         terms.meter = START;
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;

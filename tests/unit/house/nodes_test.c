@@ -374,7 +374,7 @@ static void an_award_that_a_lost_link_missed_is_known_and_claimed_at_every_node(
     assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &jackpot),
                      TREY_STATUS_OK);
     trey_table_terms terms = house_terms("table", "rws", "big");
-    terms.physical = true;
+    terms.config.system_deck = false;
     assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
     assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
     catch_up(&two);
@@ -450,7 +450,7 @@ static void a_hit_keeps_its_times_when_the_table_changes_hands(void **state) {
     assert_int_equal(trey_house_jackpot_open(one.house, "big", "rws", &linked, 3000000, &jackpot),
                      TREY_STATUS_OK);
     trey_table_terms terms = house_terms("table", "rws", "big");
-    terms.physical = true;
+    terms.config.system_deck = false;
     assert_int_equal(trey_house_table_open(one.house, &terms, &index), TREY_STATUS_OK);
     assert_int_equal(trey_house_flush(one.house, NULL), TREY_STATUS_OK);
     begin_round(&one, index, false);

@@ -293,7 +293,7 @@ static void set_up(house_of_cards *h, const char *book) {
                      TREY_STATUS_OK);
     for (unsigned i = 0; i < NODES; i++) {
         trey_table_terms terms = house_terms(i ? "two" : "one", book, "big");
-        terms.physical = true;
+        terms.config.system_deck = false;
         assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
     }
     assert_int_equal(trey_house_flush(h->house, NULL), TREY_STATUS_OK);

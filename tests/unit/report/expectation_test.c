@@ -170,7 +170,7 @@ static void jackpot_bets_with_envy_stray_as_in_a_simulation(void **state) {
     (void)state;
     office_build(&o, "mbs", 0);
     trey_table_terms terms = house_terms("two", "mbs", "");
-    terms.physical = true;
+    terms.config.system_deck = false;
     strcpy(terms.values, "progressive.awards.royal=$150; envy.royal=$100; envy.royal_spades=$100");
     terms.config.jackpot = 1;
     terms.config.jackpot_bet = 500;

@@ -16,7 +16,7 @@ unsigned office_table(office *o, const char *name, const char *rulebook, const c
                       trey_cents jackpot_bet) {
     unsigned table;
     trey_table_terms terms = house_terms(name, rulebook, jackpot);
-    terms.physical = true;
+    terms.config.system_deck = false;
     terms.config.maximum[TREY_WAGER_ANTE] = 1000000;
     if (jackpot_bet > 0 && !*jackpot) {
         terms.config.jackpot = 1;

@@ -187,7 +187,7 @@ static unsigned open_table(unsigned number) {
     unsigned table;
     snprintf(name, sizeof name, "t%u", number);
     trey_table_terms terms = house_terms(name, now->rulebook, "");
-    terms.physical = true;
+    terms.config.system_deck = false;
     snprintf(terms.readings, sizeof terms.readings, "%s", now->readings);
     snprintf(terms.values, sizeof terms.values, "%s", now->values);
     if (now->jackpot_bet) {

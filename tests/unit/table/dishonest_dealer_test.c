@@ -5,7 +5,8 @@
  * the book's remedy follows. So alone the dealer can have wagers returned as the book returns them,
  * and nothing else: every wager that is settled is settled at what lay there when bets closed, by
  * the cards that were dealt, as an independent settlement has it. With a supervisor the record may
- * be corrected, but no wager comes to more than its pay table gives.
+ * be corrected, but no wager comes to more than its pay table gives. Every other table plays with
+ * the system's own deck, where nobody is believed about cards at all.
  *
  * TREY_SEED and TREY_ROUNDS say which rounds and how many. */
 #include <stdio.h>
@@ -473,6 +474,22 @@ static void note_play(const trey_event *event, trey_cents amount) {
     played[event->seat - 1][place_at_close(event->seat, event->player)] += amount;
 }
 
+/* Of the system's own cards nobody is believed: none of them moves, and alone the dealer undoes
+ * nothing that somebody has seen, but for the hand of an absent player who has not looked. */
+static void check_system_deck(const trey_event *event) {
+    bool alone = table.cheats == TREY_ROLE_DEALER;
+    HOLDS(event->kind != TREY_EVENT_MENDED, "cards of the system's deck were moved");
+    HOLDS(event->kind != TREY_EVENT_LOOKED && event->kind != TREY_EVENT_LOOK_STRUCK,
+          "a look at the system's cards was made up or struck");
+    if (!alone) return;
+    bool hand = event->kind == TREY_EVENT_INVALIDATED;
+    bool round = event->kind == TREY_EVENT_VOIDED || event->kind == TREY_EVENT_OFFERED ||
+                 event->kind == TREY_EVENT_REVERSED || event->kind == TREY_EVENT_EXPOSED;
+    HOLDS(!hand || !table.table.box[event->seat - 1].viewed, "a hand that was seen is out");
+    HOLDS(!round || !anybody_knows_a_card(&table.table), "a round that was seen is undone");
+    HOLDS(!round || table.table.phase != TREY_PHASE_IDLE, "a settled round is undone");
+}
+
 static void watch_event(random_table *watched, const trey_event *event) {
     (void)watched;
     if (event->kind == TREY_EVENT_OPENED) {
@@ -499,6 +516,7 @@ static void watch_event(random_table *watched, const trey_event *event) {
               "a dealer moved cards that somebody knows");
         mended |= moved;
     }
+    if (cheating && table.config.system_deck) check_system_deck(event);
     if (cheating) {
         bool may =
             table.cheats == TREY_ROLE_DEALER ? dealer_alone_may(event) : supervisor_may(event);
@@ -534,6 +552,7 @@ static void play(second_book book, unsigned role, unsigned share) {
     for (unsigned tables = 0; settled_rounds < rounds; tables++) {
         random_table_open(&table, seed, book, false, &watcher);
         table.cheats = (uint8_t)role;
+        table.config.system_deck = table.table.config.system_deck = seed >> 20 & 1;
         table.many_mistakes = false;
         for (unsigned i = 0; i < 8 && random_round(&table); i++) settled_rounds++;
         seed += UINT64_C(0x9e3779b97f4a7c15);

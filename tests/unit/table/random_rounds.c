@@ -414,13 +414,15 @@ static void dealing(random_table *table) {
     random_hands(&table->random, count, hands);
     unsigned cards = in_deal_order(table, hands, count, deck);
     sprinkle(table);
-    if (random_chance(&table->random, 65) && table->table.phase == TREY_PHASE_CLOSED) {
+    bool system = table->config.system_deck;
+    if ((system || random_chance(&table->random, 65)) && table->table.phase == TREY_PHASE_CLOSED) {
         trey_command command = by_staff(table, TREY_VERB_DECK);
         memcpy(command.cards, deck, cards);
         command.count = (uint8_t)cards;
-        if (random_chance(&table->random, 5)) command.count = (uint8_t)(3 * count);
+        if (!system && random_chance(&table->random, 5)) command.count = (uint8_t)(3 * count);
         if (random_give(table, &command) == TREY_REFUSED_NONE) return;
     }
+    if (system) return;
     /* Physical cards, one by one; on from where a mistake began, if one did. Where some are
      * taken back it begins anew: those that lie there already are refused. */
     for (unsigned i = 0; i < cards; i++) {

@@ -32,6 +32,7 @@ static void print_opening(const random_table *table, FILE *out) {
     }
     fprintf(out, "\ntable positions=%u device=%s", config->positions,
             config->device == TREY_DEVICE_SINGLE ? "single" : "packets");
+    if (config->system_deck) fprintf(out, " cards=system");
     if (config->schedule) fprintf(out, " schedule=%u", config->schedule);
     if (config->schedule && config->fee_supplied != TREY_FEE_UNREADABLE) {
         fprintf(out, " fee=");

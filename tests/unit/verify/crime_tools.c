@@ -181,7 +181,6 @@ void put_terms(attacker *a, uint64_t seq, const trey_table_terms *terms) {
     for (unsigned i = 0; i < 5; i++) trey_write_text(&to, text[i], strlen(text[i]));
     trey_config_write(&to, &terms->config);
     trey_write_number(&to, terms->meter);
-    trey_write_byte(&to, terms->physical);
     trey_write_byte(&to, terms->run);
     assert_false(terms->run); /* no table of these crimes has anything behind it */
     b.size = to.used;

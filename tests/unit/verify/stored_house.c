@@ -50,7 +50,7 @@ static unsigned open_table(stored_house *s, const char *name, const char *book, 
                            bool physical) {
     unsigned index;
     trey_table_terms terms = house_terms(name, book, jackpot);
-    terms.physical = physical;
+    terms.config.system_deck = !(physical);
     assert_int_equal(trey_house_table_open(s->h.house, &terms, &index), TREY_STATUS_OK);
     assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
     return index;
@@ -148,7 +148,7 @@ static void play(stored_house *s, unsigned table, unsigned round, bool progressi
         if (trey_house_table(h->house, table)->phase == TREY_PHASE_IDLE) return;
     }
     house_by_dealer(h, table, TREY_VERB_CLOSE);
-    if (terms->physical) {
+    if (!terms->config.system_deck) {
         enter_cards(s, table, round);
     } else {
         house_deal(h, table);
@@ -164,7 +164,7 @@ static void break_off(stored_house *s, unsigned table) {
     if (trey_house_terms(h->house, table)->config.schedule) take_bank(s, table);
     bets(s, table, false, 1);
     house_by_dealer(h, table, TREY_VERB_CLOSE);
-    if (!trey_house_terms(h->house, table)->physical) house_deal(h, table);
+    if (trey_house_terms(h->house, table)->config.system_deck) house_deal(h, table);
     house_drop(h);
     stored_house_open(s);
     for (unsigned seat = 2; seat <= STORED_SEATS; seat++)

@@ -318,6 +318,7 @@ static void a_configuration_is_whole(void **state) {
     trey_table_config config;
     bool carried[VALUE_MAX];
     fill(&config, sizeof config);
+    config.system_deck = true;
     find_carried(&f, &config, NULL, 0, carried);
     reads_back(&f, &config, NULL, 0, carried, nothing);
     all_but(&f, carried, empty, 1);
