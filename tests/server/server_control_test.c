@@ -391,6 +391,33 @@ static int as_nobody(const server_child *server, char said[4096]) {
     return WEXITSTATUS(status);
 }
 
+/* Is one more told that too many ask, while so many others hold the line? */
+static bool too_many_beside(const server_child *server, unsigned others) {
+    static const char info[] = "{\"trey-control\":1,\"do\":\"info\"}\n";
+    char said[4096];
+    int line[8];
+    for (unsigned i = 0; i < others; i++) {
+        line[i] = call(server);
+        assert_true(line[i] >= 0);
+    }
+    ask(server, info, sizeof info - 1, said);
+    for (unsigned i = 0; i < others; i++) close(line[i]);
+    bool refused = strstr(said, "too many ask at once") != NULL;
+    assert_true(refused || strstr(said, "\"ok\":true"));
+    return refused;
+}
+
+/* Whoever says nothing is hung up on after a while, so that the ninth may have to try again. */
+static void eight_ask_at_once_and_the_ninth_waits(void **state) {
+    (void)state;
+    server_child server;
+    start(&server);
+    WAIT_UNTIL(too_many_beside(&server, 8));
+    WAIT_UNTIL(!too_many_beside(&server, 7)); /* the nine before have gone */
+    assert_false(too_many_beside(&server, 0));
+    stop(&server);
+}
+
 static void another_user_gets_nothing(void **state) {
     (void)state;
     server_child server;
@@ -439,6 +466,7 @@ int main(void) {
         cmocka_unit_test(a_server_that_is_stopped_gives_the_copy_up_and_says_so),
         cmocka_unit_test(without_a_server_behind_it_a_locked_store_is_told),
         cmocka_unit_test(bad_requests_are_told_what_is_wrong),
+        cmocka_unit_test(eight_ask_at_once_and_the_ninth_waits),
         cmocka_unit_test(another_user_gets_nothing),
     };
     signal(SIGPIPE, SIG_IGN);

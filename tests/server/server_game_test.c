@@ -16,7 +16,7 @@
 
 enum { SOON = CLIENT_PATIENCE_MS };
 static const char settings[] =
-    "limits: {guests_per_minute: 1000, sign_ins_per_minute: 1000}\n"
+    "limits: {sockets_per_person: 3, guests_per_minute: 1000, sign_ins_per_minute: 1000}\n"
     "jackpots:\n"
     "  - {name: marina, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
     "tables:\n"
@@ -114,6 +114,26 @@ static void a_guest_plays_a_round_and_is_paid(void **state) {
     socket_client_close(&client);
     assert_true(server_child_metric(&server, "trey_rounds_total") >= 1);
     assert_true(server_child_metric(&server, "trey_flush_seconds_count") >= 1);
+    assert_int_equal(server_child_stop(&server, SIGTERM), 0);
+    server_child_remove(&server);
+}
+
+/* As many windows as the settings say; the oldest gives way to one more. */
+static void a_person_has_as_many_windows_as_the_settings_say(void **state) {
+    (void)state;
+    server_child server;
+    socket_client window[4];
+    char cookie[CLIENT_TOKEN];
+    start(&server);
+    assert_true(client_guest(server.port, cookie));
+    for (unsigned i = 0; i < 3; i++) come_in(&server, cookie, &window[i]);
+    for (unsigned i = 0; i < 3; i++)
+        is_done(say(&window[i], 900 + i, "\"do\":\"lobby\",\"on\":true"));
+    come_in(&server, cookie, &window[3]);
+    assert_int_equal(socket_client_code(&window[0], SOON), 4004);
+    for (unsigned i = 1; i < 4; i++)
+        is_done(say(&window[i], 910 + i, "\"do\":\"lobby\",\"on\":false"));
+    for (unsigned i = 0; i < 4; i++) socket_client_close(&window[i]);
     assert_int_equal(server_child_stop(&server, SIGTERM), 0);
     server_child_remove(&server);
 }
@@ -271,6 +291,7 @@ static void live_rounds_end_with_the_server_and_the_store_is_whole(void **state)
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_guest_plays_a_round_and_is_paid),
+        cmocka_unit_test(a_person_has_as_many_windows_as_the_settings_say),
         cmocka_unit_test(a_table_has_the_title_that_the_house_gave_it),
         cmocka_unit_test(others_seats_and_absurd_amounts_are_refused),
         cmocka_unit_test(a_message_sent_again_after_a_crash_gets_the_same_answer),

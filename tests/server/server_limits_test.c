@@ -516,6 +516,47 @@ static void a_body_comes_within_its_seconds(void **state) {
     stop();
 }
 
+/* A connection that has got its answer and is kept for the next question. */
+static int kept_alive(void) {
+    char text[256];
+    snprintf(text, sizeof text, "GET /api/me HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", server.port);
+    int opened = half_sent(text);
+    size_t size = 0;
+    ssize_t came;
+    char answer[4096] = "";
+    while (!strstr(answer, "\"you\":") &&
+           (came = recv(opened, answer + size, sizeof answer - 1 - size, 0)) > 0) {
+        size += (size_t)came;
+        answer[size] = '\0';
+    }
+    assert_non_null(strstr(answer, "\"you\":"));
+    return opened;
+}
+
+static bool only_the_older_one_has_rested(void) {
+    const double before = cuts("keep_alive_over");
+    int older = kept_alive();
+    pass(1);
+    int younger = kept_alive();
+    pass(30000);
+    WAIT_UNTIL(cuts("keep_alive_over") > before || has_ended(older));
+    bool in_time = !has_ended(younger) && cuts("keep_alive_over") == before + 1;
+    pass(1);
+    WAIT_UNTIL(has_ended(younger));
+    in_time = in_time && cuts("keep_alive_over") == before + 2;
+    close(older);
+    close(younger);
+    connections_are(0);
+    return in_time;
+}
+
+static void a_connection_rests_for_thirty_seconds(void **state) {
+    (void)state;
+    start(MANY ROOMY);
+    WAIT_UNTIL(only_the_older_one_has_rested());
+    stop();
+}
+
 static void a_silent_socket_is_closed_after_its_seconds(void **state) {
     (void)state;
     socket_client older, younger;
@@ -559,6 +600,7 @@ int main(void) {
         cmocka_unit_test(an_address_has_1023_bytes_at_most),
         cmocka_unit_test(a_head_comes_within_its_seconds),
         cmocka_unit_test(a_body_comes_within_its_seconds),
+        cmocka_unit_test(a_connection_rests_for_thirty_seconds),
         cmocka_unit_test(a_silent_socket_is_closed_after_its_seconds),
     };
     signal(SIGPIPE, SIG_IGN);
