@@ -24,6 +24,7 @@
 #define TREY_LINK_H
 
 #include "trey/jackpot.h"
+#include "trey/link_schema.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,26 +89,21 @@ bool trey_link_open(const trey_rulebook *book, const trey_link_parameters *param
 bool trey_link_agrees(const trey_link *link, const trey_rulebook *book);
 
 /* ---- Commands --------------------------------------------------------------------------- */
-#define TREY_LINK_VERBS(VERB)                                                                      \
-    VERB(CONTRIBUTE, "contribute") /* bets: how many; below 0 they are taken back */               \
-    VERB(HIT, "hit")               /* hit, round, player */                                        \
-    VERB(DRAW, "draw")             /* amount: a fixed award that the display pays */               \
-    VERB(CONFIRM, "confirm")       /* number */                                                    \
-    VERB(REJECT, "reject")         /* number, reason: the value goes back to the display */        \
-    VERB(PLACE, "place")           /* number, place: the house's last word on the order */         \
-    VERB(CHANGE, "change")         /* parameters, reason */                                        \
-    VERB(LIVE, "live")             /* bets: 1 a round begins, -1 one ends */                       \
-    VERB(DOWN, "down")                                                                             \
-    VERB(UP, "up")                                                                                 \
-    VERB(CLAIM, "claim")   /* hit, round, player, amount: an award it did not hear of; reason */   \
-    VERB(STRIKE, "strike") /* ... that is not to be paid any more */
+/* Verbs, events and what they carry are rows of link_schema.h. */
+typedef enum trey_link_member {
+#define TREY_LINK_MEMBER_CONSTANT(constant, ...) TREY_LINK_MEMBER_##constant,
+    TREY_LINK_MEMBERS(TREY_LINK_MEMBER_CONSTANT) TREY_LINK_EVENT_MEMBERS(TREY_LINK_MEMBER_CONSTANT)
+#undef TREY_LINK_MEMBER_CONSTANT
+        TREY_LINK_MEMBER_COUNT
+} trey_link_member;
 
 typedef enum trey_link_verb {
-#define TREY_LINK_VERB_CONSTANT(constant, word) TREY_LINK_##constant,
+#define TREY_LINK_VERB_CONSTANT(constant, ...) TREY_LINK_##constant,
     TREY_LINK_VERBS(TREY_LINK_VERB_CONSTANT)
 #undef TREY_LINK_VERB_CONSTANT
         TREY_LINK_VERB_COUNT
 } trey_link_verb;
+uint32_t trey_link_verb_members(trey_link_verb verb); /* one bit each */
 
 enum { TREY_LINK_REASON = 64 };
 typedef struct trey_link_command {
@@ -151,28 +147,20 @@ const char *trey_link_refused_word(trey_link_refused refused);
 const char *trey_link_refused_text(trey_link_refused refused);
 
 /* ---- Events ------------------------------------------------------------------------------- */
-#define TREY_LINK_EVENTS(X)                                                                        \
-    X(CONTRIBUTED, "contributed") /* amount to the display, reserve, overflow */                   \
-    X(ENTERED, "entered")         /* a hit; its value follows; amount: the most, if claimed */     \
-    X(VALUED, "valued")           /* every waiting hit and the display, after any of them moved */ \
-    X(PLACED, "placed")           /* number, place */                                              \
-    X(DRAWN, "drawn")             /* amount */                                                     \
-    X(CONFIRMED, "confirmed")     /* number; amount: what is paid */                               \
-    X(REJECTED, "rejected")       /* number; amount: what goes back at once */                     \
-    X(CHANGED, "changed")         /* parameters; those before stand in the state */                \
-    X(LIVE, "live")               /* bets: 1 or -1 */                                              \
-    X(DOWN, "down")                                                                                \
-    X(UP, "up")                                                                                    \
-    X(CLAIMED, "claimed") /* hit, amount: what its settlement said; it is entered with it */       \
-    X(STRUCK, "struck")   /* hit, amount: it is not owed any more */
-
 typedef enum trey_link_event_kind {
-#define TREY_LINK_EVENT_CONSTANT(constant, word) TREY_LINK_EVENT_##constant,
+#define TREY_LINK_EVENT_CONSTANT(constant, ...) TREY_LINK_EVENT_##constant,
     TREY_LINK_EVENTS(TREY_LINK_EVENT_CONSTANT)
 #undef TREY_LINK_EVENT_CONSTANT
         TREY_LINK_EVENT_KINDS
 } trey_link_event_kind;
 const char *trey_link_event_word(trey_link_event_kind kind);
+uint32_t trey_link_event_members(trey_link_event_kind kind);
+
+/* Each waiting hit in the order of the state; the display; what was seeded and released since the
+ * order is open. */
+typedef struct trey_link_values {
+    trey_cents hit[TREY_LINK_HITS], display, seeded, released;
+} trey_link_values;
 
 typedef struct trey_link_event {
     uint8_t kind, role;
@@ -181,9 +169,7 @@ typedef struct trey_link_event {
     uint32_t actor, player;
     uint64_t number, round;
     trey_cents amount, reserve, overflow;
-    /* VALUED: each waiting hit in the order of the state; the display; what was seeded
-     * and released since the order is open. reserve: what the reserve gives, or gets back. */
-    trey_cents value[TREY_LINK_HITS], display, seeded, released;
+    trey_link_values values;
     trey_hit hit;
     trey_link_parameters parameters;
     char reason[TREY_LINK_REASON];

@@ -19,8 +19,12 @@ static const struct {
 #undef REFUSAL_ROW
 };
 
-static const char *const event_words[TREY_LINK_EVENT_KINDS] = {
-#define EVENT_ROW(constant, word) word,
+#define L(member) (UINT32_C(1) << TREY_LINK_MEMBER_##member)
+static const struct {
+    const char *word;
+    uint32_t members;
+} events[TREY_LINK_EVENT_KINDS] = {
+#define EVENT_ROW(constant, word, members) {#word, members},
     TREY_LINK_EVENTS(EVENT_ROW)
 #undef EVENT_ROW
 };
@@ -34,7 +38,11 @@ const char *trey_link_refused_text(trey_link_refused refused) {
 }
 
 const char *trey_link_event_word(trey_link_event_kind kind) {
-    return event_words[kind];
+    return events[kind].word;
+}
+
+uint32_t trey_link_event_members(trey_link_event_kind kind) {
+    return events[kind].members;
 }
 
 /* ---- Parameters ------------------------------------------------------------------- */
@@ -181,7 +189,7 @@ static void value_hits(const trey_link *link, trey_link_event *out) {
     trey_hit order[TREY_LINK_HITS];
     size_t count = 0;
     for (unsigned i = 0; i < link->hits; i++) {
-        out->value[i] = link->hit[i].value;
+        out->values.hit[i] = link->hit[i].value;
         if (link->hit[i].frozen) continue;
         order[count] = link->hit[i].hit;
         order[count++].zero = (uint8_t)i; /* its place in the state, carried along */
@@ -204,18 +212,18 @@ static void value_hits(const trey_link *link, trey_link_event *out) {
             award.from_meter = hit->most;
         }
         trey_cents filled = award.after.value - (meter.value - award.from_meter);
-        if (filled > 0) out->seeded += filled;
-        if (filled < 0) out->released -= filled;
-        out->value[order[i].zero] = award.from_meter;
+        if (filled > 0) out->values.seeded += filled;
+        if (filled < 0) out->values.released -= filled;
+        out->values.hit[order[i].zero] = award.from_meter;
         meter = award.after;
     }
-    out->display = meter.value + link->since - added;
+    out->values.display = meter.value + link->since - added;
     /* More was taken off since than the new order leaves there: the house fills up. */
-    if (out->display < 0) {
-        out->seeded -= out->display;
-        out->display = 0;
+    if (out->values.display < 0) {
+        out->values.seeded -= out->values.display;
+        out->values.display = 0;
     }
-    trey_cents more = out->seeded - link->seeded_since;
+    trey_cents more = out->values.seeded - link->seeded_since;
     if (more >= 0) {
         out->reserve = more < link->reserve ? more : link->reserve;
     } else { /* the order has changed: a seed is not needed after all */
@@ -416,33 +424,28 @@ static void decide_up(linking *l) {
 }
 
 /* ---- One command ------------------------------------------------------------------------ */
-enum { FOR_TABLES, FOR_PARAMETERS, FOR_CONFIRMING, FOR_ORDER };
+enum { FOR_TABLES, FOR_PARAMETERS, FOR_CONFIRM, FOR_ORDER };
+enum { LINK_EITHER, LINK_UP, LINK_LOST };
 
 static const struct {
     void (*decide)(linking *l);
-    uint8_t by;       /* whose business it is */
-    uint8_t reason;   /* it needs one */
-    uint8_t while_up; /* it needs the link, or its being lost */
+    uint8_t by, link;
+    uint32_t members;
 } verbs[TREY_LINK_VERB_COUNT] = {
-    [TREY_LINK_CONTRIBUTE] = {decide_contribute, FOR_TABLES, 0, 1},
-    [TREY_LINK_HIT] = {decide_hit, FOR_TABLES, 0, 1},
-    [TREY_LINK_DRAW] = {decide_draw, FOR_TABLES, 0, 1},
-    [TREY_LINK_CONFIRM] = {decide_confirm, FOR_CONFIRMING, 0, 1},
-    [TREY_LINK_REJECT] = {decide_reject, FOR_PARAMETERS, 1, 1},
-    [TREY_LINK_PLACE] = {decide_place, FOR_ORDER, 1, 1},
-    [TREY_LINK_CHANGE] = {decide_change, FOR_PARAMETERS, 1, 1},
-    [TREY_LINK_LIVE] = {decide_live, FOR_TABLES, 0, 0},
-    [TREY_LINK_DOWN] = {decide_down, FOR_TABLES, 1, 1},
-    [TREY_LINK_UP] = {decide_up, FOR_CONFIRMING, 0, 2},
-    [TREY_LINK_CLAIM] = {decide_claim, FOR_CONFIRMING, 1, 1},
-    [TREY_LINK_STRIKE] = {decide_strike, FOR_PARAMETERS, 1, 0}, /* no meter moves */
+#define VERB_ROW(constant, word, by, link, members) {decide_##word, FOR_##by, LINK_##link, members},
+    TREY_LINK_VERBS(VERB_ROW)
+#undef VERB_ROW
 };
+
+uint32_t trey_link_verb_members(trey_link_verb verb) {
+    return verbs[verb].members;
+}
 
 static unsigned lowest_role(const trey_link *link, unsigned by) {
     switch (by) {
     case FOR_PARAMETERS:
         return link->role_parameters;
-    case FOR_CONFIRMING:
+    case FOR_CONFIRM:
         return link->role_confirm;
     case FOR_ORDER:
         return link->role_order;
@@ -460,11 +463,11 @@ void trey_link_decide(const trey_link *link, const trey_link_command *command,
         refuse(&l, TREY_LINK_REFUSED_NO_SUCH_COMMAND);
     } else if (command->role < lowest_role(link, verbs[command->verb].by)) {
         refuse(&l, TREY_LINK_REFUSED_ROLE_TOO_LOW);
-    } else if (verbs[command->verb].reason && !reason_given(command)) {
+    } else if ((verbs[command->verb].members & L(REASON)) && !reason_given(command)) {
         refuse(&l, TREY_LINK_REFUSED_NO_REASON);
-    } else if (verbs[command->verb].while_up == 1 && link->down) {
+    } else if (verbs[command->verb].link == LINK_UP && link->down) {
         refuse(&l, TREY_LINK_REFUSED_LINK_DOWN);
-    } else if (verbs[command->verb].while_up == 2 && !link->down) {
+    } else if (verbs[command->verb].link == LINK_LOST && !link->down) {
         refuse(&l, TREY_LINK_REFUSED_LINK_UP);
     } else {
         verbs[command->verb].decide(&l);

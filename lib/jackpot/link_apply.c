@@ -4,6 +4,8 @@
 
 #include "trey/link.h"
 
+#define APPLY(word) static void apply_##word(trey_link *link, const trey_link_event *event)
+
 static bool order_open(const trey_link *link) {
     for (unsigned i = 0; i < link->hits; i++) {
         if (!link->hit[i].frozen) return true;
@@ -11,7 +13,7 @@ static bool order_open(const trey_link *link) {
     return false;
 }
 
-static void contribute(trey_link *link, const trey_link_event *event) {
+APPLY(contributed) {
     link->value += event->amount;
     link->contributed += event->amount;
     link->reserve += event->reserve;
@@ -19,7 +21,7 @@ static void contribute(trey_link *link, const trey_link_event *event) {
     if (order_open(link)) link->since += event->amount;
 }
 
-static void enter(trey_link *link, const trey_link_event *event) {
+APPLY(entered) {
     if (!order_open(link)) {
         link->base = link->value;
         link->since = link->seeded_since = link->reserve_since = link->released_since = 0;
@@ -41,19 +43,19 @@ static trey_cents sum_of(const trey_link *link, const trey_cents *value) {
     return sum;
 }
 
-static void take_values(trey_link *link, const trey_link_event *event) {
-    trey_cents more = sum_of(link, event->value) - link->pending;
-    for (unsigned i = 0; i < link->hits; i++) link->hit[i].value = event->value[i];
+APPLY(valued) {
+    trey_cents more = sum_of(link, event->values.hit) - link->pending;
+    for (unsigned i = 0; i < link->hits; i++) link->hit[i].value = event->values.hit[i];
     link->pending += more;
     link->awarded += more;
-    link->seeded += event->seeded - link->seeded_since;
-    link->released += event->released - link->released_since;
-    link->overflow += event->released - link->released_since;
+    link->seeded += event->values.seeded - link->seeded_since;
+    link->released += event->values.released - link->released_since;
+    link->overflow += event->values.released - link->released_since;
     link->reserve -= event->reserve;
     link->reserve_since += event->reserve;
-    link->seeded_since = event->seeded;
-    link->released_since = event->released;
-    link->value = event->display;
+    link->seeded_since = event->values.seeded;
+    link->released_since = event->values.released;
+    link->value = event->values.display;
 }
 
 static unsigned place_of(const trey_link *link, uint64_t number) {
@@ -69,7 +71,7 @@ static void remove_hit(trey_link *link, unsigned i) {
 }
 
 /* One of them is paid: the others' places are settled with it. */
-static void confirm(trey_link *link, const trey_link_event *event) {
+APPLY(confirmed) {
     unsigned i = place_of(link, event->number);
     if (i == link->hits) return;
     bool open = !link->hit[i].frozen;
@@ -79,7 +81,7 @@ static void confirm(trey_link *link, const trey_link_event *event) {
 }
 
 /* A frozen one's value goes back to the display; of open ones VALUED follows. */
-static void reject(trey_link *link, const trey_link_event *event) {
+APPLY(rejected) {
     unsigned i = place_of(link, event->number);
     if (i == link->hits) return;
     link->value += event->amount;
@@ -91,50 +93,50 @@ static void reject(trey_link *link, const trey_link_event *event) {
     remove_hit(link, i);
 }
 
+APPLY(placed) {
+    unsigned i = place_of(link, event->number);
+    if (i < link->hits) link->hit[i].hit.house_place = event->place;
+}
+
+APPLY(drawn) {
+    link->value -= event->amount;
+    link->awarded += event->amount;
+    if (order_open(link)) link->since -= event->amount;
+}
+
+APPLY(changed) {
+    link->parameters = event->parameters;
+}
+
+APPLY(live) {
+    link->live += (uint32_t)event->bets;
+}
+
+APPLY(down) {
+    (void)event;
+    link->down = 1;
+}
+
+APPLY(up) {
+    (void)event;
+    link->down = 0;
+}
+
+APPLY(claimed) { /* entered with the next one */
+    (void)link, (void)event;
+}
+
+APPLY(struck) {
+    (void)link, (void)event;
+}
+
 void trey_link_apply(trey_link *link, const trey_link_event *event) {
-    switch ((trey_link_event_kind)event->kind) {
-    case TREY_LINK_EVENT_CONTRIBUTED:
-        contribute(link, event);
-        break;
-    case TREY_LINK_EVENT_ENTERED:
-        enter(link, event);
-        break;
-    case TREY_LINK_EVENT_VALUED:
-        take_values(link, event);
-        break;
-    case TREY_LINK_EVENT_PLACED: {
-        unsigned i = place_of(link, event->number);
-        if (i < link->hits) link->hit[i].hit.house_place = event->place;
-        break;
-    }
-    case TREY_LINK_EVENT_DRAWN:
-        link->value -= event->amount;
-        link->awarded += event->amount;
-        if (order_open(link)) link->since -= event->amount;
-        break;
-    case TREY_LINK_EVENT_CONFIRMED:
-        confirm(link, event);
-        break;
-    case TREY_LINK_EVENT_REJECTED:
-        reject(link, event);
-        break;
-    case TREY_LINK_EVENT_CHANGED:
-        link->parameters = event->parameters;
-        break;
-    case TREY_LINK_EVENT_LIVE:
-        link->live += (uint32_t)event->bets;
-        break;
-    case TREY_LINK_EVENT_DOWN:
-        link->down = 1;
-        break;
-    case TREY_LINK_EVENT_UP:
-        link->down = 0;
-        break;
-    case TREY_LINK_EVENT_CLAIMED: /* entered with the next one */
-    case TREY_LINK_EVENT_STRUCK:
-    case TREY_LINK_EVENT_KINDS:
-        break;
-    }
+    static void (*const apply[TREY_LINK_EVENT_KINDS])(trey_link *, const trey_link_event *) = {
+#define EVENT_ROW(constant, word, members) apply_##word,
+        TREY_LINK_EVENTS(EVENT_ROW)
+#undef EVENT_ROW
+    };
+    if (event->kind < TREY_LINK_EVENT_KINDS) apply[event->kind](link, event);
 }
 
 /* ---- Money ---------------------------------------------------------------------------- */
@@ -158,9 +160,11 @@ static void post(posting_list *list, trey_link_account from, trey_link_account t
 static void post_values(const trey_link *before, const trey_link_event *event, posting_list *list) {
     post(list, TREY_LINK_RESERVE, TREY_LINK_METER, event->reserve);
     post(list, TREY_LINK_HOUSE, TREY_LINK_METER,
-         event->seeded - before->seeded_since - event->reserve);
-    post(list, TREY_LINK_METER, TREY_LINK_PENDING, sum_of(before, event->value) - before->pending);
-    post(list, TREY_LINK_METER, TREY_LINK_OVERFLOW, event->released - before->released_since);
+         event->values.seeded - before->seeded_since - event->reserve);
+    post(list, TREY_LINK_METER, TREY_LINK_PENDING,
+         sum_of(before, event->values.hit) - before->pending);
+    post(list, TREY_LINK_METER, TREY_LINK_OVERFLOW,
+         event->values.released - before->released_since);
 }
 
 size_t trey_link_postings(const trey_link *before, const trey_link_event *event,

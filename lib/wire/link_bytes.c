@@ -1,4 +1,5 @@
-/* link_bytes.c -- a linked jackpot's commands and events as bytes. */
+/* link_bytes.c -- a linked jackpot's commands and events as bytes, by the rows of link_schema.h. */
+#include <stddef.h>
 #include <string.h>
 
 #include "trey/wire.h"
@@ -54,119 +55,178 @@ void trey_link_parameters_read(trey_reader *from, trey_link_parameters *out) {
     out->ceiling = trey_read_number(from);
 }
 
-/* ---- Commands ---------------------------------------------------------------------- */
-void trey_link_command_write(trey_writer *to, const trey_link_command *command) {
-    trey_write_byte(to, LINK_VERSION);
-    trey_write_byte(to, command->verb);
-    trey_write_byte(to, command->role);
-    trey_write_number(to, command->place);
-    trey_write_number(to, command->bets);
-    trey_write_number(to, command->actor);
-    trey_write_number(to, command->player);
-    trey_write_number(to, (int64_t)command->number);
-    trey_write_number(to, (int64_t)command->round);
-    trey_write_number(to, command->amount);
-    write_hit(to, &command->hit);
-    if (command->verb == TREY_LINK_CHANGE) trey_link_parameters_write(to, &command->parameters);
-    trey_write_text(to, command->reason, strnlen(command->reason, sizeof command->reason));
-}
-
-void trey_link_command_read(trey_reader *from, trey_link_command *out) {
-    memset(out, 0, sizeof *out);
-    if (trey_read_byte(from) != LINK_VERSION) from->bad = true;
-    out->verb = trey_read_byte(from);
-    if (out->verb >= TREY_LINK_VERB_COUNT) from->bad = true;
-    out->role = trey_read_byte(from);
-    out->place = (uint16_t)read_count(from, UINT16_MAX);
-    int64_t bets = trey_read_number(from);
-    if (bets < INT32_MIN || bets > INT32_MAX) from->bad = true;
-    out->bets = (int32_t)(from->bad ? 0 : bets);
-    out->actor = (uint32_t)read_count(from, UINT32_MAX);
-    out->player = (uint32_t)read_count(from, UINT32_MAX);
-    out->number = read_count(from, INT64_MAX);
-    out->round = read_count(from, INT64_MAX);
-    out->amount = trey_read_number(from);
-    read_hit(from, &out->hit);
-    if (out->verb == TREY_LINK_CHANGE) trey_link_parameters_read(from, &out->parameters);
-    trey_read_text(from, out->reason, sizeof out->reason);
-    if (from->bad) memset(out, 0, sizeof *out);
-}
-
-/* ---- Events -------------------------------------------------------------------------- */
-static bool has_hit(unsigned kind) {
-    return kind == TREY_LINK_EVENT_ENTERED || kind == TREY_LINK_EVENT_CONFIRMED ||
-           kind == TREY_LINK_EVENT_REJECTED || kind == TREY_LINK_EVENT_CLAIMED ||
-           kind == TREY_LINK_EVENT_STRUCK;
-}
-
-/* Which table it came from. */
-static bool has_table(unsigned kind) {
-    return kind == TREY_LINK_EVENT_CONTRIBUTED || kind == TREY_LINK_EVENT_LIVE ||
-           kind == TREY_LINK_EVENT_DRAWN;
-}
-
 /* Values up to the last that is not zero. */
-static void write_values(trey_writer *to, const trey_link_event *event) {
+static void write_values(trey_writer *to, const trey_link_values *values) {
     unsigned count = TREY_LINK_HITS;
-    while (count > 0 && event->value[count - 1] == 0) count--;
+    while (count > 0 && values->hit[count - 1] == 0) count--;
     trey_write_byte(to, (uint8_t)count);
-    for (unsigned i = 0; i < count; i++) trey_write_number(to, event->value[i]);
-    trey_write_number(to, event->display);
-    trey_write_number(to, event->seeded);
-    trey_write_number(to, event->released);
+    for (unsigned i = 0; i < count; i++) trey_write_number(to, values->hit[i]);
+    trey_write_number(to, values->display);
+    trey_write_number(to, values->seeded);
+    trey_write_number(to, values->released);
 }
 
-static void read_values(trey_reader *from, trey_link_event *out) {
+static void read_values(trey_reader *from, trey_link_values *out) {
     unsigned count = trey_read_byte(from);
     if (count > TREY_LINK_HITS) from->bad = true;
-    for (unsigned i = 0; !from->bad && i < count; i++) out->value[i] = trey_read_number(from);
-    if (!from->bad && count > 0 && out->value[count - 1] == 0) from->bad = true;
+    for (unsigned i = 0; !from->bad && i < count; i++) out->hit[i] = trey_read_number(from);
+    if (!from->bad && count > 0 && out->hit[count - 1] == 0) from->bad = true;
     out->display = trey_read_number(from);
     out->seeded = trey_read_number(from);
     out->released = trey_read_number(from);
 }
 
-void trey_link_event_write(trey_writer *to, const trey_link_event *event) {
+/* ---- Members --------------------------------------------------------------------------
+ * Commands and events are written member by member, as their rows list them. */
+enum {
+    FORM_PLACE,
+    FORM_BETS,
+    FORM_ID,
+    FORM_COUNT,
+    FORM_CENTS,
+    FORM_HIT,
+    FORM_PARAMETERS,
+    FORM_REASON,
+    FORM_VALUES
+};
+
+typedef struct link_member {
+    uint8_t form;
+    uint16_t at;
+} link_member;
+
+static const link_member of_command[] = {
+#define MEMBER_ROW(constant, place, form) {FORM_##form, offsetof(trey_link_command, place)},
+    TREY_LINK_MEMBERS(MEMBER_ROW)
+#undef MEMBER_ROW
+};
+
+static const link_member of_event[] = {
+#define MEMBER_ROW(constant, place, form) {FORM_##form, offsetof(trey_link_event, place)},
+    TREY_LINK_MEMBERS(MEMBER_ROW) TREY_LINK_EVENT_MEMBERS(MEMBER_ROW)
+#undef MEMBER_ROW
+};
+
+static void write_member(trey_writer *to, unsigned form, const void *place) {
+    switch (form) {
+    case FORM_PLACE:
+        trey_write_number(to, *(const uint16_t *)place);
+        break;
+    case FORM_BETS:
+        trey_write_number(to, *(const int32_t *)place);
+        break;
+    case FORM_ID:
+        trey_write_number(to, *(const uint32_t *)place);
+        break;
+    case FORM_COUNT:
+        trey_write_number(to, (int64_t) * (const uint64_t *)place);
+        break;
+    case FORM_CENTS:
+        trey_write_number(to, *(const trey_cents *)place);
+        break;
+    case FORM_HIT:
+        write_hit(to, place);
+        break;
+    case FORM_PARAMETERS:
+        trey_link_parameters_write(to, place);
+        break;
+    case FORM_REASON:
+        trey_write_text(to, place, strnlen(place, TREY_LINK_REASON));
+        break;
+    default:
+        write_values(to, place);
+        break;
+    }
+}
+
+static void read_member(trey_reader *from, unsigned form, void *place) {
+    int64_t bets;
+    switch (form) {
+    case FORM_PLACE:
+        *(uint16_t *)place = (uint16_t)read_count(from, UINT16_MAX);
+        break;
+    case FORM_BETS:
+        bets = trey_read_number(from);
+        if (bets < INT32_MIN || bets > INT32_MAX) from->bad = true;
+        *(int32_t *)place = (int32_t)(from->bad ? 0 : bets);
+        break;
+    case FORM_ID:
+        *(uint32_t *)place = (uint32_t)read_count(from, UINT32_MAX);
+        break;
+    case FORM_COUNT:
+        *(uint64_t *)place = read_count(from, INT64_MAX);
+        break;
+    case FORM_CENTS:
+        *(trey_cents *)place = trey_read_number(from);
+        break;
+    case FORM_HIT:
+        read_hit(from, place);
+        break;
+    case FORM_PARAMETERS:
+        trey_link_parameters_read(from, place);
+        break;
+    case FORM_REASON:
+        trey_read_text(from, place, TREY_LINK_REASON);
+        break;
+    default:
+        read_values(from, place);
+        break;
+    }
+}
+
+/* What every one of them begins with: its kind, and who says it in which role. */
+static void write_members(trey_writer *to, const link_member *row, uint32_t members, uint8_t kind,
+                          uint8_t role, uint32_t actor, const void *of) {
     trey_write_byte(to, LINK_VERSION);
-    trey_write_byte(to, event->kind);
-    trey_write_byte(to, event->role);
-    trey_write_number(to, event->place);
-    trey_write_number(to, event->bets);
-    trey_write_number(to, event->actor);
-    trey_write_number(to, event->player);
-    trey_write_number(to, (int64_t)event->number);
-    trey_write_number(to, (int64_t)event->round);
-    trey_write_number(to, event->amount);
-    trey_write_number(to, event->reserve);
-    trey_write_number(to, event->overflow);
-    if (has_hit(event->kind)) write_hit(to, &event->hit);
-    if (has_table(event->kind)) trey_write_number(to, event->hit.table);
-    if (event->kind == TREY_LINK_EVENT_VALUED) write_values(to, event);
-    if (event->kind == TREY_LINK_EVENT_CHANGED) trey_link_parameters_write(to, &event->parameters);
-    trey_write_text(to, event->reason, strnlen(event->reason, sizeof event->reason));
+    trey_write_byte(to, kind);
+    trey_write_byte(to, role);
+    trey_write_number(to, actor);
+    for (; members; members &= members - 1) {
+        const link_member *one = &row[__builtin_ctz(members)];
+        write_member(to, one->form, (const uint8_t *)of + one->at);
+    }
+}
+
+static uint8_t read_kind(trey_reader *from, unsigned kinds) {
+    if (trey_read_byte(from) != LINK_VERSION) from->bad = true;
+    uint8_t kind = trey_read_byte(from);
+    if (kind >= kinds) from->bad = true;
+    return kind;
+}
+
+static void read_members(trey_reader *from, const link_member *row, uint32_t members, void *into) {
+    for (; members && !from->bad; members &= members - 1) {
+        const link_member *one = &row[__builtin_ctz(members)];
+        read_member(from, one->form, (uint8_t *)into + one->at);
+    }
+}
+
+void trey_link_command_write(trey_writer *to, const trey_link_command *command) {
+    uint32_t members = trey_link_verb_members((trey_link_verb)command->verb);
+    write_members(to, of_command, members, command->verb, command->role, command->actor, command);
+}
+
+void trey_link_command_read(trey_reader *from, trey_link_command *out) {
+    memset(out, 0, sizeof *out);
+    out->verb = read_kind(from, TREY_LINK_VERB_COUNT);
+    out->role = trey_read_byte(from);
+    out->actor = (uint32_t)read_count(from, UINT32_MAX);
+    if (!from->bad)
+        read_members(from, of_command, trey_link_verb_members((trey_link_verb)out->verb), out);
+    if (from->bad) memset(out, 0, sizeof *out);
+}
+
+void trey_link_event_write(trey_writer *to, const trey_link_event *event) {
+    uint32_t members = trey_link_event_members((trey_link_event_kind)event->kind);
+    write_members(to, of_event, members, event->kind, event->role, event->actor, event);
 }
 
 void trey_link_event_read(trey_reader *from, trey_link_event *out) {
     memset(out, 0, sizeof *out);
-    if (trey_read_byte(from) != LINK_VERSION) from->bad = true;
-    out->kind = trey_read_byte(from);
-    if (out->kind >= TREY_LINK_EVENT_KINDS) from->bad = true;
+    out->kind = read_kind(from, TREY_LINK_EVENT_KINDS);
     out->role = trey_read_byte(from);
-    out->place = (uint16_t)read_count(from, UINT16_MAX);
-    int64_t bets = trey_read_number(from);
-    if (bets < INT32_MIN || bets > INT32_MAX) from->bad = true;
-    out->bets = (int32_t)(from->bad ? 0 : bets);
     out->actor = (uint32_t)read_count(from, UINT32_MAX);
-    out->player = (uint32_t)read_count(from, UINT32_MAX);
-    out->number = read_count(from, INT64_MAX);
-    out->round = read_count(from, INT64_MAX);
-    out->amount = trey_read_number(from);
-    out->reserve = trey_read_number(from);
-    out->overflow = trey_read_number(from);
-    if (has_hit(out->kind)) read_hit(from, &out->hit);
-    if (has_table(out->kind)) out->hit.table = (uint32_t)read_count(from, UINT32_MAX);
-    if (out->kind == TREY_LINK_EVENT_VALUED) read_values(from, out);
-    if (out->kind == TREY_LINK_EVENT_CHANGED) trey_link_parameters_read(from, &out->parameters);
-    trey_read_text(from, out->reason, sizeof out->reason);
+    if (!from->bad)
+        read_members(from, of_event, trey_link_event_members((trey_link_event_kind)out->kind), out);
     if (from->bad) memset(out, 0, sizeof *out);
 }

@@ -140,10 +140,11 @@ static bool within(trey_cents cents) {
 static bool can_be_folded(const trey_link *link, const trey_link_event *event) {
     if (event->kind == TREY_LINK_EVENT_ENTERED && link->hits == TREY_LINK_HITS) return false;
     for (unsigned i = 0; i < TREY_LINK_HITS; i++) {
-        if (!within(event->value[i])) return false;
+        if (!within(event->values.hit[i])) return false;
     }
     return within(event->amount) && within(event->reserve) && within(event->overflow) &&
-           within(event->display) && within(event->seeded) && within(event->released);
+           within(event->values.display) && within(event->values.seeded) &&
+           within(event->values.released);
 }
 
 static trey_status fold(jackpot_ledger *ledger, const trey_record *record,

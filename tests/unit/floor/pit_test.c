@@ -235,10 +235,10 @@ static void the_pit_counts_people_and_no_bots(void **unused) {
     furnish();
     trey_table_service service = trey_table_service_preset;
     service.bots = 3;
+    DO(ann, "watch", "\"table\":\"alone\"");
+    DO(ann, "sit", "\"table\":\"alone\",\"seat\":1"); /* before a bot takes it */
     unsigned index = trey_house_table_find(e.h.house, "alone");
     assert_int_equal(trey_floor_serve(e.floor, index, &service), TREY_STATUS_OK);
-    DO(ann, "watch", "\"table\":\"alone\"");
-    DO(ann, "sit", "\"table\":\"alone\",\"seat\":1");
     evening_pass(&e, 10000);
     assert_int_equal(NUMBER(table("alone"), "seated"), 4);
     assert_int_equal(NUMBER(pit->pit, "people"), 1);
