@@ -8,8 +8,8 @@ export default defineConfig({
     workers: 3,
     fullyParallel: true,
     /* These end what hangs; no test passes or fails by them on a slow machine. */
-    timeout: 300_000,
-    expect: { timeout: 60_000 },
+    timeout: 1_800_000,
+    expect: { timeout: 240_000 },
     /* Where nobody watches, only what failed is of interest. */
     reporter: process.stdout.isTTY ? 'list' : 'dot',
     use: {

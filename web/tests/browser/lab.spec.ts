@@ -234,7 +234,7 @@ async function time_of(page: Page, turn: () => Promise<void>): Promise<number> {
  * TREY_ROUNDS more of them, half a second apart, as a person turns. */
 test('a_change_reaches_the_picture_soon', async ({ page }) => {
     const rounds = Number(process.env.TREY_ROUNDS || 2), told: string[] = [];
-    if (rounds > 4) test.setTimeout(900_000);
+    if (rounds > 4) test.setTimeout(3_600_000);
     for (const hash of ['#mbs?progressive=5&seats=6', '#rws?pair-plus=5&seats=3', '#rws-progressive?progressive=5&seats=7', '#ca-six-card?six-card-bonus=5&seats=3']) {
         await open(page, hash);
         if (rounds > 4) await page.waitForTimeout(4000);
