@@ -36,8 +36,8 @@
  * from      the lowest role that may give it
  * by        who gives it where a script does not say
  * key       the rule that says whose business it is
- * needs     what it carries; the player of a player's command may be left out of a message, and
- *           is then whoever sends it
+ * needs     what it carries; where a player gives it the message need not name one: the sender is
+ *           meant
  * may       what it carries besides: an amount that is not given is the usual one
  * passes    what it does not wait for: HELD, it waits for everything that is unresolved; FREE,
  *           hands that are being put right do not hold it up; CHOOSES, nor does a choice that is
