@@ -16,7 +16,7 @@ static void furnish(const char *book, bool physical) {
     evening_open(&e);
     e.pace = 25;
     trey_table_terms terms = house_terms("one", book, "");
-    terms.config.system_deck = !(physical);
+    terms.config.system_deck = !physical;
     evening_table(&e, &terms);
     evening_start(&e);
     ann = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 1000000);
@@ -46,6 +46,15 @@ static trey_cents sum(json_t *effects, const char *member) {
     trey_cents all = 0;
     json_array_foreach(effects, i, one) all += NUMBER(one, member);
     return all;
+}
+
+static bool has_word(json_t *list, const char *word) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(list, i, one) {
+        if (strcmp(json_string_value(one), word) == 0) return true;
+    }
+    return false;
 }
 
 /* ---- Trying ------------------------------------------------------------------------------- */
@@ -140,20 +149,22 @@ static void a_ruling_shows_its_money(void **unused) {
     evening_close(&e);
 }
 
-/* Trying must not tell whether a card lies on the table. */
+/* Neither trying nor reporting in earnest tells whether a card of the system's lies on the table.
+ */
 static void no_card_can_be_asked_for(void **unused) {
     (void)unused;
     furnish("rws", false);
     bets();
     DO(dealer, "deal", "\"table\":\"one\"");
     char *first = NULL;
-    for (unsigned card = 0; card < TREY_CARDS; card++) {
+    for (unsigned card = 0; card < 2 * TREY_CARDS; card++) {
         char name[TREY_CARD_TEXT_MAX];
         json_t *answer =
             say(dealer, "report",
-                "\"table\":\"one\",\"kind\":\"exposed_cards\",\"try\":true,\"cards\":[\"%s\"],"
+                "\"table\":\"one\",\"kind\":\"exposed_cards\",%s\"cards\":[\"%s\"],"
                 "\"facts\":{\"seen\":\"no\"}",
-                trey_card_print((trey_card)card, TREY_CARD_LETTERS, name));
+                card < TREY_CARDS ? "\"try\":true," : "",
+                trey_card_print((trey_card)(card % TREY_CARDS), TREY_CARD_LETTERS, name));
         json_object_del(answer, "id");
         char *text = json_dumps(answer, JSON_SORT_KEYS);
         if (!first) first = strdup(text);
@@ -162,6 +173,25 @@ static void no_card_can_be_asked_for(void **unused) {
     }
     free(first);
     evening_close(&e);
+}
+
+/* With the system's deck the form does not offer what nobody is asked. */
+static void only_real_cards_are_reported_on(void **unused) {
+    (void)unused;
+    for (unsigned physical = 0; physical < 2; physical++) {
+        furnish("rws", physical);
+        bets();
+        if (!physical) DO(dealer, "deal", "\"table\":\"one\"");
+        static const char *const cards[] = {"2c", "3d", "4h", "Qs", "Kd", "9c", "Js", "5d", "2h"};
+        for (unsigned i = 0; physical && i < 9; i++)
+            DO(dealer, "card", "\"table\":\"one\",\"cards\":[\"%s\"]", cards[i]);
+        json_t *kinds = json_object_get(can_do(view_of(dealer, "one"), "report", 0, NULL), "kinds");
+        static const char *const about[] = {"foreign_card", "deck_count",   "unshuffled",
+                                            "player_count", "dealer_count", "misdeal"};
+        for (unsigned i = 0; i < 6; i++) assert_int_equal(has_word(kinds, about[i]), physical);
+        assert_true(has_word(kinds, "interruption") && has_word(kinds, "absent_player"));
+        evening_close(&e);
+    }
 }
 
 /* ---- Cards -------------------------------------------------------------------------------------
@@ -370,15 +400,6 @@ static json_t *entry_of(json_t *list, const char *member, const char *word) {
     return NULL;
 }
 
-static bool has_word(json_t *list, const char *word) {
-    size_t i;
-    json_t *one;
-    json_array_foreach(list, i, one) {
-        if (strcmp(json_string_value(one), word) == 0) return true;
-    }
-    return false;
-}
-
 /* Nobody is asked for what the record knows, and whoever has answered all is asked no more. */
 static void forms_ask_enough(json_t *kinds) {
     static const char *const known[] = {"noticed", "decision", "bet", "outcome",
@@ -489,6 +510,7 @@ int main(void) {
         cmocka_unit_test(what_must_be_named_is_asked_for),
         cmocka_unit_test(a_ruling_shows_its_money),
         cmocka_unit_test(no_card_can_be_asked_for),
+        cmocka_unit_test(only_real_cards_are_reported_on),
         cmocka_unit_test(each_card_is_checked_as_it_comes),
         cmocka_unit_test(a_mistyped_card_is_taken_back),
         cmocka_unit_test(exposures_and_hands_put_right_are_seen),

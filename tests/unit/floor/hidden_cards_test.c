@@ -105,7 +105,7 @@ static void stage_open(stage *s, const char *book, bool physical) {
     evening_open(&s->e);
     s->e.pace = 50;
     trey_table_terms terms = house_terms("t", book, "");
-    terms.config.system_deck = !(physical);
+    terms.config.system_deck = !physical;
     if (strcmp(book, "ca-six-card") != 0) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;

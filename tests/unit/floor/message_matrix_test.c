@@ -187,7 +187,7 @@ static void prepare(stage to) {
     snprintf(table, sizeof table, "t%u", tables++);
     trey_table_terms terms = house_terms(table, book, "");
     bool banked = strcmp(book, "ca-six-card") == 0;
-    terms.config.system_deck = !(to == DEALING || to == ENTERED);
+    terms.config.system_deck = to != DEALING && to != ENTERED;
     if (!banked) {
         terms.config.jackpot = 1;
         terms.config.jackpot_bet = 500;

@@ -31,7 +31,7 @@ static void furnish_with(uint32_t award_ms) {
     for (unsigned i = 0; i < 3; i++) {
         trey_table_terms terms =
             i < 2 ? house_terms(names[i], "rws", "big") : house_terms("ca", "ca-six-card", "");
-        terms.config.system_deck = !(i < 2);
+        terms.config.system_deck = i >= 2;
         evening_table(&e, &terms);
     }
     evening_start(&e);

@@ -29,7 +29,7 @@ static void furnish(house_of_cards *h, bool shared) {
     for (unsigned i = 0; i < TABLES; i++) {
         static const char *const name[] = {"one", "two", "three"};
         trey_table_terms terms = house_terms(name[i], "mbs", i == 2 ? "big" : "");
-        terms.config.system_deck = !(i > 0);
+        terms.config.system_deck = i == 0;
         assert_int_equal(trey_house_table_open(h->house, &terms, &index), TREY_STATUS_OK);
     }
     house_buy_in(h, ALICE, 100000);

@@ -50,7 +50,7 @@ static unsigned open_table(stored_house *s, const char *name, const char *book, 
                            bool physical) {
     unsigned index;
     trey_table_terms terms = house_terms(name, book, jackpot);
-    terms.config.system_deck = !(physical);
+    terms.config.system_deck = !physical;
     assert_int_equal(trey_house_table_open(s->h.house, &terms, &index), TREY_STATUS_OK);
     assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
     return index;
