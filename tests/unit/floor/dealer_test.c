@@ -447,7 +447,7 @@ static void what_is_above_the_dealer_waits_for_staff(void **state) {
     evening_close(&e);
 }
 
-/* proves [rws 5.14.1] */
+/* proves [rws 5.7.2] */
 static void a_report_waits_for_the_role_that_decides(void **state) {
     (void)state;
     evening e;
@@ -461,28 +461,22 @@ static void a_report_waits_for_the_role_that_decides(void **state) {
     ante(c, "rws", 1);
     evening_pass(&e, 10000);
     DO(boss, "watch", "\"table\":\"rws\"");
-    DO(dealer, "report",
-       "\"table\":\"rws\",\"kind\":\"cards_together\",\"facts\":{\"order\":\"unknown\"}");
+    DO(c, "view", "\"table\":\"rws\",\"seat\":1"); /* from here on it takes a supervisor */
+    DO(dealer, "report", "\"table\":\"rws\",\"kind\":\"interruption\"");
     evening_pass(&e, 600000);
     assert_string_equal(WORD(view_of(c, "rws"), "gate"), "report");
     assert_true(has_notice(c, "A report is waiting"));
     assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"rws\"")), "role_too_low");
+    assert_null(can_do(view_of(c, "rws"), "play", 1, NULL));
     assert_non_null(can_do(view_of(boss, "rws"), "confirm", 0, NULL));
     DO(boss, "confirm", "\"table\":\"rws\"");
-    assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
-    /* Nothing goes on until the order of the cards is settled. */
-    evening_pass(&e, 600000);
-    assert_string_equal(WORD(view_of(c, "rws"), "gate"), "mending");
-    assert_string_equal(phase(c, "rws"), "decision");
-    assert_null(can_do(view_of(c, "rws"), "play", 1, NULL));
-    assert_string_equal(said_no(say(c, "fold", "\"table\":\"rws\",\"seat\":1")), "mend_due");
-    DO(boss, "mend", "\"table\":\"rws\"");
-    evening_pass(&e, 40000);
+    assert_int_equal(c->chips, 100000);
+    evening_pass(&e, 25000);
     assert_string_equal(phase(c, "rws"), "betting");
     evening_close(&e);
 }
 
-/* proves [rws 5.10] */
+/* proves [mbs 5.16.1] */
 static void options_run_out(void **state) {
     (void)state;
     for (unsigned chooses = 0; chooses < 2; chooses++) {
@@ -492,28 +486,26 @@ static void options_run_out(void **state) {
         evening_four_tables(&e, &service);
         client *c = evening_enter(&e, "Ann", TREY_OFFICE_PLAYER, 100000);
         client *boss = evening_enter(&e, "Max", TREY_OFFICE_SHIFT_MANAGER, 0);
-        sit(c, "rws", 1);
-        ante(c, "rws", 1);
+        sit(c, "mbs", 1);
+        ante(c, "mbs", 1);
         evening_pass(&e, 10000);
-        DO(boss, "watch", "\"table\":\"rws\"");
-        DO(boss, "report",
-           "\"table\":\"rws\",\"kind\":\"cards_together\",\"seats\":[1],\"facts\":{\"order\":"
-           "\"known\"}");
-        if (strcmp(WORD(view_of(c, "rws"), "gate"), "report") == 0)
-            DO(boss, "confirm", "\"table\":\"rws\"");
-        assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
-        assert_string_equal(WORD(view_of(c, "rws"), "clock.for"), "choice");
-        assert_non_null(can_do(view_of(c, "rws"), "choose", 1, NULL));
+        DO(boss, "watch", "\"table\":\"mbs\"");
+        DO(boss, "report", "\"table\":\"mbs\",\"kind\":\"interruption\"");
+        if (strcmp(WORD(view_of(c, "mbs"), "gate"), "report") == 0)
+            DO(boss, "confirm", "\"table\":\"mbs\"");
+        assert_string_equal(WORD(view_of(c, "mbs"), "gate"), "withdrawal");
+        assert_string_equal(WORD(view_of(c, "mbs"), "clock.for"), "choice");
+        assert_non_null(can_do(view_of(c, "mbs"), "choose", 1, NULL));
         if (chooses) {
-            DO(c, "choose", "\"table\":\"rws\",\"seat\":1,\"back\":true");
+            DO(c, "choose", "\"table\":\"mbs\",\"seat\":1,\"back\":true");
         } else {
             evening_pass(&e, 7999);
-            assert_string_equal(WORD(view_of(c, "rws"), "gate"), "options");
+            assert_string_equal(WORD(view_of(c, "mbs"), "gate"), "withdrawal");
             evening_pass(&e, 1);
         }
-        assert_string_not_equal(WORD(view_of(c, "rws"), "gate"), "options");
+        assert_string_not_equal(WORD(view_of(c, "mbs"), "gate"), "withdrawal");
         evening_pass(&e, 25000);
-        assert_string_equal(phase(c, "rws"), "betting");
+        assert_string_equal(phase(c, "mbs"), "betting");
         assert_int_equal(c->chips, chooses ? 100000 : 99000);
         evening_close(&e);
     }
