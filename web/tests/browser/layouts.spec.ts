@@ -38,11 +38,14 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
                 await in_sight(page, box.locator(`.spot-${wager}`));
                 await bet(box, wager);
             }
-            /* Every position is on the felt, whatever the names beside it; nothing lies on the name of the bank. */
+            /* Every position is on the felt, however long the names of those who sit there; nothing lies on the name of the bank. */
+            await page.locator('.boxes .plate').evaluateAll((plates) => {
+                for (const one of plates) ((one.querySelector('.plate-name') ?? one).firstChild as Text).data = 'Bartholomew Featherstonehaugh IV';
+            });
             const felt = await page.locator('.felt').boundingBox();
-            for (const slot of await page.locator('.boxes .slot .spots').all()) {
-                const at = await slot.boundingBox();
-                expect(at && felt && at.x >= felt.x && at.x + at.width <= felt.x + felt.width, 'a position is off the felt').toBe(true);
+            for (const one of await page.locator('.boxes .slot :is(.spots, .plate)').all()) {
+                const at = await one.boundingBox();
+                expect(at && felt && at.x >= felt.x && at.x + at.width <= felt.x + felt.width, `${await one.getAttribute('class')} is off the felt`).toBe(true);
             }
             if (await page.locator('.bank-amount').count() > 0) await apart(page.locator('.bank-amount'), page.locator('.fair-badge'));
             await in_sight(page, page.getByRole('button', { name: 'Deal', exact: true }));
