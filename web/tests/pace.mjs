@@ -43,7 +43,7 @@ const round = (press_next) => page.evaluate(async (press_next) => {
     press(play);
     await until(() => document.querySelector('.result-head'));
     const ended = performance.now();
-    await until(() => document.getAnimations().every((one) => one.playState !== 'running'));
+    await until(() => document.querySelector('.felt').getAnimations({ subtree: true }).every((one) => one.playState !== 'running'));
     const rested = performance.now();
     if (press_next) press(await until(() => button(/^Next round/)));
     await until(() => button(/^Rebet/));
