@@ -17,7 +17,7 @@ const house = await start_house('pace.yaml');
 const browser = await chromium.launch(launch_options);
 const page = await (await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 800 } })).newPage();
 await page.goto('/table/mbs');
-await page.locator('.spot.invites').waitFor();
+await page.locator('.plate.free').first().click();
 await page.locator('.spot.invites').click();
 
 /* In the page, so that nothing but the page is measured. */
