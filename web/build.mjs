@@ -61,8 +61,10 @@ const library = readFileSync(at('../build/wasm/trey.wasm'));
 const wasm = `trey-${hash(library)}.wasm`;
 writeFileSync(at('dist', wasm), library);
 
+/* A digit before each hash: the server takes a name for a hash, and lets browsers keep the file for good, only if
+ * there is one in it, and one in five of esbuild's has none. */
 const common = {
-    outdir: at('dist'), entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', bundle: true, minify: true, legalComments: 'none',
+    outdir: at('dist'), entryNames: '[name]-0[hash]', chunkNames: '[name]-0[hash]', bundle: true, minify: true, legalComments: 'none',
     metafile: true, logLevel: 'warning',
 };
 const named_in = (made, entry, end) => '/' + Object.entries(made.metafile.outputs)

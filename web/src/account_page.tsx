@@ -1,4 +1,5 @@
 /* account_page.tsx -- /account: keep the chips, sign in or out, and settings. */
+import './players.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { post } from './api.ts';
 import type { Person } from './frames.ts';

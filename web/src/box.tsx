@@ -103,7 +103,7 @@ function Plate(props: BoxProps) {
     const leave = own && play && can_do(view, 'leave', seat);
     return (
         <div class={`plate${own ? ' own' : ''}`}>
-            <span class="plate-name">{own ? texts.table.you : view.people[box.seated] ?? box.seated}</span>
+            <span class="plate-name" title={own ? undefined : view.people[box.seated]}>{own ? texts.table.you : view.people[box.seated] ?? box.seated}</span>
             {leave && (
                 <button type="button" class="stand-up" aria-label={`${texts.table.stand_up}, ${texts.table.box(seat)}`} title={texts.table.stand_up}
                     onClick={() => { play.ask.value = { text: texts.table.stand_up_ask(seat), yes: texts.table.stand_up, then: () => void play.do({ do: 'leave', seat }) }; }}>×</button>

@@ -1,4 +1,5 @@
 /* consoles.tsx -- the consoles of those who work for the house, loaded as one when any is opened. */
+import './players.ts';
 import { CagePage } from './cage_page.tsx';
 import { SignInFirst } from './console_parts.tsx';
 import { DeskList, DeskPage } from './desk_page.tsx';

@@ -166,7 +166,7 @@ export function Felt(props: FeltProps) {
                     {props.note}
                 </div>
             </div>
-            {rules?.qualifies && <div class="felt-print">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '))}</div>}
+            {rules?.qualifies && <div class="felt-print">{texts.table.felt_print(rules.qualifies.replace(/_/g, ' '), view.bank !== null)}</div>}
             <Boxes {...props} />
         </div>
     );

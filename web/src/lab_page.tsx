@@ -1,4 +1,5 @@
 /* lab_page.tsx -- /lab: what a rulebook is worth, and what it would be worth if. */
+import './players.ts';
 import { useEffect } from 'preact/hooks';
 import { Controls } from './lab_controls.tsx';
 import { Now, PictureView } from './lab_picture.tsx';

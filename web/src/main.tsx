@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { AccountDoor, ConsoleDoor, LabDoor } from './door.tsx';
+import './players.ts';
 import { HistoryPage } from './history_page.tsx';
 import { JackpotPage } from './jackpot_page.tsx';
 import { is_console } from './console_roles.ts';

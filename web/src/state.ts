@@ -79,12 +79,19 @@ export async function look_at_lobby(): Promise<void> {
     if (result.ok) lobby.value = result.value;
 }
 
-/* Asks once who we are. Nobody is made a guest by looking around. */
-export async function find_me(): Promise<Person | null> {
-    const result = await get<{ you: Person | null }>('/api/me');
-    if (result.ok && result.value.you) me.value = result.value.you;
-    me_asked.value = true;
-    return me.value;
+let asking: Promise<Person | null> | null = null;
+
+/* Asks who we are; all who want to know while the answer is on its way get the same one. Nobody is made
+ * a guest by looking around. */
+export function find_me(): Promise<Person | null> {
+    asking ??= (async () => {
+        const result = await get<{ you: Person | null }>('/api/me');
+        if (result.ok && result.value.you) me.value = result.value.you;
+        me_asked.value = true;
+        asking = null;
+        return me.value;
+    })();
+    return asking;
 }
 
 let becoming: Promise<Person | null> | null = null;

@@ -117,7 +117,7 @@ export const texts = {
         bank: (amount: string) => `Bank ${amount}`,
         qualifies: 'qualifies',
         not_qualified: 'does not qualify',
-        felt_print: (what: string) => `Dealer qualifies with ${what}`,
+        felt_print: (what: string, banked: boolean) => `${banked ? 'Player-dealer' : 'Dealer'} qualifies with ${what}`,
         box: (seat: number) => `Position ${seat}`,
         seat: (seat: number) => `Seat ${seat}`,
         free: 'Sit here',

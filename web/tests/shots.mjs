@@ -21,6 +21,7 @@ const sizes = {
     small: { width: 360, height: 640 }, huge: { width: 1920, height: 1080 },
     sideways: { width: 844, height: 390 }, tablet: { width: 1024, height: 768 },
     zoom: { width: 720, height: 450 }, /* 1440x900 at 200 % */
+    laptop: { width: 1280, height: 800 }, zoomed: { width: 640, height: 400 }, /* the same at 200 % */
 };
 const [first = 'shots', sets = 'wide-dark,narrow-light,wide-light,narrow-dark,small-dark,huge-dark', parts = 'pages,hit,mbs,california,rws,rws-progressive'] = process.argv.slice(2);
 let house = null; /* a new one for each set, so that seats are free */

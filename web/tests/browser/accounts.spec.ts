@@ -17,11 +17,14 @@ async function register(page: Page, name: string, password: string): Promise<voi
 test('an_account_is_made_from_the_sign_in_page_and_its_password_changed', async ({ page, another }) => {
     await register(page, 'Nadia', 'correct horse');
     const { page: elsewhere } = await another();
+    const sign_in = async (password: string) => {
+        const sign = elsewhere.locator('form').filter({ has: elsewhere.getByRole('button', { name: 'Sign in' }) });
+        await sign.getByLabel('Name').fill('Nadia');
+        await sign.getByLabel('Password').fill(password);
+        await sign.getByRole('button').click();
+    };
     await elsewhere.goto('/account');
-    const sign = elsewhere.locator('form').filter({ has: elsewhere.getByRole('button', { name: 'Sign in' }) });
-    await sign.getByLabel('Name').fill('Nadia');
-    await sign.getByLabel('Password').fill('correct horse');
-    await sign.getByRole('button').click();
+    await sign_in('correct horse');
     await expect(elsewhere.locator('main')).toContainText('You are signed in as Nadia.');
     await page.getByLabel('Current password').fill('wrong horse');
     await page.getByLabel('New password').fill('new battery');
@@ -35,6 +38,12 @@ test('an_account_is_made_from_the_sign_in_page_and_its_password_changed', async 
     await expect(elsewhere.locator('main')).toContainText('You are not signed in');
     await page.reload();
     await expect(page.locator('main')).toContainText('You are signed in as Nadia.');
+    /* It is the new one that opens the account now, and not the old one. */
+    await sign_in('correct horse');
+    await expect(elsewhere.locator('.wrong')).toContainText('wrong');
+    await elsewhere.waitForTimeout(1200);
+    await sign_in('new battery');
+    await expect(elsewhere.locator('main')).toContainText('You are signed in as Nadia.');
 });
 
 test('a_guest_does_not_lose_chips_by_one_press', async ({ page }) => {

@@ -26,6 +26,16 @@ async function apart(one: Locator, other: Locator): Promise<void> {
     expect(over, 'they lie on each other').toBe(false);
 }
 
+/* A result takes room from the felt; the hand and its bets stay whole, and clear of the other positions. */
+async function hand_is_clear(page: Page, box: Locator): Promise<void> {
+    const hand = box.locator('.hand');
+    await in_sight(page, hand);
+    await in_sight(page, box.locator('.spots'));
+    await apart(hand, page.locator('.dealer .hand'));
+    if (await page.locator('.strip').isVisible()) await apart(hand, page.locator('.strip'));
+    if (await box.locator('.plate').isVisible()) await in_sight(page, box.locator('.plate'));
+}
+
 for (const [shape, [width, height]] of Object.entries(shapes)) {
     for (const book of ['mbs', 'ca-six-card']) {
         test(`a_round_fits_the_screen_${shape}_${book}`, async ({ page }) => {
@@ -38,11 +48,14 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
                 await in_sight(page, box.locator(`.spot-${wager}`));
                 await bet(box, wager);
             }
-            /* Every position is on the felt, whatever the names beside it; nothing lies on the name of the bank. */
+            /* Every position is on the felt, however long the names of those who sit there; nothing lies on the name of the bank. */
+            await page.locator('.boxes .plate').evaluateAll((plates) => {
+                for (const one of plates) ((one.querySelector('.plate-name') ?? one).firstChild as Text).data = 'Bartholomew Featherstonehaugh IV';
+            });
             const felt = await page.locator('.felt').boundingBox();
-            for (const slot of await page.locator('.boxes .slot .spots').all()) {
-                const at = await slot.boundingBox();
-                expect(at && felt && at.x >= felt.x && at.x + at.width <= felt.x + felt.width, 'a position is off the felt').toBe(true);
+            for (const one of await page.locator('.boxes .slot :is(.spots, .plate)').all()) {
+                const at = await one.boundingBox();
+                expect(at && felt && at.x >= felt.x && at.x + at.width <= felt.x + felt.width, `${await one.getAttribute('class')} is off the felt`).toBe(true);
             }
             if (await page.locator('.bank-amount').count() > 0) await apart(page.locator('.bank-amount'), page.locator('.fair-badge'));
             await in_sight(page, page.getByRole('button', { name: 'Deal', exact: true }));
@@ -50,6 +63,11 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
             await settled(page);
             const hand = box.locator('.hand');
             await in_sight(page, hand);
+            /* The mark where action starts lies on no card. Positions are tilted, so this is asked of their own layout. */
+            for (const mark of await page.locator('.boxes .button-mark').all()) {
+                const room = await mark.evaluate((one: HTMLElement) => ((one.parentElement?.querySelector('.box-hand') as HTMLElement).offsetTop) - one.offsetTop - one.offsetHeight);
+                expect(room, 'from the mark to the cards').toBeGreaterThanOrEqual(0);
+            }
             await in_sight(page, page.locator('.dealer .hand'));
             await apart(hand, page.locator('.dealer .hand'));
             await apart(hand, box.locator('.spots'));
@@ -58,6 +76,7 @@ for (const [shape, [width, height]] of Object.entries(shapes)) {
             await page.locator('[data-move=play]').click();
             await result(page);
             await in_sight(page, page.locator('.result-head'));
+            await hand_is_clear(page, box);
             const lines = page.locator('.dock .line');
             for (let i = 0; i < 4; i++) {
                 await in_sight(page, lines.nth(i).locator('.line-net'));
@@ -122,6 +141,7 @@ test.describe('a straight flush', () => {
             await call(desk, 'settle');
             await result(page);
             await in_sight(page, page.locator('.result-head'));
+            await hand_is_clear(page, box);
             const lines = page.locator('.dock .line');
             await expect(lines).toHaveCount(5);
             for (let i = 0; i < 5; i++) {
