@@ -77,11 +77,8 @@ static trey_cents moves_of_hands(pair_search *p, trey_hand dealer) {
     for (unsigned i = 0; i < TREY_HANDS; i++) {
         p->hand[i] = -1;
         if (trey_hand_set(trey_hand_list()[i]) & gone) continue;
-        const hand_place *place = &odds->classes.place[i];
-        const unsigned three =
-            odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
         const unsigned six = royals_alike(six_in(odds, trey_hand_list()[i], dealer, p->five[i]));
-        p->hand[i] = p->moves[three][six][showdown_of(value, odds->dealers.player[i])];
+        p->hand[i] = p->moves[three_at(odds, i)][six][showdown_of(value, odds->dealers.player[i])];
         if (p->hand[i] > most) most = p->hand[i];
     }
     return most;

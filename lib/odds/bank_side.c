@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "odds_parts.h"
-#include "random.h"
 
 /* ---- Collection --------------------------------------------------------------------------- */
 /* What the closing call collects, and under one reading the decision to play once more. */
@@ -57,21 +56,19 @@ unsigned trey_odds_fees(const trey_odds *odds, const trey_rulebook *book,
 }
 
 /* ---- Results -------------------------------------------------------------------------------- */
-static bool is_short(const trey_odds *odds, unsigned number) {
-    const settled *paid = &odds->house.known[number];
-    for (unsigned w = 0; w < LINES; w++) {
-        if (!paid->there[w] || odds->query.stake[trey_wager(w)->head] == 0) continue;
-        if (paid->result[w] == TREY_LINE_UNCOVERED || paid->result[w] == TREY_LINE_PARTLY_COVERED)
-            return true;
-    }
-    return false;
+static bool is_short(const trey_odds *odds, const settled *paid) {
+    bool is = false;
+    for (unsigned w = 0; w < LINES; w++)
+        is |= paid->there[w] && odds->query.stake[trey_wager(w)->head] > 0 &&
+              fell_short(paid->result[w]);
+    return is;
 }
 
 /* The chance that the bank falls short of a single seat. */
 static double short_of_one(const trey_odds *odds) {
     uint64_t deals = 0;
     for (unsigned n = 0; n < SITUATIONS; n++) {
-        if (is_short(odds, n)) deals += deals_in(odds, situation_at(n));
+        if (is_short(odds, &odds->house.known[n])) deals += deals_in(odds, situation_at(n));
     }
     return (double)deals / (double)odds->sum.deals;
 }
@@ -82,18 +79,12 @@ static void short_of_any(const trey_odds *odds, trey_odds_bank *out) {
     uint64_t state = odds->query.seed;
     unsigned rounds = 0;
     for (unsigned i = 0; i < odds->query.rounds; i++) {
-        trey_card deck[TREY_CARDS];
+        deal d;
+        unsigned kind[TREY_SEATS + 1];
         bool any = false;
-        random_cards(&state, deck, 3 * (out->seats + 1));
-        const trey_hand dealer = trey_hand_of(deck[0], deck[1], deck[2]);
-        const trey_card up = odds->sees_card ? deck[2] : TREY_NO_CARD;
-        for (unsigned seat = 1; seat <= out->seats; seat++) {
-            const trey_card *card = deck + 3 * (size_t)seat;
-            const trey_hand hand = trey_hand_of(card[0], card[1], card[2]);
-            const bool plays = trey_strategy_plays(odds->used, hand, up);
-            unsigned n = seat_situation(odds, hand, dealer, plays ? CHOICE_PLAY : CHOICE_FOLD);
-            any |= is_short(odds, (unsigned)(situation_lines(odds, n) - odds->house.known));
-        }
+        deal_seats(odds, odds->used, out->seats, &state, &d, kind);
+        for (unsigned seat = 1; seat <= out->seats; seat++)
+            any |= is_short(odds, situation_lines(odds, kind[seat]));
         rounds += any;
     }
     out->rounds = odds->query.rounds;

@@ -117,56 +117,51 @@ static void sum_covariance(trey_odds *odds, const all_ends *ends,
 }
 
 /* ---- Lines ---------------------------------------------------------------------------- */
-static int by_chance(const void *a, const void *b) {
-    const trey_odds_line *left = a, *right = b;
-    if (left->wager != right->wager) return left->wager < right->wager ? -1 : 1;
-    trey_int128 difference = left->chance.n - right->chance.n; /* of one denominator yet */
-    if (difference != 0) return difference < 0 ? 1 : -1;
-    /* One order for all machines, also among equals. */
-    if (left->net != right->net) return left->net < right->net ? -1 : 1;
-    if (left->row != right->row) return left->row < right->row ? -1 : 1;
-    if (left->ground != right->ground) return left->ground < right->ground ? -1 : 1;
-    return (left->result > right->result) - (left->result < right->result);
+trey_odds_line line_of(const settled *paid, unsigned wager) {
+    return (trey_odds_line){.wager = (uint8_t)wager,
+                            .result = paid->result[wager],
+                            .ground = paid->ground[wager],
+                            .row = paid->row[wager],
+                            .net = paid->net[wager]};
 }
 
-static void add_line(trey_odds *odds, trey_odds_line line) {
+int line_order(const trey_odds_line *a, const trey_odds_line *b) {
+    if (a->wager != b->wager) return a->wager < b->wager ? -1 : 1;
+    if (a->net != b->net) return a->net < b->net ? -1 : 1;
+    if (a->row != b->row) return a->row < b->row ? -1 : 1;
+    if (a->ground != b->ground) return a->ground < b->ground ? -1 : 1;
+    return (a->result > b->result) - (a->result < b->result);
+}
+
+static int by_chance(const void *a, const void *b) {
+    const trey_odds_line *left = a, *right = b;
+    trey_int128 difference = left->chance.n - right->chance.n; /* of one denominator yet */
+    if (left->wager == right->wager && difference != 0) return difference < 0 ? 1 : -1;
+    return line_order(left, right); /* one order for all machines, also among equals */
+}
+
+static void add_line(trey_odds *odds, trey_odds_line line, trey_int128 weight) {
     unsigned wager = trey_wager(line.wager)->head;
-    for (size_t i = 0; i < odds->lines[wager]; i++) {
-        trey_odds_line *there = &odds->line[wager][i];
-        if (there->wager != line.wager || there->row != line.row || there->net != line.net ||
-            there->result != line.result || there->ground != line.ground) {
-            continue;
-        }
-        there->chance.n += line.chance.n;
-        return;
-    }
-    TREY_ASSERT(odds->lines[wager] < LINES_MAX);
-    odds->line[wager][odds->lines[wager]++] = line;
+    size_t at = 0;
+    while (at < odds->lines[wager] && line_order(&odds->line[wager][at], &line) != 0) at++;
+    TREY_ASSERT(at < LINES_MAX);
+    if (at == odds->lines[wager]) odds->line[wager][odds->lines[wager]++] = line;
+    odds->line[wager][at].chance.n += weight;
 }
 
 static void list_lines(trey_odds *odds, const all_ends *ends) {
     for (size_t i = 0; i < ends->count; i++) {
         const end *e = &ends->item[i];
         for (unsigned w = 0; w < LINES; w++) {
-            if (!e->paid->there[w]) continue;
-            add_line(odds, (trey_odds_line){(uint8_t)w,
-                                            e->paid->result[w],
-                                            e->paid->ground[w],
-                                            e->paid->row[w],
-                                            e->paid->net[w],
-                                            {e->weight, 1},
-                                            0,
-                                            0});
+            if (e->paid->there[w]) add_line(odds, line_of(e->paid, w), e->weight);
         }
         if (e->envy > 0) {
-            add_line(odds, (trey_odds_line){TREY_WAGER_ENVY,
-                                            TREY_LINE_PAID,
-                                            TREY_GROUND_ENVY,
-                                            TREY_NO_KEY,
-                                            e->envy,
-                                            {e->weight, 1},
-                                            0,
-                                            0});
+            const trey_odds_line envy = {.wager = TREY_WAGER_ENVY,
+                                         .result = TREY_LINE_PAID,
+                                         .ground = TREY_GROUND_ENVY,
+                                         .row = TREY_NO_KEY,
+                                         .net = e->envy};
+            add_line(odds, envy, e->weight);
         }
     }
     for (unsigned w = 0; w < TREY_STAKES; w++) {
@@ -179,7 +174,7 @@ static void list_lines(trey_odds *odds, const all_ends *ends) {
 }
 
 /* ---- The round -------------------------------------------------------------------------- */
-static int by_net(const void *a, const void *b) {
+int outcome_order(const void *a, const void *b) {
     trey_cents left = ((const trey_odds_outcome *)a)->net;
     trey_cents right = ((const trey_odds_outcome *)b)->net;
     return (left > right) - (left < right);
@@ -195,7 +190,7 @@ static bool list_outcomes(trey_odds *odds, const all_ends *ends) {
         }
         outcome->chance.n = ends->item[i].weight;
     }
-    qsort(odds->outcome, ends->count, sizeof *odds->outcome, by_net);
+    qsort(odds->outcome, ends->count, sizeof *odds->outcome, outcome_order);
     size_t count = 0;
     for (size_t i = 0; i < ends->count; i++) {
         if (count > 0 && odds->outcome[count - 1].net == odds->outcome[i].net) {

@@ -13,12 +13,20 @@
 /* Sums of 18,424 results stay inside 64 bits. */
 #define NET_MAX INT64_C(100000000000000)
 
+/* Where what the cards say about a hand is kept, or lies until the next one. */
+typedef struct class_places {
+    class_counts *counts;
+    card_counts *cards;
+    envy_places *places;
+    wide_counts *wide;
+    envy_pairs *pairs;
+} class_places;
+
 /* What the player knows, and the deals that go with it. */
 typedef struct knowledge {
     unsigned class_number, mark, three, members;
     unsigned card; /* in the suits of the class, or TREY_NO_CARD */
-    const class_counts *counts;
-    const card_counts *cards;
+    class_places at;
     showdown_counts all; /* whatever the six cards */
     uint16_t deals[SIXES][SHOWDOWNS];
     uint64_t sixes; /* that occur, one bit each */
@@ -92,9 +100,9 @@ static bool learn_choice(trey_odds *odds, situation s, trey_hand hand, trey_hand
 static trey_hand dealer_with(const trey_odds *odds, const knowledge *k, unsigned six,
                              unsigned showdown) {
     const unsigned five = six % FIVES, sort = six / FIVES;
-    const six_tally *tally = &k->counts->tally;
-    const uint16_t(*all)[SHOWDOWNS] = odds->wide ? odds->wide_scratch.all : tally->all;
-    const uint16_t(*dealer)[SHOWDOWNS] = odds->wide ? odds->wide_scratch.dealer : tally->dealer;
+    const six_tally *tally = &k->at.counts->tally;
+    const uint16_t(*all)[SHOWDOWNS] = odds->wide ? k->at.wide->all : tally->all;
+    const uint16_t(*dealer)[SHOWDOWNS] = odds->wide ? k->at.wide->dealer : tally->dealer;
     if (!odds->wide && five == FIVE_LOW)
         return some_dealer(odds, odds->classes.item[k->class_number].hand, showdown, true);
     unsigned suited = five == FIVE_ROYAL_SPADES ? FIVE_ROYAL + k->mark : five;
@@ -127,60 +135,42 @@ static bool learn_new(trey_odds *odds, const knowledge *k) {
 }
 
 /* ---- Counting the dealer's hands ------------------------------------------------------ */
-static void place_fives(knowledge *k, const uint16_t suited[SUITED_FIVES][SHOWDOWNS],
-                        showdown_counts all) {
-    uint32_t left[SHOWDOWNS];
-    memset(k->deals, 0, FIVES * sizeof *k->deals);
+/* By what the six cards are; of `suited` there are so many. What is not counted there is low. */
+static void place_sixes(knowledge *k, const uint16_t (*suited)[SHOWDOWNS], unsigned count) {
+    unsigned left[SHOWDOWNS];
+    memset(k->deals, 0, (count > SUITED_FIVES ? SIXES : FIVES) * sizeof *k->deals);
     k->sixes = 1u << FIVE_LOW;
-    k->all = all;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-        left[showdown] = showdown_count(all, showdown);
-    for (unsigned five = 1; suited && five < SUITED_FIVES; five++) {
-        const unsigned as = five_with_mark(five, k->mark);
+        left[showdown] = showdown_count(k->all, showdown);
+    for (unsigned six = 0; six < count; six++) {
+        const unsigned as = six_of(six / SUITED_FIVES, five_with_mark(six % SUITED_FIVES, k->mark));
         uint64_t any;
-        memcpy(&any, suited[five], sizeof any);
+        memcpy(&any, suited[six], sizeof any);
         if (any == 0) continue;
         k->sixes |= UINT64_C(1) << as;
         for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-            k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + suited[five][showdown]);
-            left[showdown] -= suited[five][showdown];
+            k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + suited[six][showdown]);
+            left[showdown] -= suited[six][showdown];
         }
     }
-    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-        k->deals[FIVE_LOW][showdown] = (uint16_t)left[showdown];
-}
-
-/* Where every dealer's hand was looked at. */
-static void place_sixes(knowledge *k, const uint16_t suited[SUITED_SIXES][SHOWDOWNS],
-                        showdown_counts all) {
-    memset(k->deals, 0, sizeof k->deals);
-    k->sixes = 0;
-    k->all = all;
-    unsigned found = 0, known = 0;
-    for (unsigned at = 0; at < SUITED_SIXES * SHOWDOWNS; at++) {
-        const unsigned six = at / SHOWDOWNS, showdown = at % SHOWDOWNS;
-        const unsigned as = six_of(six / SUITED_FIVES, five_with_mark(six % SUITED_FIVES, k->mark));
-        const unsigned deals = suited[six][showdown];
-        if (deals == 0) continue;
-        k->sixes |= UINT64_C(1) << as;
-        k->deals[as][showdown] = (uint16_t)(k->deals[as][showdown] + deals);
-        found += deals;
+    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
+        /* Where every dealer's hand was looked at none is left. */
+        TREY_ASSERT(count <= SUITED_FIVES || left[showdown] == 0);
+        k->deals[FIVE_LOW][showdown] = (uint16_t)(k->deals[FIVE_LOW][showdown] + left[showdown]);
     }
-    for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++)
-        known += showdown_count(all, showdown);
-    TREY_ASSERT(found == known);
 }
 
 /* Of all dealer's hands, or of those that hold the card that is seen. */
-static void place_deals(const trey_odds *odds, knowledge *k, const wide_counts *wide,
-                        const six_tally *tally, const six_by_card *by_card, showdown_counts all) {
+static void place_deals(const trey_odds *odds, knowledge *k) {
     const bool seen = k->card != TREY_NO_CARD;
+    const class_places *at = &k->at;
+    k->all = seen ? at->cards->with[k->card] : at->counts->all;
     if (odds->wide) {
-        place_sixes(k, seen ? wide->with[k->card] : wide->all, all);
+        place_sixes(k, seen ? at->wide->with[k->card] : at->wide->all, SUITED_SIXES);
     } else if (odds->uses_five) {
-        place_fives(k, seen ? by_card->with[k->card] : tally->all, all);
+        place_sixes(k, seen ? at->cards->six.with[k->card] : at->counts->tally.all, SUITED_FIVES);
     } else {
-        place_fives(k, NULL, all);
+        place_sixes(k, NULL, 0);
     }
 }
 
@@ -307,10 +297,10 @@ static unsigned simple_strategies(const trey_odds *odds, trey_hand hand) {
     return plays;
 }
 
-static void note_examples(trey_odds *odds, const knowledge *k, showdown_counts all) {
+static void note_examples(trey_odds *odds, const knowledge *k) {
     trey_hand hand = odds->classes.item[k->class_number].hand;
     for (unsigned showdown = 0; showdown < SHOWDOWNS; showdown++) {
-        unsigned deals = showdown_count(all, showdown);
+        unsigned deals = showdown_count(k->all, showdown);
         if (deals == 0) continue;
         if (odds->sum.hands_with[k->three][showdown] == 0) {
             odds->example_hand[k->three][showdown] = hand_with_mark(hand, k->mark);
@@ -321,18 +311,23 @@ static void note_examples(trey_odds *odds, const knowledge *k, showdown_counts a
     }
 }
 
+static void envy_of(const trey_odds *odds, knowledge *k) {
+    const class_places *at = &k->at;
+    if (odds->envy.matters)
+        envy_here(&odds->envy, &at->counts->chances, at->pairs, odds->wide ? at->wide->free : NULL,
+                  k->mark, &k->envy);
+}
+
 static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     trey_hand hand = odds->classes.item[k->class_number].hand;
     trey_cardset own = trey_hand_set(hand);
     k->three = three_of(odds->house.book, hand_with_mark(hand, k->mark));
     odds->three_by_class[k->class_number][k->mark] = (uint8_t)k->three;
     k->card = TREY_NO_CARD;
-    place_deals(odds, k, &odds->wide_scratch, &k->counts->tally, NULL, k->counts->all);
+    place_deals(odds, k);
     if (!learn_new(odds, k)) return false;
-    note_examples(odds, k, k->counts->all);
-    if (odds->envy.matters)
-        envy_here(&odds->envy, &k->counts->chances, &odds->pairs,
-                  odds->wide ? odds->wide_scratch.free : NULL, k->mark, &k->envy);
+    note_examples(odds, k);
+    envy_of(odds, k);
     if (!odds->sees_card) {
         if (odds->marks_matter) note_jackpot(odds, k);
         decide_knowledge(odds, k, simple_plays);
@@ -340,24 +335,18 @@ static bool count_mark(trey_odds *odds, knowledge *k, unsigned simple_plays) {
     }
     for (trey_cardset cards = TREY_CARDSET_FULL & ~own; cards != 0; cards &= cards - 1) {
         k->card = trey_cardset_lowest(cards);
-        place_deals(odds, k, &odds->wide_scratch, NULL, &k->cards->six, k->cards->with[k->card]);
+        place_deals(odds, k);
         decide_knowledge(odds, k, simple_plays);
     }
     return true;
 }
 
-/* Where what the cards say about a class is kept, or lies until the next one. */
-typedef struct class_places {
-    class_counts *counts;
-    card_counts *cards;
-    envy_places *places;
-} class_places;
-
 static class_places places_of(trey_odds *odds, unsigned number) {
     memory_order *kept = odds->kept;
     return (class_places){kept ? &kept->item[number] : &odds->scratch,
                           kept && kept->cards ? &kept->cards[number] : &odds->scratch_cards,
-                          kept && kept->places ? &kept->places[number] : &odds->scratch_places};
+                          kept && kept->places ? &kept->places[number] : &odds->scratch_places,
+                          &odds->wide_scratch, &odds->pairs};
 }
 
 static bool is_counted(const trey_odds *odds, const class_counts *counts) {
@@ -374,25 +363,24 @@ static void look_at_dealers(const trey_odds *odds, trey_hand hand, six_row *row,
     wide_counts_of(&asked, row, hand, out);
 }
 
-static void count_cards(trey_odds *odds, unsigned number, class_places to) {
-    const trey_hand hand = odds->classes.item[number].hand;
+static void count_cards(const trey_odds *odds, trey_hand hand, const class_places *to) {
     const unsigned player = odds->dealers.player[trey_hand_index(hand)];
     const bool five_royals = odds->envy.matters && odds->envy.five;
-    class_counts *counts = to.counts;
+    class_counts *counts = to->counts;
     if (!odds->kept || !counts->counted || (five_royals && !counts->royals_counted)) {
         six_row row;
         counts->all = dealer_counts_without(&odds->dealers, hand.card, 3, player);
         for (unsigned card = 0; odds->sees_card && card < TREY_CARDS; card++) {
             if (trey_cardset_has(trey_hand_set(hand), (trey_card)card)) continue;
-            to.cards->with[card] =
+            to->cards->with[card] =
                 dealer_counts_with(&odds->dealers, (trey_card)card, hand.card, 3, player);
         }
         if (odds->uses_five && !odds->wide)
             six_counts_of(&odds->six, &odds->dealers, hand, &row, &counts->tally,
-                          odds->sees_card ? &to.cards->six : NULL);
-        if (odds->wide) look_at_dealers(odds, hand, &row, &odds->wide_scratch);
+                          odds->sees_card ? &to->cards->six : NULL);
+        if (odds->wide) look_at_dealers(odds, hand, &row, to->wide);
         if (five_royals && !odds->wide)
-            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, to.places);
+            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, to->places);
         counts->counted = true;
         counts->royals_counted = five_royals;
     }
@@ -402,26 +390,22 @@ static void count_cards(trey_odds *odds, unsigned number, class_places to) {
     }
 }
 
-/* What the cards say about a class, from the memory or counted now. */
-static void look_at_class(trey_odds *odds, knowledge *k) {
-    const class_places at = places_of(odds, k->class_number);
-    if (!is_counted(odds, at.counts)) count_cards(odds, k->class_number, at);
-    k->counts = at.counts;
-    k->cards = at.cards;
-    const trey_hand hand = odds->classes.item[k->class_number].hand;
+/* What the cards say about a hand, from the memory or counted now. */
+static void look_at_hand(const trey_odds *odds, trey_hand hand, const class_places *at) {
+    if (!is_counted(odds, at->counts)) count_cards(odds, hand, at);
     if (!odds->envy.matters || !odds->envy.five) return;
     if (odds->wide) {
-        envy_wide_pairs_of(&odds->envy, odds->wide_scratch.place, hand, &odds->pairs);
+        envy_wide_pairs_of(&odds->envy, at->wide->place, hand, at->pairs);
     } else {
-        envy_pairs_of(&odds->envy, at.places, hand, &odds->pairs);
+        envy_pairs_of(&odds->envy, at->places, hand, at->pairs);
     }
 }
 
 static bool count_class(trey_odds *odds, unsigned number) {
     const hand_class *item = &odds->classes.item[number];
     unsigned simple_plays = simple_strategies(odds, item->hand), together = 0;
-    knowledge k = {.class_number = number};
-    look_at_class(odds, &k);
+    knowledge k = {.class_number = number, .at = places_of(odds, number)};
+    look_at_hand(odds, item->hand, &k.at);
     for (unsigned mark = 0; mark < TREY_SUITS; mark++) {
         k.members = item->members[mark];
         together += k.members;
@@ -554,7 +538,7 @@ trey_status odds_warm(trey_odds *odds, unsigned classes, bool *more) {
         if (is_counted(odds, at.counts)) continue;
         *more = classes == 0;
         if (*more) break;
-        count_cards(odds, number, at);
+        count_cards(odds, odds->classes.item[number].hand, &at);
         classes--;
     }
     return status;
@@ -571,38 +555,19 @@ bool trey_odds_moves(const trey_odds *odds, trey_hand hand, trey_card up_card,
     trey_cardset own = trey_hand_set(hand);
     if (trey_cardset_count(own) != 3 || odds->sees_card != (up_card != TREY_NO_CARD)) return false;
     if (odds->sees_card && (up_card >= TREY_CARDS || trey_cardset_has(own, up_card))) return false;
-    unsigned index = trey_hand_index(hand), player = odds->dealers.player[index];
-    const hand_place *place = &odds->classes.place[index];
-    hand = trey_hand_at(index);
-    knowledge k = {.mark = TREY_SUIT_SPADES, .card = up_card};
-    k.three = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
-    six_row row;
-    six_tally tally;
-    six_by_card by_card;
+    const unsigned index = trey_hand_index(hand);
+    class_counts counts;
+    card_counts cards;
+    envy_places places;
     wide_counts wide;
-    if (odds->wide) {
-        look_at_dealers(odds, hand, &row, &wide);
-    } else if (odds->uses_five) {
-        six_counts_of(&odds->six, &odds->dealers, hand, &row, &tally,
-                      odds->sees_card ? &by_card : NULL);
-    }
-    if (odds->envy.matters) {
-        envy_chances chances;
-        envy_places places;
-        envy_pairs pairs;
-        if (odds->envy.five && odds->wide) {
-            envy_wide_pairs_of(&odds->envy, wide.place, hand, &pairs);
-        } else if (odds->envy.five) {
-            envy_places_of(&odds->envy, &odds->dealers, &odds->six, &row, hand, &places);
-            envy_pairs_of(&odds->envy, &places, hand, &pairs);
-        } else {
-            envy_chances_of(&odds->dealers, hand, &chances);
-        }
-        envy_here(&odds->envy, &chances, &pairs, odds->wide ? wide.free : NULL, k.mark, &k.envy);
-    }
-    place_deals(odds, &k, &wide, &tally, &by_card,
-                odds->sees_card ? dealer_counts_with(&odds->dealers, up_card, hand.card, 3, player)
-                                : dealer_counts_without(&odds->dealers, hand.card, 3, player));
+    envy_pairs pairs;
+    knowledge k = {.mark = TREY_SUIT_SPADES,
+                   .card = up_card,
+                   .three = three_at(odds, index),
+                   .at = {&counts, &cards, &places, &wide, &pairs}};
+    look_at_hand(odds, trey_hand_at(index), &k.at);
+    envy_of(odds, &k);
+    place_deals(odds, &k);
     choice_values v = value_choices(odds, &k);
     for (unsigned choice = 0; choice < CHOICES; choice++)
         worth[choice] = trey_fraction_of(v.round[choice], v.deals * odds->envy.scale);

@@ -107,6 +107,12 @@ static inline uint64_t deals_in(const trey_odds *odds, situation s) {
     return odds->sum.cell[s.choice][s.three][s.six][s.showdown];
 }
 
+/* What the three cards of a hand are, by its number. */
+static inline unsigned three_at(const trey_odds *odds, unsigned hand) {
+    const hand_place *place = &odds->classes.place[hand];
+    return odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
+}
+
 /* What the six cards are, in their own suits. `five` is their best five, where it matters. */
 static inline unsigned six_in(const trey_odds *odds, trey_hand hand, trey_hand dealer,
                               trey_five five) {
@@ -127,6 +133,10 @@ trey_status odds_warm(trey_odds *odds, unsigned classes, bool *more);
 bool odds_recall(trey_odds *odds);
 /* Makes the answers out of the counts. */
 trey_status odds_answer(trey_odds *odds);
+/* A line as it was settled; an order of lines, 0 for the same one; outcomes by what they net. */
+trey_odds_line line_of(const settled *paid, unsigned wager);
+int line_order(const trey_odds_line *a, const trey_odds_line *b);
+int outcome_order(const void *a, const void *b);
 /* The jackpot's part of it, while the house is still open. */
 void jackpot_answer(trey_odds *odds);
 /* shared_bank.c: puts estimates in the place of answers that the other seats may move, while
@@ -151,5 +161,8 @@ bool seat_products(const trey_odds *odds, unsigned dealer, trey_int128 *sum);
 unsigned seat_situation(const trey_odds *odds, trey_hand hand, trey_hand dealer, unsigned choice);
 /* The lines of that situation. */
 const settled *situation_lines(const trey_odds *odds, unsigned number);
+/* Deals at random, and every seat decides; `kind` gets the situation of each. */
+void deal_seats(const trey_odds *odds, const trey_strategy *strategy, unsigned seats,
+                uint64_t *state, deal *d, unsigned kind[TREY_SEATS + 1]);
 
 #endif

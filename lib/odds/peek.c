@@ -110,9 +110,7 @@ static double drawn_gain(const trey_odds *odds, const trey_strategy *usual, unsi
     showdown_counts counts = odds->sees_card
                                  ? dealer_counts_with(&odds->dealers, up, deck, gone, player)
                                  : dealer_counts_without(&odds->dealers, deck, gone, player);
-    const hand_place *place = &odds->classes.place[index];
-    const net_table *nets =
-        &odds->nets[odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]]];
+    const net_table *nets = &odds->nets[three_at(odds, index)];
     int64_t play = value_of(nets->plain[CHOICE_PLAY], counts);
     int64_t fold = value_of(nets->plain[CHOICE_FOLD], counts);
     bool plays = trey_strategy_plays(usual, hand, up);

@@ -98,9 +98,8 @@ static pair_sums *pair_sums_open(const trey_odds *odds) {
     if (!p) return NULL;
     p->odds = odds;
     for (unsigned i = 0; i < TREY_HANDS; i++) {
-        const hand_place *place = &odds->classes.place[i];
         p->set[i] = trey_hand_set(trey_hand_list()[i]);
-        p->three[i] = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
+        p->three[i] = (uint8_t)three_at(odds, i);
     }
     return p;
 }

@@ -38,7 +38,6 @@ typedef struct ending {
 typedef struct sampling {
     const trey_odds *covered; /* the same bets and strategy with everything covered */
     const trey_odds *alone;   /* the same bets against the bank, one seat alone */
-    const trey_strategy *strategy;
     house *house;
     const betting *bets; /* closed, with all seats */
     unsigned seats, rounds;
@@ -53,6 +52,7 @@ typedef struct sampling {
     uint32_t *slot; /* by hash: an ending's number plus one */
     uint32_t slots;
     uint32_t *ended; /* by round and seat */
+    double *value;   /* by ending: of what is being estimated */
 } sampling;
 
 /* ---- Situations of a seat ---------------------------------------------------------------- */
@@ -67,12 +67,11 @@ static unsigned without_mark(const trey_odds *odds, unsigned number) {
 
 unsigned seat_situation(const trey_odds *odds, trey_hand hand, trey_hand dealer, unsigned choice) {
     const unsigned index = trey_hand_index(hand);
-    const hand_place *place = &odds->classes.place[index];
-    situation s = {.choice = choice};
-    s.showdown =
-        showdown_of(odds->dealers.value[trey_hand_index(dealer)], odds->dealers.player[index]);
-    s.three = odds->three_by_class[place->class_number][place->suit[TREY_SUIT_SPADES]];
-    s.six = six_dealt(odds, hand, dealer);
+    const unsigned value = odds->dealers.value[trey_hand_index(dealer)];
+    const situation s = {.choice = choice,
+                         .showdown = showdown_of(value, odds->dealers.player[index]),
+                         .three = three_at(odds, index),
+                         .six = six_dealt(odds, hand, dealer)};
     return without_mark(odds, situation_number(s));
 }
 
@@ -133,41 +132,41 @@ static uint32_t ending_number(sampling *s, unsigned kind, const settled *paid) {
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------- */
-static void deal_round(const sampling *s, uint64_t *state, deal *d, unsigned kind[TREY_SEATS + 1]) {
+void deal_seats(const trey_odds *odds, const trey_strategy *strategy, unsigned seats,
+                uint64_t *state, deal *d, unsigned kind[TREY_SEATS + 1]) {
     trey_card deck[TREY_CARDS];
-    random_cards(state, deck, 3 * (s->seats + 1));
+    random_cards(state, deck, 3 * (seats + 1));
     d->dealer = trey_hand_of(deck[0], deck[1], deck[2]);
-    const trey_card up = s->covered->sees_card ? deck[2] : TREY_NO_CARD;
-    for (unsigned seat = 1; seat <= s->seats; seat++) {
+    const trey_card up = odds->sees_card ? deck[2] : TREY_NO_CARD;
+    for (unsigned seat = 1; seat <= seats; seat++) {
         const trey_card *card = deck + 3 * (size_t)seat;
         trey_hand hand = trey_hand_of(card[0], card[1], card[2]);
         d->box[seat] = hand;
-        d->choice[seat] = trey_strategy_plays(s->strategy, hand, up) ? CHOICE_PLAY : CHOICE_FOLD;
-        kind[seat] = seat_situation(s->covered, hand, d->dealer, d->choice[seat]);
+        d->choice[seat] = trey_strategy_plays(strategy, hand, up) ? CHOICE_PLAY : CHOICE_FOLD;
+        kind[seat] = seat_situation(odds, hand, d->dealer, d->choice[seat]);
     }
 }
 
-static bool fell_short(const house *h) {
+static bool any_fell_short(const house *h) {
+    bool any = false;
     for (unsigned i = 0; i < h->decision.count; i++) {
         const trey_event *event = &h->decision.event[i];
-        if (event->kind == TREY_EVENT_LINE && (event->line.result == TREY_LINE_UNCOVERED ||
-                                               event->line.result == TREY_LINE_PARTLY_COVERED))
-            return true;
+        any |= event->kind == TREY_EVENT_LINE && fell_short(event->line.result);
     }
-    return false;
+    return any;
 }
 
 /* A bank cannot run short before as much money as it has was won and lost. */
 static bool play_round(sampling *s, uint64_t *state, uint32_t *ended) {
     deal d;
-    unsigned kind[TREY_SEATS + 1] = {0};
+    unsigned kind[TREY_SEATS + 1];
     trey_cents moved = 0;
-    deal_round(s, state, &d, kind);
+    deal_seats(s->covered, s->covered->used, s->seats, state, &d, kind);
     for (unsigned seat = 1; seat <= s->seats; seat++) moved += s->moves[kind[seat]];
     const bool covered = moved <= s->bank;
     if (!covered) {
         house_play_out(s->house, &s->bets->closed, &d);
-        s->uncovered += fell_short(s->house);
+        s->uncovered += any_fell_short(s->house);
     }
     for (unsigned seat = 1; seat <= s->seats; seat++) {
         uint32_t number = s->usual[kind[seat]];
@@ -202,9 +201,9 @@ static bool weigh(sampling *s) {
     return true;
 }
 
-static trey_status take_sample(sampling *s, uint64_t seed) {
+static bool take_sample(sampling *s, uint64_t seed) {
     s->ended = malloc((size_t)s->rounds * s->seats * sizeof *s->ended);
-    if (!s->ended) return TREY_STATUS_NO_MEMORY;
+    if (!s->ended) return false;
     for (unsigned n = 0; n < SITUATIONS; n++) {
         const uint64_t deals = deals_in(s->covered, situation_at(n));
         if (deals == 0) continue;
@@ -213,134 +212,148 @@ static trey_status take_sample(sampling *s, uint64_t seed) {
         settled paid = settled_of_wagers(situation_lines(s->covered, number), s->bets->in);
         s->moves[number] = settled_moves(&paid);
         s->usual[number] = ending_number(s, number, &paid);
-        if (s->usual[number] == 0) return TREY_STATUS_NO_MEMORY;
+        if (s->usual[number] == 0) return false;
     }
     uint64_t state = seed;
     for (unsigned i = 0; i < s->rounds; i++) {
-        if (!play_round(s, &state, s->ended + (size_t)i * s->seats)) return TREY_STATUS_NO_MEMORY;
+        if (!play_round(s, &state, s->ended + (size_t)i * s->seats)) return false;
     }
-    return weigh(s) ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    if (!weigh(s)) return false;
+    s->value = malloc((s->count + 1) * sizeof *s->value);
+    return s->value != NULL;
 }
 
 static void sampling_close(sampling *s) {
+    if (!s) return;
     free(s->item);
     free(s->slot);
     free(s->ended);
+    free(s->value);
     free(s);
 }
 
+/* NULL for want of memory. */
+static sampling *sampling_open(trey_odds *odds, const trey_odds *covered, const betting *bets) {
+    sampling *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->covered = covered;
+    s->alone = odds;
+    s->house = &odds->house;
+    s->bets = bets;
+    s->seats = odds->query.boxes;
+    s->rounds = odds->query.rounds;
+    s->bank = odds->query.bank;
+    if (take_sample(s, odds->query.seed)) return s;
+    sampling_close(s);
+    return NULL;
+}
+
 /* ---- Means and their errors ----------------------------------------------------------------- */
-/* What is estimated, by ending. */
-typedef struct quantity {
-    double *value; /* by ending; the caller fills it */
+/* Instead of a wager: all that the round bets. */
+enum { ROUND = TREY_STAKES };
+
+typedef struct estimated {
     double mean, error;
-} quantity;
+} estimated;
 
-static double mean_of(const sampling *s, const double *value) {
-    double sum = 0;
-    for (uint32_t i = 0; i < s->count; i++) sum += s->item[i].weight * value[i];
-    return sum;
-}
-
-/* Values less the mean of their situation: what the situation does not explain. */
-static void take_residuals(const sampling *s, double *value) {
-    double sum[SITUATIONS] = {0};
-    for (uint32_t i = 0; i < s->count; i++) sum[s->item[i].situation] += s->item[i].seen * value[i];
-    for (uint32_t i = 0; i < s->count; i++) {
-        const unsigned kind = s->item[i].situation;
-        value[i] = s->seen[kind] > 0 ? value[i] - sum[kind] / s->seen[kind] : 0;
-    }
-}
-
-/* Mean and standard error; the values are used up. */
-static void estimate(const sampling *s, quantity *q) {
-    double squares = 0;
-    q->mean = mean_of(s, q->value);
-    take_residuals(s, q->value);
-    for (size_t i = 0; i < (size_t)s->rounds * s->seats; i += s->seats) {
-        double round = 0;
-        for (unsigned seat = 0; seat < s->seats; seat++) round += q->value[s->ended[i + seat]];
-        squares += round * round;
-    }
-    const double n = s->rounds;
-    q->error = sqrt(squares / (n * (n - 1))) / s->seats;
-}
-
-static trey_cents round_net(const sampling *s, const ending *e) {
+static trey_cents ending_net(const sampling *s, uint32_t number, unsigned wager) {
+    const settled *paid = &s->item[number].paid;
     trey_cents net = 0;
-    for (unsigned w = 0; w < LINES; w++)
-        net += s->bets->in[trey_wager(w)->head] ? e->paid.net[w] : 0;
+    if (wager != ROUND) return settled_net(paid, wager);
+    for (unsigned w = 0; w < LINES; w++) net += s->bets->in[trey_wager(w)->head] ? paid->net[w] : 0;
     return net;
 }
 
-static void estimate_hit(const sampling *s, quantity *q, unsigned wager, double *chance,
-                         double *error) {
-    for (uint32_t i = 0; i < s->count; i++) {
-        trey_cents net =
-            wager == TREY_STAKES ? round_net(s, &s->item[i]) : settled_net(&s->item[i].paid, wager);
-        q->value[i] = net > 0;
-    }
-    estimate(s, q);
-    *chance = q->mean;
-    *error = q->error;
+static void take_nets(sampling *s, unsigned wager) {
+    for (uint32_t i = 0; i < s->count; i++) s->value[i] = (double)ending_net(s, i, wager);
 }
 
-static void estimate_covariance(trey_odds *odds, const sampling *s, quantity *q, unsigned a,
-                                unsigned b, const double mean[TREY_STAKES]) {
+/* Values less the mean of their situation: what the situation does not explain. */
+static void take_residuals(sampling *s) {
+    double sum[SITUATIONS] = {0};
+    for (uint32_t i = 0; i < s->count; i++)
+        sum[s->item[i].situation] += s->item[i].seen * s->value[i];
     for (uint32_t i = 0; i < s->count; i++) {
-        const settled *paid = &s->item[i].paid;
-        q->value[i] =
-            ((double)settled_net(paid, a) - mean[a]) * ((double)settled_net(paid, b) - mean[b]);
+        const unsigned kind = s->item[i].situation;
+        s->value[i] = s->seen[kind] > 0 ? s->value[i] - sum[kind] / s->seen[kind] : 0;
     }
-    estimate(s, q);
-    odds->covariance[a][b] = odds->covariance[b][a] = q->mean;
-    odds->covariance_error[a][b] = odds->covariance_error[b][a] = q->error;
+}
+
+/* Of the values, which are used up. */
+static estimated estimate(sampling *s) {
+    estimated e = {0, 0};
+    double squares = 0;
+    for (uint32_t i = 0; i < s->count; i++) e.mean += s->item[i].weight * s->value[i];
+    take_residuals(s);
+    for (size_t i = 0; i < (size_t)s->rounds * s->seats; i += s->seats) {
+        double round = 0;
+        for (unsigned seat = 0; seat < s->seats; seat++) round += s->value[s->ended[i + seat]];
+        squares += round * round;
+    }
+    const double n = s->rounds;
+    e.error = sqrt(squares / (n * (n - 1))) / s->seats;
+    return e;
+}
+
+static estimated estimate_net(sampling *s, unsigned wager) {
+    take_nets(s, wager);
+    return estimate(s);
+}
+
+static estimated estimate_hit(sampling *s, unsigned wager) {
+    for (uint32_t i = 0; i < s->count; i++) s->value[i] = ending_net(s, i, wager) > 0;
+    return estimate(s);
+}
+
+static estimated estimate_covariance(sampling *s, unsigned a, double mean_a, unsigned b,
+                                     double mean_b) {
+    for (uint32_t i = 0; i < s->count; i++)
+        s->value[i] =
+            ((double)ending_net(s, i, a) - mean_a) * ((double)ending_net(s, i, b) - mean_b);
+    return estimate(s);
 }
 
 /* The error of a root is that of what it is the root of, divided by twice the root. */
-static double root_error(double variance, double error) {
-    return variance > 0 ? error / (2 * sqrt(variance)) : 0;
+static double root_error(estimated variance) {
+    return variance.mean > 0 ? variance.error / (2 * sqrt(variance.mean)) : 0;
 }
 
 /* The staked money is that of the covered game: what comes back had been at risk. */
-static void fill_figure(trey_odds *odds, const sampling *s, quantity *q, unsigned wager,
-                        double mean, double error) {
-    const trey_fraction unknown = {0, 0};
+static void fill_figure(trey_odds *odds, sampling *s, unsigned wager, estimated net) {
     trey_odds_figure *figure = &odds->figure[wager];
-    const double stake = (double)figure->stake, variance = odds->covariance[wager][wager];
+    const estimated hit = estimate_hit(s, wager);
+    const estimated variance = {odds->covariance[wager][wager],
+                                odds->covariance_error[wager][wager]};
+    const double stake = (double)figure->stake;
     figure->staked = s->covered->figure[wager].staked;
     const double staked = trey_fraction_double(figure->staked);
     figure->exact = false;
-    figure->ev = figure->ev_cents = figure->hit = unknown;
-    figure->house_edge = -mean / stake;
-    figure->edge_error = error / stake;
-    figure->element_of_risk = -mean / staked;
-    figure->risk_error = error / staked;
-    figure->sd = sqrt(variance) / stake;
-    figure->sd_error = root_error(variance, odds->covariance_error[wager][wager]) / stake;
-    estimate_hit(s, q, wager, &figure->hit_chance, &figure->hit_error);
+    figure->ev = figure->ev_cents = figure->hit = (trey_fraction){0, 0};
+    figure->house_edge = -net.mean / stake;
+    figure->edge_error = net.error / stake;
+    figure->element_of_risk = -net.mean / staked;
+    figure->risk_error = net.error / staked;
+    figure->sd = sqrt(variance.mean) / stake;
+    figure->sd_error = root_error(variance) / stake;
+    figure->hit_chance = hit.mean;
+    figure->hit_error = hit.error;
 }
 
-/* ---- Lines and outcomes ------------------------------------------------------------------------
- */
-static bool same_line(const trey_odds_line *line, const settled *paid) {
-    const unsigned w = line->wager;
-    return paid->there[w] && paid->net[w] == line->net && paid->row[w] == line->row &&
-           paid->result[w] == line->result && paid->ground[w] == line->ground;
+/* ---- Lines and outcomes ---------------------------------------------------------------------- */
+static bool has_line(const settled *paid, const trey_odds_line *line) {
+    const trey_odds_line there = line_of(paid, line->wager);
+    return paid->there[line->wager] && line_order(&there, line) == 0;
 }
 
 static int likeliest_first(const void *a, const void *b) {
     const trey_odds_line *left = a, *right = b;
-    if (left->wager != right->wager) return left->wager < right->wager ? -1 : 1;
-    if (left->estimate != right->estimate) return left->estimate > right->estimate ? -1 : 1;
-    if (left->net != right->net) return left->net < right->net ? -1 : 1;
-    if (left->row != right->row) return left->row < right->row ? -1 : 1;
-    if (left->ground != right->ground) return left->ground < right->ground ? -1 : 1;
-    return (left->result > right->result) - (left->result < right->result);
+    if (left->wager == right->wager && left->estimate != right->estimate)
+        return left->estimate > right->estimate ? -1 : 1;
+    return line_order(left, right);
 }
 
 /* Every different line of the wager; there are at most as many as endings and kinds of line. */
-static bool list_lines(trey_odds *odds, const sampling *s, quantity *q, unsigned wager) {
+static bool list_lines(trey_odds *odds, sampling *s, unsigned wager) {
     trey_odds_line *line = calloc((size_t)s->count * LINES + 1, sizeof *line);
     size_t count = 0;
     if (!line) return false;
@@ -348,22 +361,17 @@ static bool list_lines(trey_odds *odds, const sampling *s, quantity *q, unsigned
         const settled *paid = &s->item[i].paid;
         for (unsigned w = 0; w < LINES; w++) {
             if (!paid->there[w] || trey_wager(w)->head != wager) continue;
+            const trey_odds_line one = line_of(paid, w);
             size_t at = 0;
-            while (at < count && (line[at].wager != w || !same_line(&line[at], paid))) at++;
-            if (at == count)
-                line[count++] = (trey_odds_line){.wager = (uint8_t)w,
-                                                 .result = paid->result[w],
-                                                 .ground = paid->ground[w],
-                                                 .row = paid->row[w],
-                                                 .net = paid->net[w]};
+            while (at < count && line_order(&line[at], &one) != 0) at++;
+            if (at == count) line[count++] = one;
         }
     }
     for (size_t at = 0; at < count; at++) {
-        for (uint32_t i = 0; i < s->count; i++)
-            q->value[i] = same_line(&line[at], &s->item[i].paid);
-        estimate(s, q);
-        line[at].estimate = q->mean;
-        line[at].error = q->error;
+        for (uint32_t i = 0; i < s->count; i++) s->value[i] = has_line(&s->item[i].paid, &line[at]);
+        const estimated chance = estimate(s);
+        line[at].estimate = chance.mean;
+        line[at].error = chance.error;
     }
     qsort(line, count, sizeof *line, likeliest_first);
     free(odds->estimated_line[wager]);
@@ -372,27 +380,21 @@ static bool list_lines(trey_odds *odds, const sampling *s, quantity *q, unsigned
     return true;
 }
 
-static int lowest_first(const void *a, const void *b) {
-    trey_cents left = ((const trey_odds_outcome *)a)->net;
-    trey_cents right = ((const trey_odds_outcome *)b)->net;
-    return (left > right) - (left < right);
-}
-
-static bool list_outcomes(trey_odds *odds, const sampling *s, quantity *q) {
+static bool list_outcomes(trey_odds *odds, sampling *s) {
     trey_odds_outcome *outcome = calloc((size_t)s->count + 1, sizeof *outcome);
     if (!outcome) return false;
-    for (uint32_t i = 0; i < s->count; i++) outcome[i].net = round_net(s, &s->item[i]);
-    qsort(outcome, s->count, sizeof *outcome, lowest_first);
+    for (uint32_t i = 0; i < s->count; i++) outcome[i].net = ending_net(s, i, ROUND);
+    qsort(outcome, s->count, sizeof *outcome, outcome_order);
     size_t count = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         if (count == 0 || outcome[count - 1].net != outcome[i].net) outcome[count++] = outcome[i];
     }
     for (size_t at = 0; at < count; at++) {
         for (uint32_t i = 0; i < s->count; i++)
-            q->value[i] = round_net(s, &s->item[i]) == outcome[at].net;
-        estimate(s, q);
-        outcome[at].estimate = q->mean;
-        outcome[at].error = q->error;
+            s->value[i] = ending_net(s, i, ROUND) == outcome[at].net;
+        const estimated chance = estimate(s);
+        outcome[at].estimate = chance.mean;
+        outcome[at].error = chance.error;
     }
     free(odds->outcome);
     odds->outcome = outcome;
@@ -400,18 +402,17 @@ static bool list_outcomes(trey_odds *odds, const sampling *s, quantity *q) {
     return true;
 }
 
-/* ---- The round and the bank
- * ------------------------------------------------------------------------ */
+/* ---- The round and the bank ------------------------------------------------------------------ */
 /* Seats differ: the action button favours those that it reaches first. */
-static void fill_seats(trey_odds *odds, const sampling *s, quantity *q, double mean) {
+static void fill_seats(trey_odds *odds, sampling *s, double mean) {
     trey_odds_sample *sample = &odds->sample;
     const double n = s->rounds;
-    for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
-    take_residuals(s, q->value);
+    take_nets(s, ROUND);
+    take_residuals(s);
     for (unsigned seat = 0; seat < s->seats; seat++) {
         double sum = 0, squares = 0;
         for (unsigned i = 0; i < s->rounds; i++) {
-            double value = q->value[s->ended[(size_t)i * s->seats + seat]];
+            double value = s->value[s->ended[(size_t)i * s->seats + seat]];
             sum += value;
             squares += value * value;
         }
@@ -423,10 +424,12 @@ static void fill_seats(trey_odds *odds, const sampling *s, quantity *q, double m
 /* The square of the bank's result is the sum, over the seats, of a seat's result times that of
  * the bank; so its mean too is taken situation by situation, and a royal that was never dealt
  * is not missing from the deviation. */
-static void fill_bank(trey_odds *odds, const sampling *s, const double *net, double mean) {
+static void fill_bank(trey_odds *odds, sampling *s, double mean) {
     trey_odds_sample *sample = &odds->sample;
+    const double *net = s->value;
     const double n = s->rounds, seats = s->seats;
     double product[SITUATIONS] = {0}, all = 0, squares = 0;
+    take_nets(s, ROUND);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < (size_t)s->rounds * s->seats; i += s->seats) {
             const uint32_t *ended = s->ended + i;
@@ -448,122 +451,83 @@ static void fill_bank(trey_odds *odds, const sampling *s, const double *net, dou
     for (unsigned kind = 0; kind < SITUATIONS; kind++) all += s->chance[kind] * product[kind];
     const double variance = seats * all - seats * mean * (seats * mean);
     sample->bank_sd = sqrt(variance > 0 ? variance : 0);
-    sample->bank_sd_error = root_error(variance, sqrt(squares / (n * (n - 1))));
+    sample->bank_sd_error = root_error((estimated){variance, sqrt(squares / (n * (n - 1)))});
     sample->uncovered = s->uncovered / n;
     sample->uncovered_error = sqrt(sample->uncovered * (1 - sample->uncovered) / n);
 }
 
-static void fill_round(trey_odds *odds, const sampling *s, quantity *q) {
+static void fill_round(trey_odds *odds, sampling *s) {
     trey_odds_round *round = &odds->round;
     const double ante = (double)odds->query.stake[TREY_WAGER_ANTE];
-    for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
-    estimate(s, q);
-    const double mean = q->mean, error = q->error, staked = trey_fraction_double(round->staked);
+    const double staked = trey_fraction_double(round->staked);
+    const estimated net = estimate_net(s, ROUND), hit = estimate_hit(s, ROUND);
+    const estimated variance = estimate_covariance(s, ROUND, net.mean, ROUND, net.mean);
     round->exact = false;
     round->ev_cents = round->hit = (trey_fraction){0, 0};
-    round->ev = mean;
-    round->ev_error = error;
-    round->house_edge = -mean / ante;
-    round->edge_error = error / ante;
-    round->element_of_risk = -mean / staked;
-    round->risk_error = error / staked;
-    for (uint32_t i = 0; i < s->count; i++) {
-        double off = (double)round_net(s, &s->item[i]) - mean;
-        q->value[i] = off * off;
-    }
-    estimate(s, q);
-    round->sd = sqrt(q->mean);
-    round->sd_error = root_error(q->mean, q->error);
-    estimate_hit(s, q, TREY_STAKES, &round->hit_chance, &round->hit_error);
+    round->ev = net.mean;
+    round->ev_error = net.error;
+    round->house_edge = -net.mean / ante;
+    round->edge_error = net.error / ante;
+    round->element_of_risk = -net.mean / staked;
+    round->risk_error = net.error / staked;
+    round->sd = sqrt(variance.mean);
+    round->sd_error = root_error(variance);
+    round->hit_chance = hit.mean;
+    round->hit_error = hit.error;
     odds->sample.of_round = true;
-    fill_seats(odds, s, q, mean);
-    for (uint32_t i = 0; i < s->count; i++) q->value[i] = (double)round_net(s, &s->item[i]);
-    fill_bank(odds, s, q->value, mean);
+    fill_seats(odds, s, net.mean);
+    fill_bank(odds, s, net.mean);
 }
 
-/* ---- All of it
- * ---------------------------------------------------------------------------------------- */
-static sampling *sampling_open(trey_odds *odds, const trey_odds *covered, const betting *bets) {
-    sampling *s = calloc(1, sizeof *s);
-    if (!s) return NULL;
-    s->covered = covered;
-    s->alone = odds;
-    s->strategy = covered->used;
-    s->house = &odds->house;
-    s->bets = bets;
-    s->seats = odds->query.boxes;
-    s->rounds = odds->query.rounds;
-    s->bank = odds->query.bank;
-    return s;
-}
-
+/* ---- All of it ------------------------------------------------------------------------------- */
 /* The wagers of a betting that were in none before it; of the first, the round too. */
-static bool fill_betting(trey_odds *odds, const sampling *s, const bool fills[TREY_STAKES],
-                         bool first) {
-    double mean[TREY_STAKES] = {0}, error[TREY_STAKES] = {0};
-    quantity q = {.value = malloc((s->count + 1) * sizeof(double))};
-    bool done = q.value != NULL;
-    for (unsigned w = 0; done && w < TREY_STAKES; w++) {
-        for (uint32_t i = 0; s->bets->in[w] && i < s->count; i++)
-            q.value[i] = (double)settled_net(&s->item[i].paid, w);
-        if (s->bets->in[w]) estimate(s, &q);
-        mean[w] = s->bets->in[w] ? q.mean : 0;
-        error[w] = s->bets->in[w] ? q.error : 0;
-    }
-    for (unsigned a = 0; done && a < TREY_STAKES; a++) {
+static bool fill_betting(trey_odds *odds, sampling *s, const bool fills[TREY_STAKES], bool first) {
+    double mean[TREY_STAKES];
+    for (unsigned a = 0; a < TREY_STAKES; a++) {
+        if (!fills[a]) continue;
+        const estimated net = estimate_net(s, a);
+        mean[a] = net.mean;
         for (unsigned b = 0; b < TREY_STAKES; b++) {
-            if (!fills[a] || a < b) continue;
-            if (fills[b]) {
-                estimate_covariance(odds, s, &q, a, b, mean);
-            }
+            if (fills[b] && b > a) continue;
+            estimated both = {NAN, odds->covariance_error[a][b]};
+            if (fills[b]) both = estimate_covariance(s, a, mean[a], b, mean[b]);
+            odds->covariance[a][b] = odds->covariance[b][a] = both.mean;
+            odds->covariance_error[a][b] = odds->covariance_error[b][a] = both.error;
         }
-        for (unsigned b = 0; fills[a] && b < TREY_STAKES; b++) {
-            if (!fills[b]) odds->covariance[a][b] = odds->covariance[b][a] = NAN;
-        }
+        fill_figure(odds, s, a, net);
+        if (!list_lines(odds, s, a)) return false;
     }
-    for (unsigned w = 0; done && w < TREY_STAKES; w++) {
-        if (!fills[w]) continue;
-        fill_figure(odds, s, &q, w, mean[w], error[w]);
-        done = list_lines(odds, s, &q, w);
-    }
-    if (done && first) {
-        fill_round(odds, s, &q);
-        done = list_outcomes(odds, s, &q);
-    }
-    free(q.value);
-    return done;
+    if (first) fill_round(odds, s);
+    return !first || list_outcomes(odds, s);
+}
+
+/* The same question of a bank that covers everything, under this strategy. */
+static trey_status open_covered(const trey_odds *odds, const trey_strategy *strategy,
+                                trey_odds **out) {
+    trey_odds_query query = odds->query;
+    query.bank = 0;
+    query.strategy = strategy;
+    return trey_odds_open_with(out, odds->house.book, &query, odds->memory, NULL);
 }
 
 /* One of the simple strategies, played by every seat. */
 static trey_status fill_alternative(trey_odds *odds, const betting *bets, unsigned number,
                                     const trey_strategy *strategy) {
-    trey_odds_query query = odds->query;
-    trey_odds *covered = NULL;
+    const double ante = (double)odds->query.stake[TREY_WAGER_ANTE];
     trey_odds_alternative *a = &odds->alternative[number];
-    query.bank = 0;
-    query.strategy = strategy;
-    trey_status status =
-        trey_odds_open_with(&covered, odds->house.book, &query, odds->memory, NULL);
+    trey_odds *covered;
+    trey_status status = open_covered(odds, strategy, &covered);
     if (status != TREY_STATUS_OK) return status;
     sampling *s = sampling_open(odds, covered, bets);
-    status = s ? take_sample(s, odds->query.seed) : TREY_STATUS_NO_MEMORY;
-    quantity q = {.value = status == TREY_STATUS_OK ? malloc((s->count + 1) * sizeof(double)) : 0};
-    if (q.value) {
-        const double ante = (double)odds->query.stake[TREY_WAGER_ANTE];
-        for (uint32_t i = 0; i < s->count; i++) q.value[i] = (double)round_net(s, &s->item[i]);
-        estimate(s, &q);
-        a->ev = q.mean;
-        a->ev_error = q.error;
-        for (uint32_t i = 0; i < s->count; i++)
-            q.value[i] = (double)settled_net(&s->item[i].paid, TREY_WAGER_ANTE);
-        estimate(s, &q);
-        a->edge = -q.mean / ante;
-        a->edge_error = q.error / ante;
-    } else {
-        status = TREY_STATUS_NO_MEMORY;
+    if (s) {
+        const estimated round = estimate_net(s, ROUND), net = estimate_net(s, TREY_WAGER_ANTE);
+        a->ev = round.mean;
+        a->ev_error = round.error;
+        a->edge = -net.mean / ante;
+        a->edge_error = net.error / ante;
     }
-    free(q.value);
-    if (s) sampling_close(s);
+    status = s ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
+    sampling_close(s);
     trey_odds_close(covered);
     return status;
 }
@@ -609,12 +573,10 @@ static trey_status share_betting(trey_odds *odds, const trey_odds *covered, unsi
     odds->sample.seed = odds->query.seed;
     odds->sample.seats = odds->query.boxes;
     sampling *s = sampling_open(odds, covered, bets);
-    trey_status status = s ? take_sample(s, odds->query.seed) : TREY_STATUS_NO_MEMORY;
-    if (status == TREY_STATUS_OK && !fill_betting(odds, s, fills, number == 0))
-        status = TREY_STATUS_NO_MEMORY;
-    if (s) sampling_close(s);
-    if (status == TREY_STATUS_OK && number == 0) status = fill_alternatives(odds, bets);
-    return status;
+    const bool filled = s && fill_betting(odds, s, fills, number == 0);
+    sampling_close(s);
+    if (!filled) return TREY_STATUS_NO_MEMORY;
+    return number == 0 ? fill_alternatives(odds, bets) : TREY_STATUS_OK;
 }
 
 trey_status shared_answer(trey_odds *odds, trey_odds_fault *fault) {
@@ -623,11 +585,8 @@ trey_status shared_answer(trey_odds *odds, trey_odds_fault *fault) {
     /* With a limit for each single player the seats have nothing to do with each other. */
     if (trey_rulebook_rule(book, TREY_KEY_BANK_LIMIT)->value.n == TREY_BANK_LIMIT_EACH_PLAYER)
         return TREY_STATUS_OK;
-    trey_odds_query query = odds->query;
-    trey_odds *covered = NULL;
-    query.bank = 0;
-    query.strategy = odds->used;
-    trey_status status = trey_odds_open_with(&covered, book, &query, odds->memory, NULL);
+    trey_odds *covered;
+    trey_status status = open_covered(odds, odds->used, &covered);
     bool done[TREY_STAKES] = {false};
     for (unsigned b = 0; status == TREY_STATUS_OK && b < odds->house.bettings; b++) {
         bool fills[TREY_STAKES];

@@ -115,6 +115,11 @@ void house_lines(const house *h, unsigned seat, settled *s, const bool wanted[TR
 /* The fees that one seat pays with this choice, once bets are closed. */
 trey_cents house_fee_on(house *h, const trey_table *closed, unsigned seats, unsigned choice);
 
+/* Did the bank not reach as far as the whole wager? */
+static inline bool fell_short(unsigned result) {
+    return result == TREY_LINE_UNCOVERED || result == TREY_LINE_PARTLY_COVERED;
+}
+
 /* Net result of a wager and of all that belong to it. */
 static inline trey_cents settled_net(const settled *s, unsigned wager) {
     trey_cents sum = 0;
