@@ -11,10 +11,6 @@
 extern "C" {
 #endif
 
-json_t *trey_fraction_json(trey_fraction f);
-/* null for what JSON cannot say. */
-json_t *trey_real_json(double value);
-
 /* Rulebook, readings, set values, wagers, strategy, round and, where there is one, the
  * jackpot. `strategy` names the one that was asked for, or is NULL for the best; `set` has
  * the values that were changed, as they were written. */

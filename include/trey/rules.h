@@ -193,8 +193,6 @@ trey_part trey_key_part(trey_key key);
 trey_key_use trey_key_met(trey_key key);
 const char *trey_key_met_word(trey_key key); /* "read", "fixed" or "note" */
 const char *trey_key_met_why(trey_key key);  /* of one that is fixed or a note; else empty */
-/* "the game has no 6 Card Bonus"; empty for a part that every game has. */
-const char *trey_part_missing(trey_part part);
 /* The key with this path, or TREY_KEYS. */
 trey_key trey_key_find(const char *path);
 /* A row of a pay table: the wager that it pays ("pair_plus", "envy"), and its meaning

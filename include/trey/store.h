@@ -337,13 +337,6 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
 trey_status trey_store_lock(trey_store *store, uint64_t *last);
 void trey_store_unlock(trey_store *store); /* without a commit; no lock is fine */
 
-/* A file descriptor that can be read when somebody else has committed under a lock, or
- * -1 where that is not told (SQLite, or no connection now). It may change with every
- * call of the store: ask for it before each wait, and whether there is news as well,
- * since calls of the store may have read it already. */
-int trey_store_notices(trey_store *store);
-bool trey_store_noticed(trey_store *store); /* since it was asked last */
-
 /* ---- Reading ---------------------------------------------------------------------------------
  * Cursors read in pages and may be open while batches are committed: they end where
  * the store ended when they were opened. */

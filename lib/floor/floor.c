@@ -45,16 +45,6 @@ const char *trey_floor_message(const trey_floor *floor) {
     return floor->message;
 }
 
-bool floor_room(void **list, size_t used, size_t *room) {
-    if (used < *room) return true;
-    size_t wider = *room ? *room * 2 : 8;
-    void *grown = realloc(*list, wider * sizeof(void *));
-    if (!grown) return false;
-    *list = grown;
-    *room = wider;
-    return true;
-}
-
 floor_table *floor_table_find(trey_floor *floor, const char *name) {
     unsigned index = trey_house_table_find(floor->house, name);
     return index < floor->tables ? floor->table[index] : NULL;
@@ -89,7 +79,7 @@ trey_cents floor_chips(trey_floor *floor, trey_person person) {
 void floor_chips_due(trey_floor *floor, trey_person person) {
     floor_person *known = map_find(&floor->person_of, person);
     if (!known || known->chips_due) return;
-    if (!floor_room((void **)&floor->due, floor->dues, &floor->due_room)) {
+    if (!TREY_LIST_ROOM(floor->due, floor->dues, floor->due_room)) {
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
     }
@@ -172,6 +162,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     *out = NULL;
     if (message) message->text[0] = '\0';
     if (!floor) return TREY_STATUS_NO_MEMORY;
+    floor->visit_of.size = floor->person_of.size = sizeof(void *);
     floor->house = house;
     floor->people = people;
     floor->options = *options;
@@ -225,8 +216,8 @@ void trey_floor_close(trey_floor *floor) {
     history_close(floor);
     trey_shifts_close(floor->shifts);
     incidents_close(floor);
-    map_close(&floor->visit_of);
-    map_close(&floor->person_of);
+    trey_map_close(&floor->visit_of);
+    trey_map_close(&floor->person_of);
     free(floor->visit);
     free(floor->coming);
     free(floor->table);
@@ -245,7 +236,7 @@ void trey_floor_close(trey_floor *floor) {
  * there are a few. */
 static bool list_coming(trey_floor *floor, floor_visit *visit) {
     if (visit->listed) return true;
-    if (!floor_room((void **)&floor->coming, floor->comings, &floor->coming_room)) return false;
+    if (!TREY_LIST_ROOM(floor->coming, floor->comings, floor->coming_room)) return false;
     floor->coming[floor->comings++] = visit;
     visit->listed = true;
     return true;
@@ -261,7 +252,7 @@ static void unlist(trey_floor *floor, floor_visit *visit) {
 
 void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame) {
     if (!frame || !list_coming(floor, visit) ||
-        !floor_room((void **)&visit->outbox, visit->outs, &visit->out_room)) {
+        !TREY_LIST_ROOM(visit->outbox, visit->outs, visit->out_room)) {
         trey_frame_release(frame);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
@@ -297,7 +288,7 @@ static void person_forget(trey_floor *floor, floor_person *person) {
         floor->due[i] = floor->due[--floor->dues];
         break;
     }
-    map_remove(&floor->person_of, person->person);
+    trey_map_remove(&floor->person_of, person->person);
     free(person);
 }
 
@@ -313,7 +304,7 @@ static void visit_close(trey_floor *floor, floor_visit *visit) {
     while (*link != visit) link = &(*link)->next;
     *link = visit->next;
     if (--person->count == 0) person_forget(floor, person);
-    map_remove(&floor->visit_of, visit->number);
+    trey_map_remove(&floor->visit_of, visit->number);
     floor_visit *last = floor->visit[--floor->visits];
     floor->visit[visit->place] = last;
     last->place = visit->place;
@@ -354,7 +345,7 @@ void trey_floor_enter(trey_floor *floor, trey_visit number, trey_person person) 
     TREY_ASSERT(number != 0 && !map_find(&floor->visit_of, number));
     floor_visit *visit = calloc(1, sizeof *visit);
     floor_person *known = visit ? person_meet(floor, person) : NULL;
-    bool room = known && floor_room((void **)&floor->visit, floor->visits, &floor->visit_room);
+    bool room = known && TREY_LIST_ROOM(floor->visit, floor->visits, floor->visit_room);
     room = room && list_coming(floor, visit);
     if (!room || !map_put(&floor->visit_of, number, visit)) {
         if (visit) unlist(floor, visit);

@@ -92,13 +92,8 @@ static int cash_sign(unsigned kind) {
 /* Of one person, within a day: what was handed over the counter in each direction. */
 static void note_cash(floor_drawer *drawer, int64_t time, trey_player player, int sign,
                       trey_cents cents) {
-    if (drawer->count == drawer->room) {
-        size_t room = drawer->room ? 2 * drawer->room : 64;
-        floor_cash *grown = realloc(drawer->cash, room * sizeof *grown);
-        if (!grown) return; /* then an ID is asked for later than it might be */
-        drawer->cash = grown;
-        drawer->room = room;
-    }
+    if (!TREY_LIST_ROOM(drawer->cash, drawer->count, drawer->room))
+        return; /* then an ID is asked for later than it might be */
     drawer->cash[drawer->count++] =
         (floor_cash){.time = time, .player = player, .sign = (int8_t)sign, .cents = cents};
 }

@@ -254,8 +254,8 @@ void forward_reply(trey_floor *floor, const char *text, size_t size) {
     if (!heard) return; /* answered before */
     *at = heard->next;
     floor_visit *visit = map_find(&floor->visit_of, heard->visit);
-    floor_text answer = {0};
-    text_add(&answer, said, size - (size_t)(said - text));
+    trey_bytes answer = {0};
+    trey_bytes_add(&answer, said, size - (size_t)(said - text));
     trey_frame *frame = text_frame(&answer);
     if (visit)
         visit_send(floor, visit, frame);

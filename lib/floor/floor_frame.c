@@ -53,61 +53,37 @@ trey_frame *frame_of(json_t *object) {
 }
 
 /* ---- Texts --------------------------------------------------------------------------- */
-void text_add(floor_text *text, const char *bytes, size_t count) {
-    if (text->failed) return;
-    if (text->used + count + 1 > text->room) {
-        size_t room = text->room ? text->room : 512;
-        while (room < text->used + count + 1) room *= 2;
-        char *grown = realloc(text->bytes, room);
-        if (!grown) {
-            text->failed = true;
-            return;
-        }
-        text->bytes = grown;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->used, bytes, count);
-    text->used += count;
-    text->bytes[text->used] = '\0';
+void text_say(trey_bytes *text, const char *words) {
+    trey_bytes_add(text, words, strlen(words));
 }
 
-void text_say(floor_text *text, const char *words) {
-    text_add(text, words, strlen(words));
-}
-
-void text_format(floor_text *text, const char *format, ...) {
+void text_format(trey_bytes *text, const char *format, ...) {
     char line[512];
     va_list list;
     va_start(list, format);
     int length = vsnprintf(line, sizeof line, format, list);
     va_end(list);
     TREY_ASSERT(length >= 0 && (size_t)length < sizeof line);
-    text_add(text, line, (size_t)length);
+    trey_bytes_add(text, line, (size_t)length);
 }
 
 static int add_piece(const char *bytes, size_t count, void *context) {
-    floor_text *text = context;
-    text_add(text, bytes, count);
+    trey_bytes *text = context;
+    trey_bytes_add(text, bytes, count);
     return text->failed ? -1 : 0;
 }
 
-void text_json(floor_text *text, const json_t *value) {
+void text_json(trey_bytes *text, const json_t *value) {
     if (!value || json_dump_callback(value, add_piece, text, JSON_COMPACT | JSON_ENCODE_ANY) != 0)
         text->failed = true;
 }
 
-trey_frame *text_frame(floor_text *text) {
+trey_frame *text_frame(trey_bytes *text) {
     trey_frame *frame = NULL;
-    if (text->failed) {
-        free(text->bytes);
-    } else {
+    if (!text->failed) {
         frame = frame_make(text->bytes, text->used);
+        text->bytes = NULL;
     }
-    *text = (floor_text){0};
+    trey_bytes_close(text);
     return frame;
-}
-
-void text_forget(floor_text *text) {
-    free(text->bytes);
-    *text = (floor_text){0};
 }

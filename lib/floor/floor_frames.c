@@ -15,7 +15,7 @@ floor_watch *watch_add(trey_floor *floor, floor_visit *visit, floor_table *table
     while (watch && watch->table != table) watch = watch->next;
     if (watch) return watch;
     watch = calloc(1, sizeof *watch);
-    if (!watch || !floor_room((void **)&table->watch, table->watches, &table->watch_room)) {
+    if (!watch || !TREY_LIST_ROOM(table->watch, table->watches, table->watch_room)) {
         free(watch);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return NULL;
@@ -74,8 +74,7 @@ static floor_audience *audience_of(trey_floor *floor, floor_table *table,
             return audience;
     }
     floor_audience *made = calloc(1, sizeof *made);
-    bool room =
-        made && floor_room((void **)&table->audience, table->audiences, &table->audience_room);
+    bool room = made && TREY_LIST_ROOM(table->audience, table->audiences, table->audience_room);
     if (!room) {
         free(made);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
@@ -105,7 +104,7 @@ static json_t *difference(json_t *was, json_t *now) {
 
 /* ---- Frames ------------------------------------------------------------------------------------
  */
-static void begin_frame(floor_text *text, const floor_table *table, bool full, bool missed) {
+static void begin_frame(trey_bytes *text, const floor_table *table, bool full, bool missed) {
     json_t *name = trey_json_text(table->name);
     text_say(text, "{\"is\":\"table\",\"table\":");
     text_json(text, name);
@@ -117,7 +116,7 @@ static void begin_frame(floor_text *text, const floor_table *table, bool full, b
 /* A view, or what has changed in it, with the events behind the frame `after`. */
 static trey_frame *frame_after(const floor_table *table, const json_t *view, bool full, bool missed,
                                int64_t after) {
-    floor_text text = {0};
+    trey_bytes text = {0};
     uint64_t first = table->ringed > FLOOR_RING ? table->ringed - FLOOR_RING : 0;
     uint64_t next = table->ringed;
     while (next > first && table->ring[(next - 1) % FLOOR_RING].at > after) next--;

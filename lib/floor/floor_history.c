@@ -141,13 +141,7 @@ static bool thin_out(floor_past *past) {
 }
 
 static bool mark_add(floor_past *past, uint64_t place, const trey_table *state) {
-    if (past->marks == past->room) {
-        size_t room = past->room ? past->room * 2 : 16;
-        floor_mark *grown = realloc(past->mark, room * sizeof *grown);
-        if (!grown) return false;
-        past->mark = grown;
-        past->room = room;
-    }
+    if (!TREY_LIST_ROOM(past->mark, past->marks, past->room)) return false;
     trey_table *kept = malloc(sizeof *kept);
     if (!kept) return false;
     *kept = *state;

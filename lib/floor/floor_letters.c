@@ -173,7 +173,7 @@ static bool watches_here(const floor_table *table, trey_person person) {
     return false;
 }
 
-static void presence_text(trey_floor *floor, floor_text *text) {
+static void presence_text(trey_floor *floor, trey_bytes *text) {
     for (unsigned i = 0; i < floor->tables; i++) {
         const floor_table *table = floor->table[i];
         const trey_table *state = table_state(floor, table);
@@ -191,7 +191,7 @@ static void presence_text(trey_floor *floor, floor_text *text) {
 
 static void send_presence(trey_floor *floor, bool all) {
     floor_nodes *nodes = floor->nodes;
-    floor_text text = {0};
+    trey_bytes text = {0};
     letter_lines lines = {.floor = floor};
     char head[64];
     unsigned part = 0;

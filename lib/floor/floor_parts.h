@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "trey/base.h"
 #include "trey/floor.h"
 #include "trey/incidents.h"
 #include "trey/json.h"
@@ -29,30 +30,23 @@ enum {
 };
 #define FLOOR_NEVER INT64_MAX
 
-/* ---- floor_map.c: things by their number ------------------------------------------------ */
-typedef struct floor_map {
-    uint64_t *key; /* 0: empty */
-    void **value;
-    size_t used, room;
-} floor_map;
-void *map_find(const floor_map *map, uint64_t key);
-bool map_put(floor_map *map, uint64_t key, void *value);
-void map_remove(floor_map *map, uint64_t key);
-void map_close(floor_map *map);
+/* ---- Things by their number ------------------------------------------------------------- */
+static inline void *map_find(const trey_map *map, uint64_t key) {
+    void **found = trey_map_find(map, key);
+    return found ? *found : NULL;
+}
+static inline bool map_put(trey_map *map, uint64_t key, void *value) {
+    void **place = trey_map_put(map, key);
+    if (place) *place = value;
+    return place != NULL;
+}
 
 /* ---- floor_frame.c: texts that are put together -------------------------------------------- */
-typedef struct floor_text {
-    char *bytes;
-    size_t used, room;
-    bool failed;
-} floor_text;
-void text_add(floor_text *text, const char *bytes, size_t count);
-void text_say(floor_text *text, const char *words);
-void text_format(floor_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_json(floor_text *text, const json_t *value);
+void text_say(trey_bytes *text, const char *words);
+void text_format(trey_bytes *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_json(trey_bytes *text, const json_t *value);
 /* A frame of what was put together, which is empty afterwards; NULL without memory. */
-trey_frame *text_frame(floor_text *text);
-void text_forget(floor_text *text);
+trey_frame *text_frame(trey_bytes *text);
 /* The object's text; the reference is taken. */
 trey_frame *frame_of(json_t *object);
 
@@ -273,8 +267,8 @@ struct trey_floor {
     char message[256];
     trey_status failed; /* anything but OK: done for */
     bool winding_down;
-    floor_map visit_of, person_of;
-    floor_visit **visit; /* in no order */
+    trey_map visit_of, person_of; /* pointers */
+    floor_visit **visit;          /* in no order */
     size_t visits, visit_room;
     floor_visit **coming; /* those with something in the outbox, or without a welcome */
     size_t comings, coming_room;
@@ -318,8 +312,6 @@ int64_t floor_now(trey_floor *floor); /* milliseconds */
 trey_status floor_fail(trey_floor *floor, trey_status status, const char *message);
 /* Takes in tables and jackpots that the house has by now. */
 trey_status floor_meet(trey_floor *floor);
-/* Room for one more in a list of pointers. */
-bool floor_room(void **list, size_t used, size_t *room);
 floor_table *floor_table_find(trey_floor *floor, const char *name);
 /* An office as a role at a table; one above the highest for those who never act. */
 unsigned floor_role(const trey_floor *floor, trey_person person);

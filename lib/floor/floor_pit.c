@@ -335,7 +335,7 @@ int64_t pit_due(const trey_floor *floor) {
 
 /* The same with the time of day, which alone is no news. */
 static trey_frame *timed(const char *text, int64_t now) {
-    floor_text with = {0};
+    trey_bytes with = {0};
     text_format(&with, "{\"time\":%lld,", (long long)now);
     text_say(&with, text + 1);
     return text_frame(&with);

@@ -64,13 +64,13 @@ json_t *preview_asks(const trey_command *command, const trey_decision *decision)
 /* ---- What would follow -------------------------------------------------------------------- */
 /* What the paragraphs say, one after the other. */
 static json_t *says(const trey_rulebook *book, const uint16_t *paragraph, size_t count) {
-    floor_text text = {0};
+    trey_bytes text = {0};
     for (size_t i = 0; i < count; i++) {
         if (i > 0) text_say(&text, " ");
         text_say(&text, trey_rulebook_paragraph(book, paragraph[i])->says);
     }
     json_t *said = json_string(text.failed || !text.bytes ? "" : text.bytes);
-    text_forget(&text);
+    trey_bytes_close(&text);
     return said;
 }
 

@@ -72,13 +72,7 @@ static bool round_read(trey_question *q) {
     q->open = q->over = false;
     if (!over || (!q->played && !q->any)) return true;
     if (q->round && q->now.round >= q->round) return true;
-    if (q->blocks == q->block_room) {
-        size_t room = q->block_room ? q->block_room * 2 : 64;
-        listed_round *grown = realloc(q->block, room * sizeof *grown);
-        if (!grown) return false;
-        q->block = grown;
-        q->block_room = room;
-    }
+    if (!TREY_LIST_ROOM(q->block, q->blocks, q->block_room)) return false;
     q->block[q->blocks++] = q->now;
     return true;
 }

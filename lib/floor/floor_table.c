@@ -65,7 +65,7 @@ void floor_table_close(floor_table *table) {
 static void note_text(trey_floor *floor, floor_table *table, json_t *event) {
     char *text = event ? json_dumps(event, JSON_COMPACT) : NULL;
     json_decref(event);
-    if (!text || !floor_room((void **)&table->news, table->newses, &table->news_room)) {
+    if (!text || !TREY_LIST_ROOM(table->news, table->newses, table->news_room)) {
         free(text);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;

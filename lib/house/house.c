@@ -63,56 +63,32 @@ void house_transfer(trey_house *house, const trey_transfer *transfer) {
 }
 
 /* ---- Chips ---------------------------------------------------------------------------- */
-static chip_count *chips_at(chip_count *chips, size_t room, uint32_t player) {
-    size_t at = (size_t)(player * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (room - 1);
-    while (chips[at].player != 0 && chips[at].player != player) at = (at + 1) & (room - 1);
-    return &chips[at];
-}
-
-static bool chips_grow(trey_house *house) {
-    size_t room = house->chips_room ? house->chips_room * 2 : 256;
-    chip_count *chips = calloc(room, sizeof *chips);
-    if (!chips) return false;
-    for (size_t i = 0; i < house->chips_room; i++) {
-        if (house->chips[i].player)
-            *chips_at(chips, room, house->chips[i].player) = house->chips[i];
-    }
-    free(house->chips);
-    house->chips = chips;
-    house->chips_room = room;
-    return true;
-}
-
-trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *status) {
-    if (house->chips_used * 2 >= house->chips_room && !chips_grow(house)) {
-        *status = TREY_STATUS_NO_MEMORY;
-        return NULL;
-    }
-    chip_count *chips = chips_at(house->chips, house->chips_room, player);
+static trey_cents *chips_of(trey_house *house, trey_player player, trey_status *status) {
+    trey_cents cents, *chips = trey_map_find(&house->chips, player);
     *status = TREY_STATUS_OK;
-    if (chips->player == player && chips->known) return &chips->cents;
-    trey_cents cents;
+    if (chips) return chips;
     *status = trey_store_balance(house->store, trey_account_of(TREY_LEDGER_PLAYER, player), &cents);
     if (*status != TREY_STATUS_OK) {
         house_fail(house, *status, "%s", trey_store_message_text(house->store));
         return NULL;
     }
-    house->chips_used += chips->player == 0;
-    *chips = (chip_count){.player = player, .known = true, .cents = cents};
-    return &chips->cents;
+    chips = trey_map_put(&house->chips, player);
+    if (!chips) *status = TREY_STATUS_NO_MEMORY;
+    if (chips) *chips = cents;
+    return chips;
 }
 
 void house_chips_forget(trey_house *house, trey_player player) {
-    if (house->chips_room > 0) chips_at(house->chips, house->chips_room, player)->known = false;
+    trey_map_remove(&house->chips, player);
 }
 
 void house_chips_forget_all(trey_house *house) {
-    for (size_t i = 0; i < house->chips_room; i++) house->chips[i].known = false;
+    trey_map_clear(&house->chips);
 }
 
 trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *cents) {
     trey_status status;
-    const trey_cents *found = player == TREY_NOBODY ? NULL : house_chips_of(house, player, &status);
+    const trey_cents *found = player == TREY_NOBODY ? NULL : chips_of(house, player, &status);
     if (player == TREY_NOBODY) return TREY_STATUS_NOT_FOUND;
     if (found) *cents = *found;
     return status;
@@ -122,7 +98,7 @@ trey_status trey_house_chips(trey_house *house, trey_player player, trey_cents *
 static bool move_side(trey_house *house, trey_ledger_account account, trey_cents cents,
                       trey_status *status) {
     if (trey_account_kind(account) != TREY_LEDGER_PLAYER) return true;
-    trey_cents *chips = house_chips_of(house, (trey_player)trey_account_owner(account), status);
+    trey_cents *chips = chips_of(house, (trey_player)trey_account_owner(account), status);
     if (!chips) return false;
     *chips += cents;
     return *chips >= 0;
@@ -197,14 +173,8 @@ trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stre
     reply->records = house->records;
     house->staged++;
     if (!id) return TREY_STATUS_OK;
-    if (house->answers == house->answers_room) {
-        size_t room = house->answers_room ? house->answers_room * 2 : 64;
-        staged_answer *grown = realloc(house->answer, room * sizeof *grown);
-        if (!grown)
-            return house_broke(house, house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory"));
-        house->answer = grown;
-        house->answers_room = room;
-    }
+    if (!TREY_LIST_ROOM(house->answer, house->answers, house->answers_room))
+        return house_broke(house, house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory"));
     house->answer[house->answers++] = (staged_answer){*id, (uint16_t)refused, house->records};
     uint8_t check[TREY_ANSWER_CHECK_BYTES];
     trey_answer_check(id, stream, refused, house->records, check);
@@ -274,6 +244,7 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
     if (message) message->text[0] = '\0';
     if (!house) return TREY_STATUS_NO_MEMORY;
     house->store = store;
+    house->chips.size = sizeof(trey_cents);
     snprintf(house->name, sizeof house->name, "%s", options->name);
     house->seal = *options->seal;
     house->reveal = options->reveal;
@@ -304,7 +275,7 @@ void trey_house_close(trey_house *house) {
     trey_batch_close(house->batch);
     free(house->table);
     free(house->jackpot);
-    free(house->chips);
+    trey_map_close(&house->chips);
     free(house->answer);
     memset(&house->seal, 0, sizeof house->seal);
     free(house);

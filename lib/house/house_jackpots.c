@@ -11,13 +11,8 @@ void jackpot_close(house_jackpot *jackpot) {
 }
 
 trey_status jackpot_keep(trey_house *house, house_jackpot *jackpot) {
-    if (house->jackpots == house->jackpot_room) {
-        unsigned room = house->jackpot_room ? house->jackpot_room * 2 : 4;
-        house_jackpot **grown = realloc(house->jackpot, room * sizeof(house_jackpot *));
-        if (!grown) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
-        house->jackpot = grown;
-        house->jackpot_room = room;
-    }
+    if (!TREY_LIST_ROOM(house->jackpot, house->jackpots, house->jackpot_room))
+        return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     house->jackpot[house->jackpots++] = jackpot;
     return TREY_STATUS_OK;
 }

@@ -16,6 +16,26 @@ static trey_status bad_record(trey_house *house, const trey_record *record) {
                       (unsigned long long)record->seq);
 }
 
+/* Gives every record of a stream behind `place` to whoever takes it. */
+typedef trey_status take_record(trey_house *house, void *taker, const trey_record *record);
+static trey_status take_records(trey_house *house, trey_stream stream, uint64_t place,
+                                take_record *take, void *taker) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item;
+    trey_status status =
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream, place);
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    for (;;) {
+        status = trey_cursor_next(cursor, &item);
+        if (status != TREY_STATUS_OK) store_fail(house, status);
+        if (status != TREY_STATUS_OK || !item) break;
+        status = take(house, taker, &item->record);
+        if (status != TREY_STATUS_OK) break;
+    }
+    trey_cursor_close(cursor);
+    return status;
+}
+
 /* The stream's snapshot; an empty one where there is none. */
 static trey_status find_snapshot(trey_house *house, trey_stream stream, trey_snapshot *out) {
     trey_status status = trey_store_snapshot(house->store, stream, out);
@@ -66,7 +86,8 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
     }
 }
 
-trey_status table_take_record(trey_house *house, house_table *table, const trey_record *record) {
+trey_status table_take_record(trey_house *house, void *taker, const trey_record *record) {
+    house_table *table = taker;
     if (record->place != table->place + 1 || !apply_table_record(house, table, record))
         return bad_record(house, record);
     table->place = table->stored = record->place;
@@ -116,8 +137,6 @@ void tables_try_seeds(trey_house *house) {
 }
 
 trey_status table_fill(trey_house *house, house_table *table) {
-    trey_cursor *cursor = NULL;
-    const trey_store_item *item;
     trey_snapshot snapshot;
     table->untrue = true;
     table->seed_due = false;
@@ -128,42 +147,41 @@ trey_status table_fill(trey_house *house, house_table *table) {
     bool taken = trey_table_snapshot_decode(&snapshot, &table->state);
     table->place = taken ? snapshot.place : 1; /* the opening is read apart */
     table->stored = table->snapshot_at = table->place;
-    status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, table->stream,
-                                     table->place);
-    if (status != TREY_STATUS_OK) return store_fail(house, status);
-    for (;;) {
-        status = trey_cursor_next(cursor, &item);
-        if (status != TREY_STATUS_OK) store_fail(house, status);
-        if (status != TREY_STATUS_OK || !item) break;
-        status = table_take_record(house, table, &item->record);
-        if (status != TREY_STATUS_OK) break;
-    }
-    trey_cursor_close(cursor);
+    status = take_records(house, table->stream, table->place, table_take_record, table);
     table->untrue = status != TREY_STATUS_OK;
     return status;
 }
 
-/* *item is NULL for a stream that has nothing but its name. */
-static trey_status first_record(trey_house *house, trey_stream stream, trey_cursor **cursor,
-                                const trey_store_item **item) {
-    *item = NULL;
+/* Reads the terms that a stream begins with; *there: it has more than its name. */
+static trey_status read_terms(trey_house *house, trey_stream stream,
+                              bool (*decode)(const trey_record *record, void *out), void *out,
+                              bool *there) {
+    trey_cursor *cursor = NULL;
+    const trey_store_item *item = NULL;
     trey_status status =
-        trey_cursor_open_stream(cursor, house->store, TREY_PART_RECORDS, stream, 0);
-    if (status == TREY_STATUS_OK) status = trey_cursor_next(*cursor, item);
-    return status == TREY_STATUS_OK ? status : store_fail(house, status);
+        trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, stream, 0);
+    if (status == TREY_STATUS_OK) status = trey_cursor_next(cursor, &item);
+    *there = status == TREY_STATUS_OK && item;
+    if (status != TREY_STATUS_OK) store_fail(house, status);
+    if (*there && !decode(&item->record, out)) status = bad_record(house, &item->record);
+    trey_cursor_close(cursor);
+    return status;
+}
+
+static bool decode_terms(const trey_record *record, void *out) {
+    return trey_terms_decode(record, out);
+}
+
+static bool decode_jackpot_terms(const trey_record *record, void *out) {
+    return trey_jackpot_terms_decode(record, out);
 }
 
 trey_status load_table(trey_house *house, const trey_stream_item *stream) {
-    trey_cursor *cursor = NULL;
-    const trey_store_item *item;
     trey_table_terms terms;
     house_table *table = NULL;
-    trey_status status = first_record(house, stream->id, &cursor, &item);
-    bool named_only = status == TREY_STATUS_OK && !item; /* and nothing else came of it */
-    if (item && !trey_terms_decode(&item->record, &terms))
-        status = bad_record(house, &item->record);
-    trey_cursor_close(cursor);
-    if (status != TREY_STATUS_OK || named_only) return status;
+    bool there;
+    trey_status status = read_terms(house, stream->id, decode_terms, &terms, &there);
+    if (status != TREY_STATUS_OK || !there) return status;
     status = table_make(house, &terms, &table);
     if (status != TREY_STATUS_OK) return status;
     table->stream = stream->id;
@@ -191,8 +209,8 @@ static trey_status open_link(trey_house *house, house_jackpot *jackpot) {
                       jackpot->name);
 }
 
-trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
-                                const trey_record *record) {
+trey_status jackpot_take_record(trey_house *house, void *taker, const trey_record *record) {
+    house_jackpot *jackpot = taker;
     trey_link_event event;
     if (record->place != jackpot->place + 1) return bad_record(house, record);
     if (record->type != TREY_RECORD_COMMAND) {
@@ -204,8 +222,6 @@ trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
 }
 
 trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot) {
-    trey_cursor *cursor = NULL;
-    const trey_store_item *item;
     trey_snapshot snapshot;
     jackpot->untrue = true;
     jackpot->unpaid_read = false;
@@ -215,35 +231,21 @@ trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot) {
     bool taken = trey_link_snapshot_decode(&snapshot, &jackpot->state);
     jackpot->place = taken ? snapshot.place : 1; /* the opening is read apart */
     jackpot->stored = jackpot->snapshot_at = jackpot->place;
-    status = trey_cursor_open_stream(&cursor, house->store, TREY_PART_RECORDS, jackpot->stream,
-                                     jackpot->place);
-    if (status != TREY_STATUS_OK) return store_fail(house, status);
-    for (;;) {
-        status = trey_cursor_next(cursor, &item);
-        if (status != TREY_STATUS_OK) store_fail(house, status);
-        if (status != TREY_STATUS_OK || !item) break;
-        status = jackpot_take_record(house, jackpot, &item->record);
-        if (status != TREY_STATUS_OK) break;
-    }
-    trey_cursor_close(cursor);
+    status = take_records(house, jackpot->stream, jackpot->place, jackpot_take_record, jackpot);
     jackpot->untrue = status != TREY_STATUS_OK;
     return status;
 }
 
 trey_status load_jackpot(trey_house *house, const trey_stream_item *stream) {
     house_jackpot *jackpot = calloc(1, sizeof *jackpot);
-    trey_cursor *cursor = NULL;
-    const trey_store_item *item;
+    bool there;
     if (!jackpot) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     memcpy(jackpot->name, stream->name, sizeof jackpot->name);
     jackpot->stream = stream->id;
-    trey_status status = first_record(house, stream->id, &cursor, &item);
-    bool named_only = status == TREY_STATUS_OK && !item;
-    if (item && !trey_jackpot_terms_decode(&item->record, &jackpot->terms))
-        status = bad_record(house, &item->record);
-    trey_cursor_close(cursor);
-    if (status == TREY_STATUS_OK && !named_only) status = jackpot_fill(house, jackpot);
-    if (status == TREY_STATUS_OK && !named_only) return jackpot_keep(house, jackpot);
+    trey_status status =
+        read_terms(house, stream->id, decode_jackpot_terms, &jackpot->terms, &there);
+    if (status == TREY_STATUS_OK && there) status = jackpot_fill(house, jackpot);
+    if (status == TREY_STATUS_OK && there) return jackpot_keep(house, jackpot);
     jackpot_close(jackpot);
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TREY_HOUSE_PARTS_H
 #define TREY_HOUSE_PARTS_H
 
+#include "trey/base.h"
 #include "trey/house.h"
 #include "trey/wire.h"
 
@@ -51,13 +52,6 @@ typedef struct house_jackpot {
     trey_unpaid_list unpaid;
 } house_jackpot;
 
-/* Chips of players as they are with what is staged; an open table of addresses. */
-typedef struct chip_count {
-    uint32_t player; /* 0: empty */
-    bool known;      /* or to be read again */
-    trey_cents cents;
-} chip_count;
-
 /* Ids answered since the last flush. */
 typedef struct staged_answer {
     trey_command_id id;
@@ -94,11 +88,12 @@ struct trey_house {
     house_book **book;
     unsigned books;
     house_table **table;
-    unsigned tables, table_room;
+    unsigned tables;
+    size_t table_room;
     house_jackpot **jackpot;
-    unsigned jackpots, jackpot_room;
-    chip_count *chips;
-    size_t chips_used, chips_room; /* room is a power of two */
+    unsigned jackpots;
+    size_t jackpot_room;
+    trey_map chips; /* of players, with what is staged: trey_cents */
     staged_answer *answer;
     size_t answers, answers_room;
     unsigned staged;
@@ -126,7 +121,6 @@ trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stre
                          unsigned refused, trey_reply *reply);
 void house_command_begins(trey_house *house, trey_reply *reply);
 /* The player's chips, where they can be changed; NULL when memory or store fail. */
-trey_cents *house_chips_of(trey_house *house, trey_player player, trey_status *status);
 /* Would these leave anybody short? Books them in the chip counts if not. */
 trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, size_t count,
                              bool *short_of);
@@ -210,9 +204,8 @@ trey_status load_jackpot(trey_house *house, const trey_stream_item *stream);
 trey_status table_fill(trey_house *house, house_table *table);
 trey_status jackpot_fill(trey_house *house, house_jackpot *jackpot);
 /* The record that follows. */
-trey_status table_take_record(trey_house *house, house_table *table, const trey_record *record);
-trey_status jackpot_take_record(trey_house *house, house_jackpot *jackpot,
-                                const trey_record *record);
+trey_status table_take_record(trey_house *house, void *table, const trey_record *record);
+trey_status jackpot_take_record(trey_house *house, void *jackpot, const trey_record *record);
 /* Seeds of running rounds that others opened, and their decks. */
 trey_status tables_take_seeds(trey_house *house);
 /* ... without the lock, for the proofs of cards: what has moved on meanwhile stays due. */

@@ -108,13 +108,8 @@ void table_close(house_table *table) {
 }
 
 trey_status table_keep(trey_house *house, house_table *table) {
-    if (house->tables == house->table_room) {
-        unsigned room = house->table_room ? house->table_room * 2 : 16;
-        house_table **grown = realloc(house->table, room * sizeof(house_table *));
-        if (!grown) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
-        house->table = grown;
-        house->table_room = room;
-    }
+    if (!TREY_LIST_ROOM(house->table, house->tables, house->table_room))
+        return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     house->table[house->tables++] = table;
     return TREY_STATUS_OK;
 }

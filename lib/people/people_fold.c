@@ -97,13 +97,7 @@ static bool grow_index(trey_people_fold *fold) {
 }
 
 bool fold_prepare(trey_people_fold *fold) {
-    if (fold->entries == fold->entry_room) {
-        size_t room = fold->entry_room ? fold->entry_room * 2 : 32;
-        person_entry *grown = realloc(fold->entry, room * sizeof *grown);
-        if (!grown) return false;
-        fold->entry = grown;
-        fold->entry_room = room;
-    }
+    if (!TREY_LIST_ROOM(fold->entry, fold->entries, fold->entry_room)) return false;
     return (fold->entries + 1) * 2 <= fold->index_room || grow_index(fold);
 }
 

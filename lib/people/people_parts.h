@@ -2,6 +2,7 @@
 #ifndef TREY_PEOPLE_PARTS_H
 #define TREY_PEOPLE_PARTS_H
 
+#include "trey/base.h"
 #include "trey/people.h"
 #include "trey/wire.h"
 

@@ -65,13 +65,8 @@ trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket
     trey_status status = people_begin(people);
     if (status != TREY_STATUS_OK) return status;
     wipe_old(people);
-    if (tickets->mades == tickets->made_room) {
-        size_t room = tickets->made_room ? tickets->made_room * 2 : 64;
-        made_ticket *grown = realloc(tickets->made, room * sizeof *grown);
-        if (!grown) return people_fail(people, TREY_STATUS_NO_MEMORY, "out of memory");
-        tickets->made = grown;
-        tickets->made_room = room;
-    }
+    if (!TREY_LIST_ROOM(tickets->made, tickets->mades, tickets->made_room))
+        return people_fail(people, TREY_STATUS_NO_MEMORY, "out of memory");
     tickets->made[tickets->mades++] = (made_ticket){*ticket, of->until};
     trey_write_number(&body, of->person);
     trey_write_number(&body, of->until);
@@ -96,13 +91,8 @@ static bool spent_now(trey_people *people, const trey_hash *ticket) {
 
 static trey_status note_spent(trey_people *people, const trey_hash *ticket) {
     people_tickets *tickets = &people->tickets;
-    if (tickets->spents == tickets->spent_room) {
-        size_t room = tickets->spent_room ? tickets->spent_room * 2 : 64;
-        trey_hash *grown = realloc(tickets->spent, room * sizeof *grown);
-        if (!grown) return people_fail(people, TREY_STATUS_NO_MEMORY, "out of memory");
-        tickets->spent = grown;
-        tickets->spent_room = room;
-    }
+    if (!TREY_LIST_ROOM(tickets->spent, tickets->spents, tickets->spent_room))
+        return people_fail(people, TREY_STATUS_NO_MEMORY, "out of memory");
     tickets->spent[tickets->spents++] = *ticket;
     wipe(people, ticket);
     return TREY_STATUS_OK;

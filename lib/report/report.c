@@ -11,26 +11,14 @@
 #include "report_parts.h"
 
 /* ---- Streams --------------------------------------------------------------------------- */
-bool list_room(void **list, size_t used, size_t *room, size_t size) {
-    if (used < *room) return true;
-    size_t more = *room ? *room * 2 : 16;
-    void *grown = realloc(*list, more * size);
-    if (!grown) return false;
-    memset((char *)grown + *room * size, 0, (more - *room) * size);
-    *list = grown;
-    *room = more;
-    return true;
-}
-
 static bool add_table(trey_figures *f, size_t *room, trey_stream stream) {
-    if (!list_room((void **)&f->table, f->tables, room, sizeof *f->table)) return false;
+    if (!trey_list_room((void **)&f->table, f->tables, room, sizeof *f->table)) return false;
     f->table[f->tables++].stream = stream;
     return true;
 }
 
 static bool add_jackpot(trey_figures *f, trey_stream stream, const char *name, int table) {
-    if (!list_room((void **)&f->jackpot, f->jackpots, &f->jackpot_room, sizeof *f->jackpot))
-        return false;
+    if (!TREY_LIST_ROOM(f->jackpot, f->jackpots, f->jackpot_room)) return false;
     report_jackpot *made = &f->jackpot[f->jackpots++];
     made->stream = stream;
     made->table = table;
@@ -48,7 +36,7 @@ static trey_status load_streams(trey_figures *f) {
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
         const trey_stream_item *one = &item->stream;
         if (one->id != f->streams + 1) status = TREY_STATUS_STORE_CORRUPT;
-        memory = list_room((void **)&f->stream, f->streams, &room, sizeof *f->stream);
+        memory = TREY_LIST_ROOM(f->stream, f->streams, room);
         if (!memory || status != TREY_STATUS_OK) break;
         struct stream_place *place = &f->stream[f->streams++];
         place->kind = one->kind;

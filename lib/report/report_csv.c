@@ -7,31 +7,17 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "report_parts.h"
 
 typedef struct sheet {
-    char *bytes;
-    size_t used, room;
-    bool failed, begun; /* begun: the line has a field already */
+    trey_bytes text;
+    bool begun; /* the line has a field already */
 } sheet;
 
 static void add(sheet *to, const char *bytes, size_t count) {
-    if (to->failed) return;
-    if (to->used + count + 1 > to->room) {
-        size_t room = to->room ? to->room : 1024;
-        while (room < to->used + count + 1) room *= 2;
-        char *grown = realloc(to->bytes, room);
-        to->failed = grown == NULL;
-        if (!grown) return;
-        to->bytes = grown;
-        to->room = room;
-    }
-    memcpy(to->bytes + to->used, bytes, count);
-    to->used += count;
-    to->bytes[to->used] = '\0';
+    trey_bytes_add(&to->text, bytes, count);
 }
 
 static void comma(sheet *to) {
@@ -265,11 +251,10 @@ char *trey_figures_csv(const trey_figures *f, trey_figures_sheet which, size_t *
         [TREY_SHEET_WAGERS] = wagers,       [TREY_SHEET_HOURS] = hours,
         [TREY_SHEET_JACKPOTS] = jackpots,   [TREY_SHEET_HITS] = hits,
         [TREY_SHEET_INCIDENTS] = incidents, [TREY_SHEET_SIGN_INS] = sign_ins};
-    sheet made = {.bytes = NULL};
+    sheet made = {.begun = false};
     TREY_ASSERT((unsigned)which < TREY_SHEETS);
     fill[which](f, &made);
-    *size = made.used;
-    if (!made.failed) return made.bytes;
-    free(made.bytes);
-    return NULL;
+    *size = made.text.used;
+    if (made.text.failed) trey_bytes_close(&made.text);
+    return made.text.bytes;
 }

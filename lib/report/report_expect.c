@@ -244,8 +244,7 @@ static const pattern *pattern_of(expecting *e, const box_key *key, bool *full) {
         unit = unit && (key->stake[wager] == 0 || wager == TREY_WAGER_PROGRESSIVE);
     const unsigned asked = e->f->query.odds_most;
     *full = e->patterns >= (asked ? asked : TREY_FIGURES_ODDS_MOST) && !unit;
-    if (*full || !list_room((void **)&e->pattern, e->patterns, &e->room, sizeof *e->pattern))
-        return NULL;
+    if (*full || !TREY_LIST_ROOM(e->pattern, e->patterns, e->room)) return NULL;
     pattern *made = &e->pattern[e->patterns++];
     memset(made, 0, sizeof *made);
     made->asked = *key;

@@ -6,6 +6,7 @@
 #ifndef TREY_REPORT_PARTS_H
 #define TREY_REPORT_PARTS_H
 
+#include "trey/base.h"
 #include "trey/incidents.h"
 #include "trey/odds.h"
 #include "trey/people.h"
@@ -197,7 +198,7 @@ struct trey_figures {
     size_t jackpots;
     report_cage cage;
     report_hour *hour;
-    size_t hours;
+    size_t hours, hour_room;
     box_counts boxes, pairs;
     trey_tally total;
     trey_tally *book; /* by rulebook, in the order of the tables */
@@ -254,7 +255,5 @@ void cites_close(trey_figures *figures);
 bool hit_add(report_jackpot *jackpot, const report_hit *hit);
 /* What a hit that waits is worth stands in the link. */
 trey_cents hit_value(const report_jackpot *jackpot, const report_hit *hit);
-/* Room for one more in a list; false without memory. */
-bool list_room(void **list, size_t used, size_t *room, size_t size);
 
 #endif

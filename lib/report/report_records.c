@@ -12,8 +12,7 @@ report_incident *incident_add(trey_figures *f, const trey_record *record, const 
         f->incidents_more++;
         return NULL;
     }
-    if (!list_room((void **)&f->incident, f->incidents, &f->incident_room, sizeof *f->incident))
-        return NULL;
+    if (!TREY_LIST_ROOM(f->incident, f->incidents, f->incident_room)) return NULL;
     report_incident *made = &f->incident[f->incidents++];
     *made = (report_incident){
         .time = record->time, .number = record->seq, .kind = kind, .recalled = TREY_NO_CARD};
@@ -30,8 +29,7 @@ bool hit_add(report_jackpot *jackpot, const report_hit *hit) {
         jackpot->hits_more++;
         return true;
     }
-    if (!list_room((void **)&jackpot->hit, jackpot->hits, &jackpot->hit_room, sizeof *jackpot->hit))
-        return false;
+    if (!TREY_LIST_ROOM(jackpot->hit, jackpot->hits, jackpot->hit_room)) return false;
     jackpot->hit[jackpot->hits++] = *hit;
     return true;
 }
@@ -250,8 +248,7 @@ trey_status people_takes(trey_figures *f, const trey_record *record) {
         f->sign_ins_more++;
         return TREY_STATUS_OK;
     }
-    if (!list_room((void **)&f->sign_in, f->sign_ins, &f->sign_in_room, sizeof *f->sign_in))
-        return TREY_STATUS_NO_MEMORY;
+    if (!TREY_LIST_ROOM(f->sign_in, f->sign_ins, f->sign_in_room)) return TREY_STATUS_NO_MEMORY;
     report_sign_in *made = &f->sign_in[f->sign_ins++];
     *made = (report_sign_in){.time = record->time, .person = said.person, .what = what[said.type]};
     memcpy(made->from, said.from, sizeof made->from);

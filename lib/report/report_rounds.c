@@ -42,9 +42,7 @@ size_t hour_of(trey_figures *f, int64_t time) {
     /* Numbers of hours are kept by rounds and boxes, so none is put in between: clocks that
      * differ by less than a round put it into the hour before. */
     if (at < f->hours) return at > 0 ? at - 1 : 0;
-    report_hour *grown = realloc(f->hour, (f->hours + 1) * sizeof *grown);
-    if (!grown) return SIZE_MAX;
-    f->hour = grown;
+    if (!TREY_LIST_ROOM(f->hour, f->hours, f->hour_room)) return SIZE_MAX;
     f->hour[f->hours] = (report_hour){.time = begin};
     return f->hours++;
 }
@@ -203,8 +201,7 @@ static trey_status line_came(report_table *table, const trey_event *event) {
     if (!at_risk) return TREY_STATUS_OK;
     if (event->wager >= TREY_REPORT_WAGERS || event->seat < 1 || event->seat > TREY_SEATS)
         return TREY_STATUS_STORE_CORRUPT;
-    if (!list_room((void **)&round->line, round->lines, &round->room, sizeof *round->line))
-        return TREY_STATUS_NO_MEMORY;
+    if (!TREY_LIST_ROOM(round->line, round->lines, round->room)) return TREY_STATUS_NO_MEMORY;
     round->line[round->lines++] = (report_line){.seat = event->seat,
                                                 .wager = event->wager,
                                                 .player = event->player,

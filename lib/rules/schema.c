@@ -98,11 +98,6 @@ const char *trey_key_met_why(trey_key key) {
     return schema_keys[key].met.why;
 }
 
-const char *trey_part_missing(trey_part part) {
-    TREY_ASSERT((unsigned)part < TREY_PART_COUNT);
-    return schema_parts[part].missing;
-}
-
 trey_key trey_key_find(const char *path) {
     for (unsigned key = 0; key < TREY_KEYS; key++) {
         if (strcmp(schema_keys[key].path, path) == 0) return (trey_key)key;

@@ -177,9 +177,7 @@ static void see_node(trey_nodes *nodes, const PGresult *result, int row, trey_no
 }
 
 static bool see_lead(trey_nodes *nodes, const PGresult *result, int row) {
-    if (!store_array_grow((void **)&nodes->lead, nodes->leads, &nodes->lead_room,
-                          sizeof *nodes->lead))
-        return false;
+    if (!TREY_LIST_ROOM(nodes->lead, nodes->leads, nodes->lead_room)) return false;
     trey_lead_seen *lead = &nodes->lead[nodes->leads++];
     *lead = (trey_lead_seen){.stream = (trey_stream)number_at(result, row, 0),
                              .epoch = number_at(result, row, 2)};

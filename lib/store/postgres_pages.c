@@ -131,7 +131,7 @@ static trey_status read_transfers(trey_store *store, store_page *page) {
         pg_number(values, transfer_id(first, 0));
         pg_number(values, transfer_id(last + 1, 0));
     } else {
-        pg_value *seq = pg_array(values, PG_INT8, page->count);
+        trey_bytes *seq = pg_array(values, PG_INT8, page->count);
         for (size_t i = 0; i < page->count; i++)
             pg_add_number(values, seq, PG_INT8, (int64_t)page->item[i].record.seq);
     }

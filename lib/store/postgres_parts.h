@@ -62,13 +62,8 @@ typedef enum pg_type {
     PG_TEXT = 25
 } pg_type;
 
-typedef struct pg_value {
-    uint8_t *bytes;
-    size_t used, room;
-} pg_value;
-
 typedef struct pg_values {
-    pg_value value[PG_PARAMETERS];
+    trey_bytes value[PG_PARAMETERS];
     unsigned count;
     bool failed; /* no memory */
 } pg_values;
@@ -78,9 +73,9 @@ void pg_close(pg_values *values);
 void pg_number(pg_values *values, int64_t number); /* an int8 */
 void pg_bytes(pg_values *values, const void *bytes, size_t size);
 /* An array of `count` as the next parameter; then exactly so many elements. */
-pg_value *pg_array(pg_values *values, pg_type type, size_t count);
-void pg_add_number(pg_values *values, pg_value *array, pg_type type, int64_t number);
-void pg_add_bytes(pg_values *values, pg_value *array, const void *bytes, size_t size);
+trey_bytes *pg_array(pg_values *values, pg_type type, size_t count);
+void pg_add_number(pg_values *values, trey_bytes *array, pg_type type, int64_t number);
+void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size);
 
 /* ---- Connection ------------------------------------------------------------------------------*/
 typedef struct store_database {
@@ -89,8 +84,6 @@ typedef struct store_database {
     uint8_t writer[16];
     pg_values values;
     bool begun;    /* a transaction is open, under the lock of the head */
-    bool listens;  /* to what others commit */
-    bool missed;   /* there may have been news while nobody listened */
     unsigned wary; /* commits for which the head is locked before it is trusted again */
 } postgres_store;
 
@@ -128,8 +121,6 @@ trey_status postgres_lock_again(trey_store *store);
 trey_status postgres_recover(trey_store *store);
 trey_status postgres_lock(trey_store *store);
 void postgres_unlock(trey_store *store);
-int postgres_notices(trey_store *store);
-bool postgres_noticed(trey_store *store);
 trey_status postgres_begin(trey_store *store, bool sure, const store_probe *probe,
                            store_stored *stored);
 trey_status postgres_write(trey_store *store, const store_probe *probe, const store_rows *rows,

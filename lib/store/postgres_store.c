@@ -181,7 +181,7 @@ typedef struct sent_values {
 
 static void values_to_send(const pg_values *values, sent_values *sent) {
     for (unsigned i = 0; i < values->count; i++) {
-        sent->value[i] = (const char *)values->value[i].bytes;
+        sent->value[i] = values->value[i].bytes;
         sent->length[i] = (int)values->value[i].used;
         sent->binary[i] = 1;
     }
@@ -302,10 +302,8 @@ static trey_status set_up(trey_store *store) {
              "set up the connection");
     if (status != TREY_STATUS_OK || store->still) return status;
     snprintf(limits, sizeof limits,
-             "SET lock_timeout = %u; SET idle_in_transaction_session_timeout = %u%s", patience,
-             store->lease_ms ? store->lease_ms : patience / 3,
-             store->db->listens ? "; LISTEN trey" : "");
-    store->db->missed = true;
+             "SET lock_timeout = %u; SET idle_in_transaction_session_timeout = %u", patience,
+             store->lease_ms ? store->lease_ms : patience / 3);
     return exec(store, limits, "set up the connection");
 }
 
@@ -529,7 +527,7 @@ static trey_status postgres_places(trey_store *store, const trey_stream *stream,
     PGresult *result;
     pg_values *values = &store->db->values;
     pg_clear(values);
-    pg_value *asked = pg_array(values, PG_INT4, count);
+    trey_bytes *asked = pg_array(values, PG_INT4, count);
     for (size_t i = 0; i < count; i++) pg_add_number(values, asked, PG_INT4, stream[i]);
     trey_status status = postgres_run(store, PG_PLACES, values, "read the places", &result);
     if (status != TREY_STATUS_OK) return status;
@@ -620,8 +618,6 @@ const store_backend postgres_backend = {.name = "PostgreSQL",
                                         .recover = postgres_recover,
                                         .lock = postgres_lock,
                                         .unlock = postgres_unlock,
-                                        .notices = postgres_notices,
-                                        .noticed = postgres_noticed,
                                         .places = postgres_places,
                                         .lease = postgres_lease,
                                         .hand_over = postgres_hand_over,

@@ -6,7 +6,6 @@
  * next few commits it is not even tried without. */
 #include <endian.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "postgres_parts.h"
@@ -16,44 +15,31 @@ enum { WARY_COMMITS = 32 };
 /* ---- Parameters -------------------------------------------------------------------------------
  */
 void pg_clear(pg_values *values) {
-    for (unsigned i = 0; i < PG_PARAMETERS; i++) values->value[i].used = 0;
+    for (unsigned i = 0; i < PG_PARAMETERS; i++)
+        values->value[i].used = values->value[i].failed = 0;
     values->count = 0;
     values->failed = false;
 }
 
 void pg_close(pg_values *values) {
-    for (unsigned i = 0; i < PG_PARAMETERS; i++) free(values->value[i].bytes);
+    for (unsigned i = 0; i < PG_PARAMETERS; i++) trey_bytes_close(&values->value[i]);
 }
 
-static void put(pg_values *values, pg_value *value, const void *bytes, size_t size) {
-    if (values->failed) return;
-    if (size > value->room - value->used) {
-        size_t room = value->room ? value->room : 256;
-        while (size > room - value->used) room *= 2;
-        uint8_t *grown = realloc(value->bytes, room);
-        if (!grown) {
-            values->failed = true;
-            return;
-        }
-        value->bytes = grown;
-        value->room = room;
-    }
-    if (size > 0) memcpy(value->bytes + value->used, bytes, size);
-    value->used += size;
+static void put(pg_values *values, trey_bytes *value, const void *bytes, size_t size) {
+    if (!values->failed) trey_bytes_add(value, bytes, size);
+    values->failed |= value->failed;
 }
 
-static void put_4(pg_values *values, pg_value *value, uint32_t number) {
+static void put_4(pg_values *values, trey_bytes *value, uint32_t number) {
     number = htobe32(number);
     put(values, value, &number, sizeof number);
 }
 
-static pg_value *next_value(pg_values *values) {
-    static const uint8_t room[16] = {0};
+static trey_bytes *next_value(pg_values *values) {
     TREY_ASSERT(values->count < PG_PARAMETERS);
-    pg_value *value = &values->value[values->count++];
+    trey_bytes *value = &values->value[values->count++];
     /* An empty value has bytes, too: without them it would be NULL. */
-    put(values, value, room, sizeof room);
-    value->used = 0;
+    put(values, value, "", 0);
     return value;
 }
 
@@ -66,8 +52,8 @@ void pg_bytes(pg_values *values, const void *bytes, size_t size) {
     put(values, next_value(values), bytes, size);
 }
 
-pg_value *pg_array(pg_values *values, pg_type type, size_t count) {
-    pg_value *array = next_value(values);
+trey_bytes *pg_array(pg_values *values, pg_type type, size_t count) {
+    trey_bytes *array = next_value(values);
     put_4(values, array, count > 0); /* dimensions */
     put_4(values, array, 0);         /* no nulls */
     put_4(values, array, (uint32_t)type);
@@ -77,12 +63,12 @@ pg_value *pg_array(pg_values *values, pg_type type, size_t count) {
     return array;
 }
 
-void pg_add_bytes(pg_values *values, pg_value *array, const void *bytes, size_t size) {
+void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size) {
     put_4(values, array, (uint32_t)size);
     put(values, array, bytes, size);
 }
 
-void pg_add_number(pg_values *values, pg_value *array, pg_type type, int64_t number) {
+void pg_add_number(pg_values *values, trey_bytes *array, pg_type type, int64_t number) {
     uint64_t eight = htobe64((uint64_t)number);
     size_t size = type == PG_INT8 ? 8 : type == PG_INT4 ? 4 : 2;
     /* The last bytes of a big-endian number are the number, where it is small. */
@@ -101,13 +87,13 @@ static bool send(trey_store *store, postgres_sql which) {
 /* One array of a member of each row. */
 #define PG_COLUMN(values, type, rows, count, member)                                               \
     do {                                                                                           \
-        pg_value *column = pg_array((values), (type), (count));                                    \
+        trey_bytes *column = pg_array((values), (type), (count));                                  \
         for (size_t i = 0; i < (count); i++)                                                       \
             pg_add_number((values), column, (type), (int64_t)(rows)[i].member);                    \
     } while (0)
 #define PG_COLUMN_BYTES(values, rows, count, bytes, size)                                          \
     do {                                                                                           \
-        pg_value *column = pg_array((values), PG_BYTES, (count));                                  \
+        trey_bytes *column = pg_array((values), PG_BYTES, (count));                                \
         for (size_t i = 0; i < (count); i++)                                                       \
             pg_add_bytes((values), column, (rows)[i].bytes, (size));                               \
     } while (0)
@@ -117,7 +103,7 @@ static bool send_streams(trey_store *store, const store_rows *rows) {
     if (rows->streams == 0) return true;
     PG_COLUMN(values, PG_INT4, rows->stream, rows->streams, id);
     PG_COLUMN(values, PG_INT2, rows->stream, rows->streams, kind);
-    pg_value *names = pg_array(values, PG_TEXT, rows->streams);
+    trey_bytes *names = pg_array(values, PG_TEXT, rows->streams);
     for (size_t i = 0; i < rows->streams; i++)
         pg_add_bytes(values, names, rows->stream[i].name, strlen(rows->stream[i].name));
     PG_COLUMN(values, PG_INT8, rows->stream, rows->streams, epoch);
@@ -142,7 +128,7 @@ static bool send_accounts(trey_store *store, const store_rows *rows) {
     size_t count = 0;
     /* Counted first, since an array begins with its length. */
     for (unsigned pass = 0; pass < 2; pass++) {
-        pg_value *array = pass && count ? pg_array(values, PG_INT8, count) : NULL;
+        trey_bytes *array = pass && count ? pg_array(values, PG_INT8, count) : NULL;
         for (size_t i = 0; i < rows->records && (!pass || array); i++) {
             const trey_record *record = &rows->record[i];
             for (uint32_t n = 0; n < 2 * record->transfers; n++) {
@@ -163,12 +149,12 @@ static bool send_transfers(trey_store *store, const store_rows *rows) {
     pg_values *values = &store->db->values;
     if (rows->transfers == 0) return true;
     if (!send_accounts(store, rows)) return false;
-    pg_value *id = pg_array(values, PG_INT8, rows->transfers);
-    pg_value *payer = pg_array(values, PG_INT8, rows->transfers);
-    pg_value *payee = pg_array(values, PG_INT8, rows->transfers);
-    pg_value *cents = pg_array(values, PG_INT8, rows->transfers);
-    pg_value *seat = pg_array(values, PG_INT2, rows->transfers);
-    pg_value *wager = pg_array(values, PG_INT2, rows->transfers);
+    trey_bytes *id = pg_array(values, PG_INT8, rows->transfers);
+    trey_bytes *payer = pg_array(values, PG_INT8, rows->transfers);
+    trey_bytes *payee = pg_array(values, PG_INT8, rows->transfers);
+    trey_bytes *cents = pg_array(values, PG_INT8, rows->transfers);
+    trey_bytes *seat = pg_array(values, PG_INT2, rows->transfers);
+    trey_bytes *wager = pg_array(values, PG_INT2, rows->transfers);
     for (size_t i = 0; i < rows->records; i++) {
         const trey_record *record = &rows->record[i];
         for (uint32_t n = 0; n < record->transfers; n++) {
@@ -234,7 +220,7 @@ static bool send_claims(trey_store *store, const store_rows *rows) {
     pg_values *values = &store->db->values;
     if (rows->claims == 0) return true;
     PG_COLUMN(values, PG_INT4, rows->claim, rows->claims, stream);
-    pg_value *names = pg_array(values, PG_TEXT, rows->claims);
+    trey_bytes *names = pg_array(values, PG_TEXT, rows->claims);
     for (size_t i = 0; i < rows->claims; i++)
         pg_add_bytes(values, names, rows->claim[i].name, strlen(rows->claim[i].name));
     return send(store, PG_ADD_CLAIMS);
@@ -334,8 +320,8 @@ static bool send_probe(trey_store *store, const store_probe *probe) {
         pg_bytes(&db->values, db->writer, sizeof db->writer);
         return send(store, PG_WRITER);
     }
-    pg_value *last = pg_array(&db->values, PG_INT8, probe->attempts);
-    pg_value *chain = pg_array(&db->values, PG_BYTES, probe->attempts);
+    trey_bytes *last = pg_array(&db->values, PG_INT8, probe->attempts);
+    trey_bytes *chain = pg_array(&db->values, PG_BYTES, probe->attempts);
     for (unsigned i = 0; i < probe->attempts; i++) {
         pg_add_number(&db->values, last, PG_INT8, (int64_t)probe->attempt[i].last);
         pg_add_bytes(&db->values, chain, probe->attempt[i].chain.byte, TREY_HASH_BYTES);

@@ -88,6 +88,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
         free(store);
         return TREY_STATUS_NO_MEMORY;
     }
+    store->accounts.size = sizeof(bool);
     store->backend = is_server(address) ? &postgres_backend : &sqlite_backend;
     store->still = options->still;
     store->doubtful = options->still && options->doubtful;
@@ -123,7 +124,7 @@ void trey_store_close(trey_store *store) {
     store->backend->close(store);
     page_close(&store->found);
     trey_store_keys_wipe(&store->keys);
-    free(store->accounts.account);
+    trey_map_close(&store->accounts);
     free(store->place);
     free(store->witness);
     free(store->address);

@@ -62,16 +62,6 @@ void store_arena_close(store_arena *arena) {
     memset(arena, 0, sizeof *arena);
 }
 
-bool store_array_grow(void **array, size_t count, size_t *room, size_t size) {
-    if (count < *room) return true;
-    size_t more = *room ? *room * 2 : 64;
-    void *grown = realloc(*array, more * size);
-    if (!grown) return false;
-    *array = grown;
-    *room = more;
-    return true;
-}
-
 /* ---- Pages ------------------------------------------------------------------------------ */
 void page_clear(store_page *page) {
     page->count = page->transfers = 0;
@@ -87,9 +77,7 @@ void page_close(store_page *page) {
 }
 
 trey_store_item *page_add(store_page *page, trey_store_part part) {
-    void *item = page->item;
-    if (!store_array_grow(&item, page->count, &page->room, sizeof *page->item)) return NULL;
-    page->item = item;
+    if (!TREY_LIST_ROOM(page->item, page->count, page->room)) return NULL;
     trey_store_item *added = &page->item[page->count++];
     memset(added, 0, sizeof *added);
     added->part = part;
@@ -97,11 +85,7 @@ trey_store_item *page_add(store_page *page, trey_store_part part) {
 }
 
 trey_transfer *page_add_transfer(store_page *page, trey_record *record) {
-    void *transfer = page->transfer;
-    if (!store_array_grow(&transfer, page->transfers, &page->transfers_room,
-                          sizeof *page->transfer))
-        return NULL;
-    page->transfer = transfer;
+    if (!TREY_LIST_ROOM(page->transfer, page->transfers, page->transfers_room)) return NULL;
     record->transfers++;
     return &page->transfer[page->transfers++];
 }

@@ -58,7 +58,7 @@ bool trey_batch_empty(const trey_batch *batch) {
 static bool batch_room(trey_batch *batch, void **array, size_t count, size_t *room, size_t size) {
     /* A batch that was tried stays as it is, so that trying again means the same. */
     TREY_ASSERT(batch->probe.number == 0);
-    if (!batch->failed && store_array_grow(array, count, room, size)) return true;
+    if (!batch->failed && trey_list_room(array, count, room, size)) return true;
     batch->failed = true;
     return false;
 }

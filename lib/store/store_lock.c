@@ -36,14 +36,3 @@ void trey_store_unlock(trey_store *store) {
     store->lock.held = false;
     if (store->backend->unlock) store->backend->unlock(store);
 }
-
-int trey_store_notices(trey_store *store) {
-    TREY_ASSERT(!store->lock.held);
-    return store->backend->notices && store_ready(store) == TREY_STATUS_OK
-               ? store->backend->notices(store)
-               : -1;
-}
-
-bool trey_store_noticed(trey_store *store) {
-    return store->backend->noticed && store->backend->noticed(store);
-}

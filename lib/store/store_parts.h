@@ -6,6 +6,7 @@
 #define TREY_STORE_PARTS_H
 
 #include "store_schema.h"
+#include "trey/base.h"
 #include "trey/store.h"
 
 /* ---- What a commit writes ------------------------------------------------------------ */
@@ -91,7 +92,6 @@ void store_arena_clear(store_arena *arena); /* overwrites what was in it */
 void store_arena_close(store_arena *arena);
 
 /* Makes room for one more in an array; false: no memory. */
-bool store_array_grow(void **array, size_t count, size_t *room, size_t size);
 
 /* ---- What a backend reads --------------------------------------------------------------- */
 typedef struct store_query {
@@ -125,11 +125,6 @@ enum { PLACE_UNKNOWN = -1 };
 /* Statuses of a backend's own, besides those of the header. */
 enum { STORE_HEAD_MOVED = 1000 };
 
-typedef struct store_accounts {
-    uint64_t *account; /* 0: an empty slot */
-    size_t count, room;
-} store_accounts;
-
 struct store_database;
 typedef struct trey_store {
     const struct store_backend *backend;
@@ -142,8 +137,8 @@ typedef struct trey_store {
     store_lock lock;
     int64_t *place; /* by stream; PLACE_UNKNOWN: to be read */
     size_t places;
-    uint64_t batches; /* numbers given to batches so far */
-    store_accounts accounts;
+    uint64_t batches;              /* numbers given to batches so far */
+    trey_map accounts;             /* known to be in the database; the values say nothing */
     store_page found;              /* of the last single lookup */
     char node[TREY_NODE_NAME_MAX]; /* who takes leases; empty: nobody */
     unsigned lease_ms;             /* of a node; 0: none */
@@ -175,11 +170,9 @@ typedef struct store_backend {
     void (*give_up)(trey_store *store); /* ends what begin began */
     /* After STORE_LOST: finds the server again, or does not. */
     trey_status (*recover)(trey_store *store);
-    /* The lock of the head, and news of others; each NULL where there is one process. */
+    /* The lock of the head; NULL where there is one process. */
     trey_status (*lock)(trey_store *store);
     void (*unlock)(trey_store *store);
-    int (*notices)(trey_store *store);
-    bool (*noticed)(trey_store *store);
     /* The last place of each; PLACE_UNKNOWN for a stream that is not there. */
     trey_status (*places)(trey_store *store, const trey_stream *stream, int64_t *place,
                           size_t count);

@@ -114,9 +114,8 @@ static bool add_stream(verifying *v, const trey_stream_item *item) {
         return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
                                    "stream %zu is missing from the list of streams",
                                    v->streams + 1);
-    verify_stream *grown = realloc(v->stream, (v->streams + 1) * sizeof *grown);
-    if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the streams");
-    v->stream = grown;
+    if (!TREY_LIST_ROOM(v->stream, v->streams, v->stream_room))
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the streams");
     v->stream[v->streams++] = (verify_stream){.item = *item};
     return true;
 }
@@ -260,13 +259,8 @@ static bool is_reversal(const verifying *v, const trey_cage_command *command) {
 
 /* Entries are kept, so that a reversal can be held against the one it names. */
 static bool keep_entry(verifying *v, const trey_cage_command *command) {
-    if (v->cage_count == v->cage_room) {
-        size_t room = v->cage_room ? 2 * v->cage_room : 64;
-        verify_cage_entry *grown = realloc(v->cage_entry, room * sizeof *grown);
-        if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "out of memory");
-        v->cage_entry = grown;
-        v->cage_room = room;
-    }
+    if (!TREY_LIST_ROOM(v->cage_entry, v->cage_count, v->cage_room))
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "out of memory");
     if (command->kind == TREY_CAGE_REVERSAL) v->cage_entry[command->entry - 1].reversed = true;
     v->cage_entry[v->cage_count++] = (verify_cage_entry){.command = *command};
     return true;
@@ -470,6 +464,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
         return TREY_STATUS_NO_MEMORY;
     }
     v->store = store;
+    v->ledger.size = sizeof(trey_cents);
     v->options = options;
     v->report = report;
     v->message = message;

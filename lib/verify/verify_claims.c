@@ -11,12 +11,8 @@
 #include "verify_parts.h"
 
 bool claims_note(verifying *v, link_replay *link, uint64_t number) {
-    if ((link->confirmations & (link->confirmations + 1)) == 0) { /* full: 0, 1, 3, 7 ... */
-        size_t room = 2 * link->confirmations + 1;
-        struct confirmation *grown = realloc(link->confirmed, room * sizeof *grown);
-        if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the awards");
-        link->confirmed = grown;
-    }
+    if (!TREY_LIST_ROOM(link->confirmed, link->confirmations, link->confirmed_room))
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the awards");
     link->confirmed[link->confirmations++] = (struct confirmation){.hit = number};
     return true;
 }

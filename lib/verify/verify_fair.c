@@ -50,13 +50,8 @@ bool fair_nonce_record(verifying *v, verify_stream *stream) {
     if (!answers_command(v, &id)) return false;
     if (!fair->committed || fair->fresh || table->state.phase != TREY_PHASE_BETTING)
         return verify_fault(v, "a nonce comes while bets are open, and not now", NULL, NULL);
-    if (fair->nonce_count == fair->nonce_room) {
-        size_t room = fair->nonce_room ? fair->nonce_room * 2 : 8;
-        fair_nonce *grown = realloc(fair->nonce, room * sizeof *grown);
-        if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-        fair->nonce = grown;
-        fair->nonce_room = room;
-    }
+    if (!TREY_LIST_ROOM(fair->nonce, fair->nonce_count, fair->nonce_room))
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
     fair_nonce *nonce = &fair->nonce[fair->nonce_count++];
     nonce->player = player;
     nonce->size = (uint8_t)count;

@@ -4,58 +4,28 @@
  * beside them. That each transfer is explained is seen where its record is replayed. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "verify_parts.h"
 
-static ledger_slot *slot_of(ledger_slot *slot, size_t room, trey_ledger_account account) {
-    size_t at = (size_t)((uint64_t)account * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (room - 1);
-    while (slot[at].account != 0 && slot[at].account != account) at = (at + 1) & (room - 1);
-    return &slot[at];
-}
-
-static bool grow(verify_ledger *ledger) {
-    size_t room = ledger->room ? ledger->room * 2 : 1024;
-    ledger_slot *slot = calloc(room, sizeof *slot);
-    if (!slot) return false;
-    for (size_t i = 0; i < ledger->room; i++) {
-        if (ledger->slot[i].account)
-            *slot_of(slot, room, ledger->slot[i].account) = ledger->slot[i];
-    }
-    free(ledger->slot);
-    ledger->slot = slot;
-    ledger->room = room;
-    return true;
-}
-
-static ledger_slot *account_at(verify_ledger *ledger, trey_ledger_account account) {
-    if (ledger->count * 2 >= ledger->room && !grow(ledger)) return NULL;
-    ledger_slot *slot = slot_of(ledger->slot, ledger->room, account);
-    if (slot->account == 0) {
-        slot->account = account;
-        ledger->count++;
-    }
-    return slot;
+static trey_cents balance_of(const verifying *v, trey_ledger_account account) {
+    const trey_cents *balance = trey_map_find(&v->ledger, (uint64_t)account);
+    return balance ? *balance : 0;
 }
 
 trey_cents ledger_balance(const verifying *v, trey_ledger_kind kind, uint64_t owner) {
-    const verify_ledger *ledger = &v->ledger;
-    if (ledger->room == 0) return 0;
-    return slot_of(ledger->slot, ledger->room, trey_account_of(kind, owner))->balance;
+    return balance_of(v, trey_account_of(kind, owner));
 }
 
 static bool move(verifying *v, trey_ledger_account account, trey_cents cents) {
-    ledger_slot *slot = account_at(&v->ledger, account);
-    if (!slot) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the accounts");
-    if (__builtin_add_overflow(slot->balance, cents, &slot->balance))
+    trey_cents *balance = trey_map_put(&v->ledger, (uint64_t)account);
+    if (!balance) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the accounts");
+    if (__builtin_add_overflow(*balance, cents, balance))
         return verify_fault(v, "its transfers are larger than an account can hold", NULL, NULL);
     return true;
 }
 
 static bool may_be(const verifying *v, trey_ledger_account account) {
-    const ledger_slot *slot = slot_of(v->ledger.slot, v->ledger.room, account);
-    return slot->balance >= 0 || trey_ledger_may_owe(trey_account_kind(account));
+    return balance_of(v, account) >= 0 || trey_ledger_may_owe(trey_account_kind(account));
 }
 
 char *transfer_said(const trey_transfer *transfer, char out[SAID_MAX]) {
@@ -116,14 +86,11 @@ bool verify_transfers(verifying *v, const trey_transfer *expected, size_t count)
 
 /* ---- The balances that are kept --------------------------------------------------------- */
 static bool compare_balance(verifying *v, const trey_balance_item *item) {
-    const verify_ledger *ledger = &v->ledger;
-    const ledger_slot *slot =
-        ledger->room ? slot_of(ledger->slot, ledger->room, item->account) : NULL;
+    const trey_cents *balance = trey_map_find(&v->ledger, (uint64_t)item->account);
     const char *name = trey_ledger_name(trey_account_kind(item->account));
     char a[32], b[32];
-    if (slot && slot->account == item->account && slot->balance == item->balance) return true;
-    bool moved = slot && slot->account == item->account;
-    snprintf(a, sizeof a, "%" PRId64 " cents", moved ? slot->balance : 0);
+    if (balance && *balance == item->balance) return true;
+    snprintf(a, sizeof a, "%" PRId64 " cents", balance ? *balance : 0);
     snprintf(b, sizeof b, "%" PRId64 " cents", item->balance);
     return verify_fault_beside(v, TREY_VERDICT_CHANGED, a, b,
                                "the balance of account %s %" PRIu64 " is not the sum of its "
@@ -146,13 +113,12 @@ bool ledger_end(verifying *v) {
     if (!good) return false;
     if (status != TREY_STATUS_OK) return verify_store_fails(v, status);
     v->report->accounts = count;
-    if (count == v->ledger.count) return true;
+    if (count == v->ledger.used) return true;
     return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
                                "%zu accounts were moved by transfers, and %zu have a balance",
-                               v->ledger.count, count);
+                               v->ledger.used, count);
 }
 
 void ledger_close(verifying *v) {
-    free(v->ledger.slot);
-    memset(&v->ledger, 0, sizeof v->ledger);
+    trey_map_close(&v->ledger);
 }

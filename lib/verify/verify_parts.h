@@ -5,22 +5,13 @@
 #ifndef TREY_VERIFY_PARTS_H
 #define TREY_VERIFY_PARTS_H
 
+#include "trey/base.h"
 #include "trey/check.h"
 #include "trey/house.h"
 #include "trey/verify.h"
 #include "trey/wire.h"
 
 enum { SAID_MAX = 256 };
-
-/* ---- Ledger: every account as the transfers leave it -------------------------------- */
-typedef struct ledger_slot {
-    trey_ledger_account account; /* 0: empty */
-    trey_cents balance;
-} ledger_slot;
-typedef struct verify_ledger {
-    ledger_slot *slot;
-    size_t count, room; /* room is a power of two */
-} verify_ledger;
 
 /* ---- Fairness of a table's running round ---------------------------------------------- */
 typedef struct fair_nonce {
@@ -75,7 +66,7 @@ typedef struct link_replay {
     trey_link_command due[LINK_DUES]; /* what tables have to have told it, in order */
     unsigned dues;
     struct confirmation *confirmed; /* in the order of the awards */
-    size_t confirmations;
+    size_t confirmations, confirmed_room;
     trey_unpaid_list unpaid; /* what it refused to hear of */
     trey_unpaid award;       /* that is due: where, and when its cards fell */
     bool unpaid_kept;
@@ -124,7 +115,7 @@ typedef struct verifying {
     char house[TREY_STREAM_NAME_MAX];
     bool house_known;
     verify_stream *stream; /* by id less 1 */
-    size_t streams;
+    size_t streams, stream_room;
     const trey_record *record; /* in hand */
     /* Chain. */
     trey_hash chain;
@@ -141,7 +132,7 @@ typedef struct verifying {
     bool answer_inside, answer_claimed;
     const struct verify_stream *answer_tells; /* a link that its command lost, or NULL */
     /* Money. */
-    verify_ledger ledger;
+    trey_map ledger; /* every account as the transfers leave it: trey_cents */
     /* The command whose events are due: a table's. */
     verify_stream *deciding;
     verify_stream *owing; /* the jackpot whose records are due before any other */

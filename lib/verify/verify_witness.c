@@ -15,13 +15,8 @@
 
 static bool add_line(verifying *v, const trey_checkpoint *line) {
     witness_lines *lines = &v->witness;
-    if (lines->count == lines->room) {
-        size_t room = lines->room ? lines->room * 2 : 64;
-        witness_line *grown = realloc(lines->line, room * sizeof *grown);
-        if (!grown) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the witness");
-        lines->line = grown;
-        lines->room = room;
-    }
+    if (!TREY_LIST_ROOM(lines->line, lines->count, lines->room))
+        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the witness");
     lines->line[lines->count++] = (witness_line){.seen = *line};
     return true;
 }

@@ -235,48 +235,6 @@ static void two_processes_claim_the_same_and_one_has_it(void **state) {
     trey_store_close(store);
 }
 
-static bool readable(int descriptor, int ms) {
-    struct pollfd wait = {.fd = descriptor, .events = POLLIN};
-    return poll(&wait, 1, ms) == 1;
-}
-
-static void others_are_told_of_a_commit(void **state) {
-    (void)state;
-    trey_batch *batch;
-    uint64_t last;
-    trey_store *store = open_fresh(), *other = open_fresh();
-    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
-    trey_batch_open(&batch);
-    assert_true(trey_store_notices(other) >= 0);
-    assert_true(trey_store_notices(store) >= 0);
-    assert_true(trey_store_noticed(other)); /* what came before it listened */
-    trey_store_noticed(store);
-    for (unsigned i = 0; i < 4; i++) {
-        assert_false(trey_store_noticed(other));
-        assert_false(readable(trey_store_notices(other), 0));
-        fill(batch, table, i);
-        expect_ok(store, trey_store_lock(store, &last));
-        expect_ok(store, trey_store_commit(store, batch, NULL));
-        if (i % 2) balance_of(other, 1); /* a call of the store may have read it */
-        assert_true(i % 2 || readable(trey_store_notices(other), PATIENCE_MS));
-        assert_true(trey_store_noticed(other));
-        assert_false(trey_store_noticed(store)); /* its own */
-    }
-    /* A connection that broke may have missed some. */
-    break_connections("true");
-    balance_of(other, 1);
-    assert_true(trey_store_notices(other) >= 0);
-    assert_true(trey_store_noticed(other));
-    fill(batch, table, 9);
-    expect_ok(store, trey_store_lock(store, &last));
-    expect_ok(store, trey_store_commit(store, batch, NULL));
-    assert_true(readable(trey_store_notices(other), PATIENCE_MS));
-    assert_true(trey_store_noticed(other));
-    trey_batch_close(batch);
-    trey_store_close(store);
-    trey_store_close(other);
-}
-
 /* ---- Faults -----------------------------------------------------------------------------------
  */
 static void control(const char *word) {
@@ -405,7 +363,6 @@ int main(void) {
         STORE_TEST(a_stopped_holder_delays_the_others_and_no_more),
         STORE_TEST(a_lock_is_waited_for_so_long_and_no_longer),
         STORE_TEST(two_processes_claim_the_same_and_one_has_it),
-        STORE_TEST(others_are_told_of_a_commit),
         STORE_TEST(a_server_that_is_not_there_yet_is_waited_for),
         STORE_TEST(a_full_disk_takes_nothing_until_there_is_room),
         STORE_TEST(a_server_without_room_takes_nothing),
