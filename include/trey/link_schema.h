@@ -14,21 +14,21 @@
 
 /* ---- Members: MEMBER(constant, place in the struct, form of its bytes) --------------------- */
 #define TREY_LINK_MEMBERS(MEMBER)                                                                 \
-    MEMBER(PLACE,      place,      PLACE)                                                         \
-    MEMBER(BETS,       bets,       BETS)   /* below 0 they are taken back */                      \
-    MEMBER(PLAYER,     player,     ID)                                                            \
+    MEMBER(PLACE,      place,      COUNT)                                                         \
+    MEMBER(BETS,       bets,       NUMBER) /* below 0 they are taken back */                      \
+    MEMBER(PLAYER,     player,     COUNT)                                                         \
     MEMBER(NUMBER,     number,     COUNT)  /* of a hit */                                         \
     MEMBER(ROUND,      round,      COUNT)                                                         \
-    MEMBER(AMOUNT,     amount,     CENTS)                                                         \
-    MEMBER(TABLE,      hit.table,  ID)                                                            \
+    MEMBER(AMOUNT,     amount,     NUMBER)                                                        \
+    MEMBER(TABLE,      hit.table,  COUNT)                                                         \
     MEMBER(HIT,        hit,        HIT)                                                           \
     MEMBER(PARAMETERS, parameters, PARAMETERS)                                                    \
-    MEMBER(REASON,     reason,     REASON)
+    MEMBER(REASON,     reason,     TEXT)
 
 /* Of events alone. */
 #define TREY_LINK_EVENT_MEMBERS(MEMBER)                                                           \
-    MEMBER(RESERVE,    reserve,    CENTS)                                                         \
-    MEMBER(OVERFLOW,   overflow,   CENTS)                                                         \
+    MEMBER(RESERVE,    reserve,    NUMBER)                                                        \
+    MEMBER(OVERFLOW,   overflow,   NUMBER)                                                        \
     MEMBER(VALUES,     values,     VALUES)
 
 /* ---- Verbs: VERB(constant, word, by, link, members) -----------------------------------------

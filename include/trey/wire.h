@@ -7,6 +7,8 @@
 #ifndef TREY_WIRE_H
 #define TREY_WIRE_H
 
+#include <stddef.h>
+
 #include "trey/core.h"
 #include "trey/link.h"
 #include "trey/table.h"
@@ -37,6 +39,25 @@ void trey_read_bytes(trey_reader *from, void *out, size_t count);
 int64_t trey_read_number(trey_reader *from);
 /* At most `room` - 1 bytes, and a zero behind them. */
 void trey_read_text(trey_reader *from, char *out, size_t room);
+
+/* ---- Members of a struct ---------------------------------------------------------------
+ * A list of them is written and read from the same lines. */
+typedef enum trey_field_as {
+    TREY_AS_BYTES,  /* as they are; also a single byte */
+    TREY_AS_FLAG,   /* a byte that is 0 or 1 */
+    TREY_AS_NUMBER, /* of 4 or 8 bytes, with a sign */
+    TREY_AS_COUNT,  /* of 2, 4 or 8 bytes, without one; below 2^63 */
+    TREY_AS_TEXT
+} trey_field_as;
+typedef struct trey_field {
+    uint16_t at, size;
+    uint8_t as;
+} trey_field;
+#define TREY_FIELD(type, member, as)                                                               \
+    { offsetof(type, member), sizeof(((type *)0)->member), TREY_AS_##as }
+#define TREY_FIELDS(list) (list), sizeof(list) / sizeof *(list)
+void trey_fields_write(trey_writer *to, const void *of, const trey_field *field, size_t count);
+void trey_fields_read(trey_reader *from, void *into, const trey_field *field, size_t count);
 
 /* ---- Values --------------------------------------------------------------------------- */
 enum {

@@ -14,9 +14,12 @@ const char *trey_incident_word(unsigned kind) {
     return kind < sizeof words / sizeof *words ? words[kind] : NULL;
 }
 
-static void write_line(trey_writer *to, const char *text, size_t room) {
-    trey_write_text(to, text, strnlen(text, room - 1));
-}
+static const trey_field incident_fields[] = {
+    TREY_FIELD(trey_incident, person, COUNT),    TREY_FIELD(trey_incident, office, BYTES),
+    TREY_FIELD(trey_incident, about, TEXT),      TREY_FIELD(trey_incident, word, TEXT),
+    TREY_FIELD(trey_incident, reason, TEXT),     TREY_FIELD(trey_incident, text, TEXT),
+    TREY_FIELD(trey_incident, paragraphs, TEXT),
+};
 
 trey_status trey_house_incident(trey_house *house, trey_house_notes *notes,
                                 const trey_incident *incident) {
@@ -25,13 +28,7 @@ trey_status trey_house_incident(trey_house *house, trey_house_notes *notes,
     TREY_ASSERT(trey_incident_word(incident->kind));
     trey_status status = trey_house_notes_begin(house);
     if (status != TREY_STATUS_OK) return status;
-    trey_write_number(&to, incident->person);
-    trey_write_byte(&to, incident->office);
-    write_line(&to, incident->about, sizeof incident->about);
-    write_line(&to, incident->word, sizeof incident->word);
-    write_line(&to, incident->reason, sizeof incident->reason);
-    write_line(&to, incident->text, sizeof incident->text);
-    write_line(&to, incident->paragraphs, sizeof incident->paragraphs);
+    trey_fields_write(&to, incident, TREY_FIELDS(incident_fields));
     const trey_record record = {.type = incident->kind, .size = (uint32_t)to.used, .body = bytes};
     trey_incident read;
     TREY_ASSERT(!to.full && trey_incident_decode(&record, &read));
@@ -48,15 +45,8 @@ bool trey_incident_decode(const trey_record *record, trey_incident *out) {
     trey_reader from = {record->body, record->size, false};
     memset(out, 0, sizeof *out);
     out->kind = (uint8_t)record->type;
-    int64_t person = trey_read_number(&from);
-    out->office = trey_read_byte(&from);
-    trey_read_text(&from, out->about, sizeof out->about);
-    trey_read_text(&from, out->word, sizeof out->word);
-    trey_read_text(&from, out->reason, sizeof out->reason);
-    trey_read_text(&from, out->text, sizeof out->text);
-    trey_read_text(&from, out->paragraphs, sizeof out->paragraphs);
-    out->person = (uint32_t)person;
-    return !from.bad && from.left == 0 && person >= 0 && person <= UINT32_MAX &&
-           record->type <= UINT8_MAX && trey_incident_word(record->type) && is_word(out->word) &&
-           is_word(out->reason) && (out->kind == TREY_INCIDENT_REFUSED) == (out->reason[0] != '\0');
+    trey_fields_read(&from, out, TREY_FIELDS(incident_fields));
+    return !from.bad && from.left == 0 && record->type <= UINT8_MAX &&
+           trey_incident_word(record->type) && is_word(out->word) && is_word(out->reason) &&
+           (out->kind == TREY_INCIDENT_REFUSED) == (out->reason[0] != '\0');
 }

@@ -16,50 +16,35 @@ static bool finished(const trey_reader *from) {
 }
 
 /* ---- Terms -------------------------------------------------------------------------- */
-static void write_string(trey_writer *to, const char *text, size_t room) {
-    trey_write_text(to, text, strnlen(text, room));
-}
+static const trey_field terms_texts[] = {
+    TREY_FIELD(trey_table_terms, name, TEXT),     TREY_FIELD(trey_table_terms, rulebook, TEXT),
+    TREY_FIELD(trey_table_terms, readings, TEXT), TREY_FIELD(trey_table_terms, values, TEXT),
+    TREY_FIELD(trey_table_terms, jackpot, TEXT),
+};
+static const trey_field terms_fields[] = {TREY_FIELD(trey_table_terms, meter, NUMBER),
+                                          TREY_FIELD(trey_table_terms, run, FLAG)};
+static const trey_field terms_run[] = {TREY_FIELD(trey_table_terms, automatic, FLAG),
+                                       TREY_FIELD(trey_table_terms, title, TEXT)};
 
 void terms_write(trey_writer *to, const trey_table_terms *terms) {
-    write_string(to, terms->name, sizeof terms->name);
-    write_string(to, terms->rulebook, sizeof terms->rulebook);
-    write_string(to, terms->readings, sizeof terms->readings);
-    write_string(to, terms->values, sizeof terms->values);
-    write_string(to, terms->jackpot, sizeof terms->jackpot);
+    trey_fields_write(to, terms, TREY_FIELDS(terms_texts));
     trey_config_write(to, &terms->config);
-    trey_write_number(to, terms->meter);
-    trey_write_byte(to, terms->run);
-    if (!terms->run) return;
-    trey_write_byte(to, terms->automatic);
-    write_string(to, terms->title, sizeof terms->title);
-}
-
-static bool read_flag(trey_reader *from) {
-    uint8_t byte = trey_read_byte(from);
-    if (byte > 1) from->bad = true;
-    return byte == 1;
+    trey_fields_write(to, terms, TREY_FIELDS(terms_fields));
+    if (terms->run) trey_fields_write(to, terms, TREY_FIELDS(terms_run));
 }
 
 bool trey_terms_decode(const trey_record *record, trey_table_terms *out) {
     trey_reader from = reader_of(record);
     memset(out, 0, sizeof *out);
-    trey_read_text(&from, out->name, sizeof out->name);
-    trey_read_text(&from, out->rulebook, sizeof out->rulebook);
-    trey_read_text(&from, out->readings, sizeof out->readings);
-    trey_read_text(&from, out->values, sizeof out->values);
-    trey_read_text(&from, out->jackpot, sizeof out->jackpot);
+    trey_fields_read(&from, out, TREY_FIELDS(terms_texts));
     trey_config_read(&from, &out->config);
-    out->meter = trey_read_number(&from);
-    out->run = read_flag(&from);
-    if (out->run) {
-        out->automatic = read_flag(&from);
-        trey_read_text(&from, out->title, sizeof out->title);
-    }
+    trey_fields_read(&from, out, TREY_FIELDS(terms_fields));
+    if (out->run) trey_fields_read(&from, out, TREY_FIELDS(terms_run));
     return finished(&from) && record->type == TREY_RECORD_OPENED;
 }
 
 void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms) {
-    write_string(to, terms->rulebook, sizeof terms->rulebook);
+    trey_write_text(to, terms->rulebook, strnlen(terms->rulebook, sizeof terms->rulebook));
     trey_link_parameters_write(to, &terms->parameters);
     trey_write_number(to, terms->start);
 }
@@ -179,12 +164,14 @@ uint8_t trey_fate_cause(const trey_event *event) {
     return irregular ? event->cause.kind : 0;
 }
 
+static const trey_field fate_fields[] = {
+    TREY_FIELD(trey_fate_record, round, COUNT),  TREY_FIELD(trey_fate_record, fate, BYTES),
+    TREY_FIELD(trey_fate_record, dealt, FLAG),   TREY_FIELD(trey_fate_record, cause, BYTES),
+    TREY_FIELD(trey_fate_record, reveal, BYTES),
+};
+
 void fate_write(trey_writer *to, const trey_fate_record *fate) {
-    trey_write_number(to, (int64_t)fate->round);
-    trey_write_byte(to, fate->fate);
-    trey_write_byte(to, fate->dealt);
-    trey_write_byte(to, fate->cause);
-    trey_write_byte(to, fate->reveal);
+    trey_fields_write(to, fate, TREY_FIELDS(fate_fields));
     if (fate->reveal == TREY_REVEAL_ALL) trey_write_bytes(to, fate->seed.byte, TREY_SEED_BYTES);
     if (fate->reveal == TREY_REVEAL_AUDITOR)
         trey_write_bytes(to, fate->sealed.byte, TREY_SEALED_BYTES);
@@ -193,16 +180,11 @@ void fate_write(trey_writer *to, const trey_fate_record *fate) {
 bool trey_fate_decode(const trey_record *record, trey_fate_record *out) {
     trey_reader from = reader_of(record);
     memset(out, 0, sizeof *out);
-    out->round = (uint64_t)trey_read_number(&from);
-    out->fate = trey_read_byte(&from);
-    out->dealt = trey_read_byte(&from);
-    out->cause = trey_read_byte(&from);
-    out->reveal = trey_read_byte(&from);
+    trey_fields_read(&from, out, TREY_FIELDS(fate_fields));
     if (out->reveal == TREY_REVEAL_ALL) trey_read_bytes(&from, out->seed.byte, TREY_SEED_BYTES);
     if (out->reveal == TREY_REVEAL_AUDITOR)
         trey_read_bytes(&from, out->sealed.byte, TREY_SEALED_BYTES);
-    return finished(&from) && record->type == TREY_RECORD_FATE && out->dealt <= 1 &&
-           out->reveal <= TREY_REVEAL_ALL &&
+    return finished(&from) && record->type == TREY_RECORD_FATE && out->reveal <= TREY_REVEAL_ALL &&
            (out->fate == TREY_FATE_DEALT || out->fate == TREY_FATE_VOID);
 }
 
@@ -212,44 +194,29 @@ char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]) {
 }
 
 /* ---- Cage ----------------------------------------------------------------------------------- */
+static const trey_field cage_fields[] = {
+    TREY_FIELD(trey_cage_command, kind, BYTES),      TREY_FIELD(trey_cage_command, role, BYTES),
+    TREY_FIELD(trey_cage_command, actor, COUNT),     TREY_FIELD(trey_cage_command, player, COUNT),
+    TREY_FIELD(trey_cage_command, other, COUNT),     TREY_FIELD(trey_cage_command, amount, NUMBER),
+    TREY_FIELD(trey_cage_command, identified, FLAG),
+};
+static const trey_field cage_reversal[] = {TREY_FIELD(trey_cage_command, was, BYTES),
+                                           TREY_FIELD(trey_cage_command, entry, COUNT),
+                                           TREY_FIELD(trey_cage_command, reason, TEXT)};
+
 void cage_write(trey_writer *to, const trey_cage_command *command) {
-    trey_write_byte(to, command->kind);
-    trey_write_byte(to, command->role);
-    trey_write_number(to, command->actor);
-    trey_write_number(to, command->player);
-    trey_write_number(to, command->other);
-    trey_write_number(to, command->amount);
-    trey_write_byte(to, command->identified);
-    if (command->kind != TREY_CAGE_REVERSAL) return;
-    trey_write_byte(to, command->was);
-    trey_write_number(to, (int64_t)command->entry);
-    trey_write_text(to, command->reason, strlen(command->reason));
+    trey_fields_write(to, command, TREY_FIELDS(cage_fields));
+    if (command->kind == TREY_CAGE_REVERSAL)
+        trey_fields_write(to, command, TREY_FIELDS(cage_reversal));
 }
 
 bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out) {
     trey_reader from = reader_of(record);
-    int64_t numbers[3];
     memset(out, 0, sizeof *out);
     trey_read_bytes(&from, id->byte, sizeof id->byte);
-    out->kind = trey_read_byte(&from);
-    out->role = trey_read_byte(&from);
-    for (unsigned i = 0; i < 3; i++) {
-        numbers[i] = trey_read_number(&from);
-        if (numbers[i] < 0 || numbers[i] > UINT32_MAX) return false;
-    }
-    out->actor = (uint32_t)numbers[0];
-    out->player = (uint32_t)numbers[1];
-    out->other = (uint32_t)numbers[2];
-    out->amount = trey_read_number(&from);
-    out->identified = trey_read_byte(&from);
-    if (out->kind == TREY_CAGE_REVERSAL) {
-        out->was = trey_read_byte(&from);
-        int64_t entry = trey_read_number(&from);
-        if (entry < 0) return false;
-        out->entry = (uint64_t)entry;
-        trey_read_text(&from, out->reason, sizeof out->reason);
-    }
-    return finished(&from) && record->type == TREY_RECORD_EVENT && out->identified <= 1;
+    trey_fields_read(&from, out, TREY_FIELDS(cage_fields));
+    if (out->kind == TREY_CAGE_REVERSAL) trey_fields_read(&from, out, TREY_FIELDS(cage_reversal));
+    return finished(&from) && record->type == TREY_RECORD_EVENT;
 }
 
 /* ---- Pairs --------------------------------------------------------------------------------------

@@ -13,33 +13,19 @@
 enum { SHIFT_BYTES = 128 + TREY_SHIFT_NOTE_MAX, IDS_LOOKED_AT = 64 };
 
 /* ---- Records --------------------------------------------------------------------------- */
-static void shift_write(trey_writer *to, const trey_shift *shift) {
-    trey_write_number(to, (int64_t)shift->number);
-    trey_write_number(to, shift->from);
-    trey_write_number(to, shift->to);
-    trey_write_number(to, (int64_t)shift->seq);
-    trey_write_bytes(to, shift->root.byte, TREY_HASH_BYTES);
-    trey_write_number(to, shift->by);
-    trey_write_bytes(to, shift->id.byte, TREY_COMMAND_ID_BYTES);
-    trey_write_text(to, shift->note, strnlen(shift->note, sizeof shift->note));
-}
+static const trey_field shift_fields[] = {
+    TREY_FIELD(trey_shift, number, COUNT), TREY_FIELD(trey_shift, from, NUMBER),
+    TREY_FIELD(trey_shift, to, NUMBER),    TREY_FIELD(trey_shift, seq, COUNT),
+    TREY_FIELD(trey_shift, root, BYTES),   TREY_FIELD(trey_shift, by, COUNT),
+    TREY_FIELD(trey_shift, id, BYTES),     TREY_FIELD(trey_shift, note, TEXT),
+};
 
 bool trey_shift_decode(const trey_record *record, trey_shift *out) {
     trey_reader from = {record->body, record->size, false};
     memset(out, 0, sizeof *out);
-    int64_t number = trey_read_number(&from);
-    out->from = trey_read_number(&from);
-    out->to = trey_read_number(&from);
-    int64_t seq = trey_read_number(&from);
-    trey_read_bytes(&from, out->root.byte, TREY_HASH_BYTES);
-    int64_t by = trey_read_number(&from);
-    trey_read_bytes(&from, out->id.byte, TREY_COMMAND_ID_BYTES);
-    trey_read_text(&from, out->note, sizeof out->note);
-    out->number = (uint64_t)number;
-    out->seq = (uint64_t)seq;
-    out->by = (uint32_t)by;
-    return !from.bad && from.left == 0 && record->type == TREY_SHIFT_CLOSED && number > 0 &&
-           seq > 0 && by > 0 && by <= UINT32_MAX;
+    trey_fields_read(&from, out, TREY_FIELDS(shift_fields));
+    return !from.bad && from.left == 0 && record->type == TREY_SHIFT_CLOSED && out->number > 0 &&
+           out->seq > 0 && out->by > 0;
 }
 
 const char *trey_shift_follows(const trey_shift *before, const trey_shift *next, int64_t began) {
@@ -141,7 +127,7 @@ static trey_status stage(trey_shifts *shifts, trey_shift *next) {
     if (next->to < next->from) next->to = next->from; /* a clock that was set back */
     const char *wrong = trey_shift_follows(before, next, began);
     TREY_ASSERT(!wrong);
-    shift_write(&body, next);
+    trey_fields_write(&body, next, TREY_FIELDS(shift_fields));
     const trey_record record = {
         .type = TREY_SHIFT_CLOSED, .size = (uint32_t)body.used, .body = bytes};
     trey_shift read;

@@ -46,21 +46,23 @@ void trey_unpaid_tell(const trey_unpaid_list *list, trey_link_command *claim) {
     hit->dealers_third_card = found.dealers_third_card;
 }
 
+static const trey_field unpaid_fields[] = {
+    TREY_FIELD(trey_unpaid, table, COUNT),
+    TREY_FIELD(trey_unpaid, seat, BYTES),
+    TREY_FIELD(trey_unpaid, player, COUNT),
+    TREY_FIELD(trey_unpaid, round, COUNT),
+    TREY_FIELD(trey_unpaid, value, NUMBER),
+    TREY_FIELD(trey_unpaid, award.n, NUMBER),
+    TREY_FIELD(trey_unpaid, award.d, NUMBER),
+    TREY_FIELD(trey_unpaid, players_first_card, COUNT),
+    TREY_FIELD(trey_unpaid, players_third_card, COUNT),
+    TREY_FIELD(trey_unpaid, dealers_third_card, COUNT),
+};
+
 static void write_list(trey_writer *to, const trey_unpaid_list *list) {
     trey_write_byte(to, (uint8_t)list->count);
-    for (unsigned i = 0; i < list->count; i++) {
-        const trey_unpaid *award = &list->award[i];
-        trey_write_number(to, award->table);
-        trey_write_byte(to, award->seat);
-        trey_write_number(to, award->player);
-        trey_write_number(to, (int64_t)award->round);
-        trey_write_number(to, award->value);
-        trey_write_number(to, award->award.n);
-        trey_write_number(to, award->award.d);
-        trey_write_number(to, (int64_t)award->players_first_card);
-        trey_write_number(to, (int64_t)award->players_third_card);
-        trey_write_number(to, (int64_t)award->dealers_third_card);
-    }
+    for (unsigned i = 0; i < list->count; i++)
+        trey_fields_write(to, &list->award[i], TREY_FIELDS(unpaid_fields));
 }
 
 bool trey_unpaid_decode(const trey_kept *kept, trey_unpaid_list *out) {
@@ -70,19 +72,8 @@ bool trey_unpaid_decode(const trey_kept *kept, trey_unpaid_list *out) {
     if (count > TREY_UNPAID) return false;
     for (unsigned i = 0; i < count; i++) {
         trey_unpaid award = {0};
-        int64_t table = trey_read_number(&from);
-        award.seat = trey_read_byte(&from);
-        int64_t player = trey_read_number(&from);
-        award.round = (uint64_t)trey_read_number(&from);
-        award.value = trey_read_number(&from);
-        award.award.n = trey_read_number(&from);
-        award.award.d = trey_read_number(&from);
-        award.players_first_card = (uint64_t)trey_read_number(&from);
-        award.players_third_card = (uint64_t)trey_read_number(&from);
-        award.dealers_third_card = (uint64_t)trey_read_number(&from);
-        if (table < 1 || table > UINT32_MAX || player < 0 || player > UINT32_MAX) return false;
-        award.table = (trey_stream)table;
-        award.player = (trey_player)player;
+        trey_fields_read(&from, &award, TREY_FIELDS(unpaid_fields));
+        if (award.table == 0) return false;
         trey_unpaid_add(out, &award);
     }
     return !from.bad && from.left == 0;

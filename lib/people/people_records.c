@@ -41,7 +41,14 @@ const char *trey_people_refused_text(trey_people_refused refused) {
 }
 
 /* ---- Bytes ----------------------------------------------------------------------------- */
-/* What stands behind the person's number. */
+static const trey_field person[] = {TREY_FIELD(trey_people_record, person, COUNT)};
+/* What stands behind the person's number, one bit each. */
+static const trey_field parts_behind[] = {
+    TREY_FIELD(trey_people_record, name, TEXT),     TREY_FIELD(trey_people_record, office, BYTES),
+    TREY_FIELD(trey_people_record, password, FLAG), TREY_FIELD(trey_people_record, barred, FLAG),
+    TREY_FIELD(trey_people_record, by, COUNT),      TREY_FIELD(trey_people_record, from, TEXT),
+    TREY_FIELD(trey_people_record, until, NUMBER),
+};
 enum { NAME = 1, OFFICE = 2, PASSWORD = 4, BARRED = 8, BY = 16, FROM = 32, UNTIL = 64 };
 static unsigned parts_of(unsigned type) {
     static const uint8_t parts[] = {
@@ -55,27 +62,9 @@ static unsigned parts_of(unsigned type) {
 }
 
 void people_record_write(trey_writer *to, const trey_people_record *record) {
-    unsigned parts = parts_of(record->type);
-    trey_write_number(to, record->person);
-    if (parts & NAME) trey_write_text(to, record->name, strnlen(record->name, sizeof record->name));
-    if (parts & OFFICE) trey_write_byte(to, record->office);
-    if (parts & PASSWORD) trey_write_byte(to, record->password);
-    if (parts & BARRED) trey_write_byte(to, record->barred);
-    if (parts & BY) trey_write_number(to, record->by);
-    if (parts & FROM) trey_write_text(to, record->from, strnlen(record->from, sizeof record->from));
-    if (parts & UNTIL) trey_write_number(to, record->until);
-}
-
-static trey_person read_person(trey_reader *from) {
-    int64_t number = trey_read_number(from);
-    if (number < 0 || number > UINT32_MAX) from->bad = true;
-    return from->bad ? TREY_NOBODY : (trey_person)number;
-}
-
-static bool read_yes_or_no(trey_reader *from) {
-    uint8_t byte = trey_read_byte(from);
-    if (byte > 1) from->bad = true;
-    return byte == 1;
+    trey_fields_write(to, record, TREY_FIELDS(person));
+    for (unsigned left = parts_of(record->type); left; left &= left - 1)
+        trey_fields_write(to, record, &parts_behind[__builtin_ctz(left)], 1);
 }
 
 /* Visible signs of ASCII: what an address is written with. */
@@ -90,15 +79,9 @@ bool trey_people_record_decode(const trey_record *record, trey_people_record *ou
     trey_reader from = {record->body, record->size, false};
     memset(out, 0, sizeof *out);
     if (record->type < TREY_PEOPLE_GUEST || record->type > TREY_PEOPLE_LEFT) return false;
-    unsigned parts = parts_of(record->type);
     out->type = (uint8_t)record->type;
-    out->person = read_person(&from);
-    if (parts & NAME) trey_read_text(&from, out->name, sizeof out->name);
-    if (parts & OFFICE) out->office = trey_read_byte(&from);
-    if (parts & PASSWORD) out->password = read_yes_or_no(&from);
-    if (parts & BARRED) out->barred = read_yes_or_no(&from);
-    if (parts & BY) out->by = read_person(&from);
-    if (parts & FROM) trey_read_text(&from, out->from, sizeof out->from);
-    if (parts & UNTIL) out->until = trey_read_number(&from);
+    trey_fields_read(&from, out, TREY_FIELDS(person));
+    for (unsigned left = parts_of(record->type); left; left &= left - 1)
+        trey_fields_read(&from, out, &parts_behind[__builtin_ctz(left)], 1);
     return !from.bad && from.left == 0 && out->office < TREY_OFFICE_COUNT && from_good(out->from);
 }

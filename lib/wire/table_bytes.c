@@ -19,106 +19,47 @@ static uint8_t read_small(trey_reader *from, unsigned below) {
 /* ---- Members --------------------------------------------------------------------------
  * A record is written member by member, as the row of its kind lists them; how each is written is
  * a matter of its type alone. What is read is held against the same rows. */
-static trey_player read_player(trey_reader *from) {
-    int64_t player = trey_read_number(from);
-    if (player < 0 || player > UINT32_MAX) from->bad = true;
-    return from->bad ? TREY_NOBODY : (trey_player)player;
-}
+static const trey_field report_fields[] = {
+    TREY_FIELD(trey_report, kind, BYTES),    TREY_FIELD(trey_report, item, BYTES),
+    TREY_FIELD(trey_report, seats, BYTES),   TREY_FIELD(trey_report, wager, BYTES),
+    TREY_FIELD(trey_report, role, BYTES),    TREY_FIELD(trey_report, mode, BYTES),
+    TREY_FIELD(trey_report, counted, BYTES), TREY_FIELD(trey_report, against, BYTES),
+    TREY_FIELD(trey_report, answer, BYTES),  TREY_FIELD(trey_report, player, COUNT),
+};
 
 static void write_report(trey_writer *to, const trey_report *report) {
-    trey_write_byte(to, report->kind);
-    trey_write_byte(to, report->item);
-    trey_write_byte(to, report->seats);
-    trey_write_byte(to, report->wager);
-    trey_write_byte(to, report->role);
-    trey_write_byte(to, report->mode);
-    trey_write_byte(to, report->counted);
-    trey_write_byte(to, report->against);
-    trey_write_bytes(to, report->answer, sizeof report->answer);
-    trey_write_number(to, report->player);
+    trey_fields_write(to, report, TREY_FIELDS(report_fields));
     trey_write_byte(to, report->cards);
     trey_write_bytes(to, report->card, report->cards);
     trey_write_number(to, report->amount);
 }
 
 static void read_report(trey_reader *from, trey_report *out) {
-    out->kind = trey_read_byte(from);
-    out->item = trey_read_byte(from);
-    out->seats = trey_read_byte(from);
-    out->wager = trey_read_byte(from);
-    out->role = trey_read_byte(from);
-    out->mode = trey_read_byte(from);
-    out->counted = trey_read_byte(from);
-    out->against = trey_read_byte(from);
-    trey_read_bytes(from, out->answer, sizeof out->answer);
-    out->player = read_player(from);
+    trey_fields_read(from, out, TREY_FIELDS(report_fields));
     out->cards = read_small(from, TREY_SEEN_CARDS + 1);
     if (!from->bad) trey_read_bytes(from, out->card, out->cards);
     out->amount = trey_read_number(from);
 }
 
 /* What a plain member is: some bytes at one place of a struct. */
+static trey_field field_of(const trey_member *member) {
+    trey_field field = {member->at, member->size, TREY_AS_BYTES};
+    const unsigned type = member->type;
+    if (type == TREY_TYPE_PLAYER || type == TREY_TYPE_PAY_ROW) field.as = TREY_AS_COUNT;
+    if (type == TREY_TYPE_CENTS) field.as = TREY_AS_NUMBER;
+    if (type == TREY_TYPE_TEXT) field.as = TREY_AS_TEXT;
+    TREY_ASSERT(field.as != TREY_AS_BYTES || field.size == 1 || type == TREY_TYPE_CAUSE);
+    return field;
+}
+
 static void write_member(trey_writer *to, const trey_member *member, const void *of) {
-    const uint8_t *place = (const uint8_t *)of + member->at;
-    trey_player player;
-    trey_cents cents;
-    uint16_t key;
-    switch ((trey_member_type)member->type) {
-    case TREY_TYPE_PLAYER:
-        memcpy(&player, place, sizeof player);
-        trey_write_number(to, player);
-        break;
-    case TREY_TYPE_CENTS:
-        memcpy(&cents, place, sizeof cents);
-        trey_write_number(to, cents);
-        break;
-    case TREY_TYPE_PAY_ROW:
-        memcpy(&key, place, sizeof key);
-        trey_write_number(to, key);
-        break;
-    case TREY_TYPE_CAUSE:
-        trey_write_bytes(to, place, sizeof(trey_cause));
-        break;
-    case TREY_TYPE_TEXT:
-        trey_write_text(to, (const char *)place, strnlen((const char *)place, member->size));
-        break;
-    default:
-        TREY_ASSERT(member->size == 1);
-        trey_write_byte(to, *place);
-        break;
-    }
+    const trey_field field = field_of(member);
+    trey_fields_write(to, of, &field, 1);
 }
 
 static void read_member(trey_reader *from, const trey_member *member, void *into) {
-    uint8_t *place = (uint8_t *)into + member->at;
-    switch ((trey_member_type)member->type) {
-    case TREY_TYPE_PLAYER: {
-        trey_player player = read_player(from);
-        memcpy(place, &player, sizeof player);
-        break;
-    }
-    case TREY_TYPE_CENTS: {
-        trey_cents cents = trey_read_number(from);
-        memcpy(place, &cents, sizeof cents);
-        break;
-    }
-    case TREY_TYPE_PAY_ROW: {
-        int64_t key = trey_read_number(from);
-        if (key < 0 || key > UINT16_MAX) from->bad = true;
-        uint16_t kept = (uint16_t)(from->bad ? 0 : key);
-        memcpy(place, &kept, sizeof kept);
-        break;
-    }
-    case TREY_TYPE_CAUSE:
-        trey_read_bytes(from, place, sizeof(trey_cause));
-        break;
-    case TREY_TYPE_TEXT:
-        trey_read_text(from, (char *)place, member->size);
-        break;
-    default:
-        *place = trey_read_byte(from);
-        break;
-    }
+    const trey_field field = field_of(member);
+    trey_fields_read(from, into, &field, 1);
 }
 
 /* ---- Events ------------------------------------------------------------------------- */
@@ -269,12 +210,14 @@ static void read_command_member(trey_reader *from, const trey_member *member, tr
     }
 }
 
+static const trey_field command_fields[] = {TREY_FIELD(trey_command, verb, BYTES),
+                                            TREY_FIELD(trey_command, role, BYTES),
+                                            TREY_FIELD(trey_command, actor, COUNT)};
+
 void trey_command_write(trey_writer *to, const trey_command *command) {
     const trey_verb_row *row = trey_verb_row_of((trey_verb)command->verb);
     trey_write_byte(to, COMMAND_VERSION);
-    trey_write_byte(to, command->verb);
-    trey_write_byte(to, command->role);
-    trey_write_number(to, command->actor);
+    trey_fields_write(to, command, TREY_FIELDS(command_fields));
     for (uint32_t left = row->needs | row->may; left; left &= left - 1)
         write_command_member(to, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
                              command);
@@ -283,9 +226,8 @@ void trey_command_write(trey_writer *to, const trey_command *command) {
 void trey_command_read(trey_reader *from, trey_command *out) {
     memset(out, 0, sizeof *out);
     expect_version(from, COMMAND_VERSION);
-    out->verb = read_small(from, TREY_VERB_COUNT);
-    out->role = trey_read_byte(from);
-    out->actor = read_player(from);
+    trey_fields_read(from, out, TREY_FIELDS(command_fields));
+    if (out->verb >= TREY_VERB_COUNT) from->bad = true;
     const trey_verb_row *row = trey_verb_row_of((trey_verb)(from->bad ? 0 : out->verb));
     for (uint32_t left = row->needs | row->may; left && !from->bad; left &= left - 1)
         read_command_member(from, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
@@ -294,38 +236,36 @@ void trey_command_read(trey_reader *from, trey_command *out) {
 }
 
 /* ---- Configurations ------------------------------------------------------------------------ */
+static const trey_field config_fields[] = {
+    TREY_FIELD(trey_table_config, positions, BYTES),  TREY_FIELD(trey_table_config, device, BYTES),
+    TREY_FIELD(trey_table_config, schedule, BYTES),   TREY_FIELD(trey_table_config, jackpot, BYTES),
+    TREY_FIELD(trey_table_config, system_deck, FLAG),
+};
+static const trey_field config_money[] = {
+    TREY_FIELD(trey_table_config, jackpot_bet, NUMBER),
+    TREY_FIELD(trey_table_config, jackpot_contribution, NUMBER),
+    TREY_FIELD(trey_table_config, jackpot_reset, NUMBER),
+    TREY_FIELD(trey_table_config, fee_supplied, NUMBER),
+};
+
 void trey_config_write(trey_writer *to, const trey_table_config *config) {
     trey_write_byte(to, CONFIG_VERSION);
-    trey_write_byte(to, config->positions);
-    trey_write_byte(to, config->device);
-    trey_write_byte(to, config->schedule);
-    trey_write_byte(to, config->jackpot);
-    trey_write_byte(to, config->system_deck);
+    trey_fields_write(to, config, TREY_FIELDS(config_fields));
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         trey_write_number(to, config->minimum[i]);
         trey_write_number(to, config->maximum[i]);
     }
-    trey_write_number(to, config->jackpot_bet);
-    trey_write_number(to, config->jackpot_contribution);
-    trey_write_number(to, config->jackpot_reset);
-    trey_write_number(to, config->fee_supplied);
+    trey_fields_write(to, config, TREY_FIELDS(config_money));
 }
 
 void trey_config_read(trey_reader *from, trey_table_config *out) {
     memset(out, 0, sizeof *out);
     expect_version(from, CONFIG_VERSION);
-    out->positions = trey_read_byte(from);
-    out->device = trey_read_byte(from);
-    out->schedule = trey_read_byte(from);
-    out->jackpot = trey_read_byte(from);
-    out->system_deck = read_small(from, 2);
+    trey_fields_read(from, out, TREY_FIELDS(config_fields));
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         out->minimum[i] = trey_read_number(from);
         out->maximum[i] = trey_read_number(from);
     }
-    out->jackpot_bet = trey_read_number(from);
-    out->jackpot_contribution = trey_read_number(from);
-    out->jackpot_reset = trey_read_number(from);
-    out->fee_supplied = trey_read_number(from);
+    trey_fields_read(from, out, TREY_FIELDS(config_money));
     if (from->bad) memset(out, 0, sizeof *out);
 }
