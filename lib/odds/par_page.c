@@ -105,15 +105,22 @@ void par_table(page *p, const char *headings) {
         give(p, "</th>");
         headings += length + (headings[length] == '|');
     }
-    give(p, "</tr></thead><tbody><tr>");
+    give(p, "</tr></thead><tbody>");
+    p->in_row = false;
 }
 
-void par_row(page *p) {
-    give(p, "</tr>\n<tr>");
+void par_row_of_numbers(page *p) {
+    give(p, p->in_row ? "</tr>\n<tr>" : "<tr>");
+    p->in_row = true;
+}
+
+void par_row(page *p, const char *text) {
+    par_row_of_numbers(p);
+    par_cell(p, text);
 }
 
 void par_table_end(page *p) {
-    give(p, "</tr></tbody></table></div>\n");
+    give(p, p->in_row ? "</tr></tbody></table></div>\n" : "</tbody></table></div>\n");
 }
 
 void par_cell(page *p, const char *text) {

@@ -8,6 +8,7 @@ typedef struct page {
     trey_par_sink *sink;
     void *context;
     unsigned section;
+    bool in_row;
 } page;
 
 /* As it is: tags and numbers. */
@@ -26,7 +27,10 @@ void par_cell(page *p, const char *text);
 void par_number(page *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void par_fraction(page *p, trey_fraction f);
 void par_money(page *p, trey_cents cents);
-void par_row(page *p);
+/* The next row, with the text of its first cell; every row of a table begins so. */
+void par_row(page *p, const char *text);
+/* The same where the first cell is a number. */
+void par_row_of_numbers(page *p);
 
 /* ---- Plots: par_plots.c ------------------------------------------------------------ */
 /* Bars over the net results of a round. */

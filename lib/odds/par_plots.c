@@ -170,6 +170,12 @@ static void draw_kinds(page *p, const trey_rulebook *book, const order_share *sh
     }
 }
 
+static void draw_key(page *p, int x, double bottom, const char *colour, const char *means) {
+    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"%s\"/>", x, bottom + 42,
+            colour);
+    label(p, x + 18, bottom + 52, "start", means);
+}
+
 void plot_strategy(page *p, const trey_rulebook *book, const trey_strategy *strategy) {
     static order_share share[TREY_STRENGTHS];
     bool up = strategy->sees_up_card;
@@ -181,20 +187,12 @@ void plot_strategy(page *p, const trey_rulebook *book, const trey_strategy *stra
         int rank = up ? TREY_RANKS - 1 - row : -1;
         orders = count_orders(book, strategy, rank, share);
         draw_row(p, share, orders, top + high * row, high - (up ? 1 : 0));
-        static const char *const ranks[] = {"2", "3",  "4", "5", "6", "7", "8",
-                                            "9", "10", "J", "Q", "K", "A"};
-        if (up) label(p, LEFT - 8, top + high * row + 12, "end", ranks[rank]);
+        if (up) label(p, LEFT - 8, top + high * row + 12, "end", rank_name[rank]);
     }
     draw_kinds(p, book, share, orders, bottom, bottom);
-    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#0f6b4b\"/>", LEFT,
-            bottom + 42);
-    label(p, LEFT + 18, bottom + 52, "start", "played");
-    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#c9cfd6\"/>", LEFT + 80,
-            bottom + 42);
-    label(p, LEFT + 98, bottom + 52, "start", "folded");
-    par_raw(p, "<rect x=\"%d\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"#d9a441\"/>",
-            LEFT + 160, bottom + 42);
-    label(p, LEFT + 178, bottom + 52, "start", "some of such hands");
+    draw_key(p, LEFT, bottom, "#0f6b4b", "played");
+    draw_key(p, LEFT + 80, bottom, "#c9cfd6", "folded");
+    draw_key(p, LEFT + 160, bottom, "#d9a441", "some of such hands");
     close_plot(p);
 }
 

@@ -22,6 +22,35 @@ static const char *row_name(uint16_t key) {
     return key == TREY_NO_KEY ? "" : trey_key_meaning((trey_key)key);
 }
 
+/* "-60.669600", or "-60.6696 ± 0.0123" of an estimate. */
+static void write_measured(sheet *s, bool exact, int digits, double value, double error,
+                           const char *unit) {
+    if (exact) {
+        par_number(on(s), "%.*f%s", digits, value, unit);
+    } else {
+        par_number(on(s), "%.4f%s ± %.4f%s", value, unit, error, unit);
+    }
+}
+
+/* A result that is known exactly, as a fraction. */
+static void write_exact(sheet *s, trey_fraction f) {
+    if (trey_fraction_known(f)) {
+        par_fraction(on(s), f);
+    } else {
+        par_number(on(s), "estimate");
+    }
+}
+
+static void money_row(sheet *s, const char *name, trey_cents cents) {
+    par_row(on(s), name);
+    par_money(on(s), cents);
+}
+
+static void number_row(sheet *s, const char *name, int digits, double number) {
+    par_row(on(s), name);
+    par_number(on(s), "%.*f", digits, number);
+}
+
 /* ---- What was asked --------------------------------------------------------------- */
 static bool is_changed(const trey_rulebook *book) {
     for (unsigned key = 0; key < TREY_KEYS; key++) {
@@ -92,59 +121,37 @@ static void write_alarm(sheet *s) {
 
 static void write_setting(sheet *s) {
     const trey_odds_query *query = trey_odds_asked(s->asked->odds);
-    char money[TREY_CENTS_TEXT_MAX];
     par_section(on(s), "Bets and setting");
     par_table(on(s), "what|>value");
     for (unsigned i = 0; i < TREY_STAKES; i++) {
-        if (query->stake[i] == 0) continue;
-        par_cell(on(s), i == TREY_WAGER_ANTE ? "Ante (Play is the same)" : trey_odds_wager_name(i));
-        par_money(on(s), query->stake[i]);
-        par_row(on(s));
+        const char *name =
+            i == TREY_WAGER_ANTE ? "Ante (Play is the same)" : trey_odds_wager_name(i);
+        if (query->stake[i] > 0) money_row(s, name, query->stake[i]);
     }
     if (trey_odds_jackpot_of(s->asked->odds)->offered) {
-        par_cell(on(s), "meter, as the round opens");
-        par_money(on(s), query->meter);
-        par_row(on(s));
-        par_cell(on(s), "reset value");
-        par_money(on(s), query->reset);
-        par_row(on(s));
-        par_cell(on(s), "contribution of each bet");
-        par_money(on(s), query->contribution);
-        par_row(on(s));
+        money_row(s, "meter, as the round opens", query->meter);
+        money_row(s, "reset value", query->reset);
+        money_row(s, "contribution of each bet", query->contribution);
     }
-    par_cell(on(s), "boxes with the same bets");
-    par_number(on(s), "%u", query->boxes);
-    par_row(on(s));
-    par_cell(on(s), "the player sees a card of the dealer's");
+    number_row(s, "boxes with the same bets", 0, query->boxes);
+    par_row(on(s), "the player sees a card of the dealer's");
     par_number(on(s), trey_odds_whole(s->asked->odds)->sees_up_card ? "yes" : "no");
-    if (query->bank > 0) {
-        par_row(on(s));
-        par_cell(on(s), "bank of the player-dealer");
-        par_number(on(s), "%s", trey_cents_print(query->bank, money));
-    }
+    if (query->bank > 0) money_row(s, "bank of the player-dealer", query->bank);
     par_table_end(on(s));
 }
 
 /* ---- What it is worth ---------------------------------------------------------------- */
 static void write_figure(sheet *s, const char *name, const trey_odds_figure *figure) {
-    par_cell(on(s), name);
+    const bool exact = figure->exact;
+    const double edge = 100 * figure->house_edge, error = 100 * figure->edge_error;
+    par_row(on(s), name);
     par_money(on(s), figure->stake);
-    if (figure->exact) {
-        par_fraction(on(s), figure->ev);
-        par_number(on(s), "%.6f%%", 100 * figure->house_edge);
-        par_number(on(s), "%.4f%%", 100 * (1 - figure->house_edge));
-        par_number(on(s), "%.4f%%", 100 * figure->element_of_risk);
-        par_number(on(s), "%.4f", figure->sd);
-        par_number(on(s), "%.4f%%", 100 * figure->hit_chance);
-        return;
-    }
-    const double edge = 100 * figure->edge_error;
-    par_number(on(s), "estimate");
-    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->house_edge, edge);
-    par_number(on(s), "%.4f%% ± %.4f%%", 100 * (1 - figure->house_edge), edge);
-    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->element_of_risk, 100 * figure->risk_error);
-    par_number(on(s), "%.4f ± %.4f", figure->sd, figure->sd_error);
-    par_number(on(s), "%.4f%% ± %.4f%%", 100 * figure->hit_chance, 100 * figure->hit_error);
+    write_exact(s, figure->ev);
+    write_measured(s, exact, 6, edge, error, "%");
+    write_measured(s, exact, 4, 100 * (1 - figure->house_edge), error, "%");
+    write_measured(s, exact, 4, 100 * figure->element_of_risk, 100 * figure->risk_error, "%");
+    write_measured(s, exact, 4, figure->sd, figure->sd_error, "");
+    write_measured(s, exact, 4, 100 * figure->hit_chance, 100 * figure->hit_error, "%");
 }
 
 static void write_sample(sheet *s) {
@@ -162,20 +169,16 @@ static void write_wagers(sheet *s) {
     par_section(on(s), "Wagers");
     par_table(on(s), "wager|>stake|>result of a unit|>house edge|>return|>of all staked|>"
                      "deviation|>ahead");
-    bool first = true;
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         const trey_odds_figure *figure = trey_odds_figures(odds, i);
         char name[64];
         if (!figure->offered) continue;
-        if (!first) par_row(on(s));
-        first = false;
         snprintf(name, sizeof name, "%s%s", trey_odds_wager_name(i),
                  figure->in_round ? "" : " (not in the round)");
         write_figure(s, name, figure);
         const trey_odds_figure *alone = trey_odds_pair_plus_alone(odds);
-        if (i != TREY_WAGER_PAIR_PLUS || !alone->offered) continue;
-        par_row(on(s));
-        write_figure(s, "Pair Plus without an Ante", alone);
+        if (i == TREY_WAGER_PAIR_PLUS && alone->offered)
+            write_figure(s, "Pair Plus without an Ante", alone);
     }
     par_table_end(on(s));
     par_raw(on(s), "<p class=\"faint\">House edge and return are of the first wager (the Ante, for "
@@ -184,15 +187,9 @@ static void write_wagers(sheet *s) {
     write_sample(s);
 }
 
-/* "-60.669600", or "-60.6696 ± 0.0123" for an estimate. */
 static void write_value(sheet *s, const char *name, double value, double error, const char *unit) {
-    par_row(on(s));
-    par_cell(on(s), name);
-    if (error > 0) {
-        par_number(on(s), "%.4f%s ± %.4f%s", value, unit, error, unit);
-    } else {
-        par_number(on(s), "%.6f%s", value, unit);
-    }
+    par_row(on(s), name);
+    write_measured(s, !(error > 0), 6, value, error, unit);
 }
 
 static void write_seats(sheet *s) {
@@ -209,17 +206,12 @@ static void write_round(sheet *s) {
     char text[TREY_FRACTION_TEXT_MAX];
     par_section(on(s), "The round as bet");
     par_table(on(s), "figure|>value");
-    par_cell(on(s), "result, cents");
-    if (round->exact) {
-        par_fraction(on(s), round->ev_cents);
-    } else {
-        par_number(on(s), "estimate");
-    }
+    par_row(on(s), "result, cents");
+    write_exact(s, round->ev_cents);
     write_value(s, "the same as a decimal", round->ev, round->ev_error, "");
     write_value(s, "in per cent of the Ante", -100 * round->house_edge, 100 * round->edge_error,
                 "%");
-    par_row(on(s));
-    par_cell(on(s), "staked on average, cents");
+    par_row(on(s), "staked on average, cents");
     par_number(on(s), "%s = %.4f", trey_fraction_print(round->staked, text),
                trey_fraction_double(round->staked));
     write_value(s, "kept of all staked", 100 * round->element_of_risk, 100 * round->risk_error,
@@ -227,8 +219,7 @@ static void write_round(sheet *s) {
     write_value(s, "standard deviation, cents", round->sd, round->sd_error, "");
     write_value(s, "rounds that end ahead", 100 * round->hit_chance, 100 * round->hit_error, "%");
     write_seats(s);
-    par_row(on(s));
-    par_cell(on(s), "hands where side bets change the decision");
+    par_row(on(s), "hands where side bets change the decision");
     par_number(on(s), "%u of 22,100", round->differs_from_base);
     par_table_end(on(s));
     plot_outcomes(on(s), s->asked->odds);
@@ -255,7 +246,7 @@ static void write_outcomes(sheet *s) {
     for (size_t i = 0; i < count; i++) {
         double chance = trey_odds_probability(outcome[i].chance, outcome[i].estimate);
         sum += chance;
-        if (i > 0) par_row(on(s));
+        par_row_of_numbers(on(s));
         par_money(on(s), outcome[i].net);
         write_chance(s, outcome[i].chance, outcome[i].error);
         par_number(on(s), "%.6f%%", 100 * chance);
@@ -280,13 +271,12 @@ static void write_lines(sheet *s) {
             double chance = trey_odds_probability(line[n].chance, line[n].estimate);
             char why[160];
             const char *row = row_name(line[n].row);
-            if (n > 0) par_row(on(s));
             snprintf(why, sizeof why, "%s%s%s", trey_ground_text((trey_ground)line[n].ground),
                      *row ? ": " : "", row);
             char wager[32];
             snprintf(wager, sizeof wager, "%s", trey_wager_word(line[n].wager));
             for (char *c = wager; *c; c++) *c = *c == '_' ? ' ' : *c;
-            par_cell(on(s), wager);
+            par_row(on(s), wager);
             par_cell(on(s), trey_result_word((trey_result)line[n].result));
             par_cell(on(s), why);
             par_money(on(s), line[n].net);
@@ -305,16 +295,13 @@ static void write_covariance(sheet *s) {
     if (bet < 2) return;
     par_raw(on(s), "<h3>Wagers that share cards</h3>\n");
     par_table(on(s), "of|and|>covariance, cents squared|>its standard error|>correlation");
-    bool first = true;
     for (unsigned a = 0; a < TREY_STAKES; a++) {
         for (unsigned b = 0; b < a; b++) {
             if (query->stake[a] == 0 || query->stake[b] == 0) continue;
             const trey_odds *odds = s->asked->odds;
             double both = trey_odds_covariance(odds, a, b);
             double alone = trey_odds_covariance(odds, a, a) * trey_odds_covariance(odds, b, b);
-            if (!first) par_row(on(s));
-            first = false;
-            par_cell(on(s), trey_odds_wager_name(b));
+            par_row(on(s), trey_odds_wager_name(b));
             par_cell(on(s), trey_odds_wager_name(a));
             double error = trey_odds_covariance_error(odds, a, b);
             par_number(on(s), "%.2f", both);
@@ -333,8 +320,7 @@ static void write_strategy(sheet *s) {
     par_section(on(s), "Strategy");
     par_table(on(s), "against|play|>exceptions");
     for (unsigned i = 0; i < count; i++) {
-        if (i > 0) par_row(on(s));
-        par_cell(on(s), *rows[i].against ? rows[i].against : "the dealer");
+        par_row(on(s), *rows[i].against ? rows[i].against : "the dealer");
         par_cell(on(s), rows[i].rule);
         par_number(on(s), "%u", rows[i].exceptions);
     }
@@ -347,21 +333,18 @@ static void write_strategy(sheet *s) {
     const trey_odds_alternative *other = trey_odds_alternatives(s->asked->odds);
     double ante = (double)trey_odds_asked(s->asked->odds)->stake[TREY_WAGER_ANTE];
     for (unsigned i = 0; i < TREY_ODDS_ALTERNATIVES; i++) {
-        if (i > 0) par_row(on(s));
-        par_cell(on(s), other[i].name);
-        const double cost = 100 * (other[0].ev - other[i].ev) / ante;
-        if (trey_fraction_known(other[i].ev_cents)) {
+        const bool exact = trey_fraction_known(other[i].ev_cents);
+        const double error = hypot(other[0].ev_error, i > 0 ? other[i].ev_error : 0);
+        par_row(on(s), other[i].name);
+        if (exact) {
             par_fraction(on(s), other[i].ev_cents);
-            par_number(on(s), "%.4f%%", 100 * other[i].edge);
-            par_number(on(s), "%.3f%%", 100 * trey_fraction_double(other[i].played));
-            par_number(on(s), "%.4f%%", cost);
-            continue;
+        } else {
+            write_measured(s, false, 4, other[i].ev, other[i].ev_error, "");
         }
-        par_number(on(s), "%.4f ± %.4f", other[i].ev, other[i].ev_error);
-        par_number(on(s), "%.4f%% ± %.4f%%", 100 * other[i].edge, 100 * other[i].edge_error);
+        write_measured(s, exact, 4, 100 * other[i].edge, 100 * other[i].edge_error, "%");
         par_number(on(s), "%.3f%%", 100 * trey_fraction_double(other[i].played));
-        par_number(on(s), "%.4f%% ± %.4f%%", cost,
-                   100 * hypot(other[0].ev_error, i > 0 ? other[i].ev_error : 0) / ante);
+        write_measured(s, exact, 4, 100 * (other[0].ev - other[i].ev) / ante, 100 * error / ante,
+                       "%");
     }
     par_table_end(on(s));
 }
@@ -376,12 +359,11 @@ static void write_jackpot(sheet *s) {
         const trey_odds_award *award = &jackpot->award[i];
         double chance = trey_fraction_double(award->chance);
         char name[96];
-        if (i > 0) par_row(on(s));
         snprintf(name, sizeof name, "%s", row_name(award->row));
         if (award->percent)
             snprintf(name, sizeof name, "%s (%u%% of the meter)", row_name(award->row),
                      award->percent);
-        par_cell(on(s), name);
+        par_row(on(s), name);
         par_money(on(s), award->paid);
         par_fraction(on(s), award->chance);
         par_number(on(s), "%.1f", chance > 0 ? 1 / chance : 0);
@@ -389,30 +371,18 @@ static void write_jackpot(sheet *s) {
     }
     par_table_end(on(s));
     par_table(on(s), "figure|>value");
-    par_cell(on(s), "a bet brings back, cents");
-    par_number(on(s), "%.6f", trey_fraction_double(jackpot->value));
-    par_row(on(s));
-    par_cell(on(s), "of which envy");
-    par_number(on(s), "%.6f", trey_fraction_double(jackpot->envy));
-    par_row(on(s));
-    par_cell(on(s), "each dollar more on the meter adds, cents");
-    par_number(on(s), "%.6f", 100 * trey_fraction_double(jackpot->slope));
-    par_row(on(s));
-    par_cell(on(s), "the bet costs nothing at a meter of");
-    par_money(on(s), (trey_cents)ceil(trey_fraction_double(jackpot->break_even)));
-    par_row(on(s));
-    par_cell(on(s), "rounds between wins of the whole");
-    par_number(on(s), "%.1f", trey_fraction_double(jackpot->rounds));
-    par_row(on(s));
-    par_cell(on(s), "a bet takes off the meter, cents");
-    par_number(on(s), "%.6f", trey_fraction_double(jackpot->taken));
+    number_row(s, "a bet brings back, cents", 6, trey_fraction_double(jackpot->value));
+    number_row(s, "of which envy", 6, trey_fraction_double(jackpot->envy));
+    number_row(s, "each dollar more on the meter adds, cents", 6,
+               100 * trey_fraction_double(jackpot->slope));
+    money_row(s, "the bet costs nothing at a meter of",
+              (trey_cents)ceil(trey_fraction_double(jackpot->break_even)));
+    number_row(s, "rounds between wins of the whole", 1, trey_fraction_double(jackpot->rounds));
+    number_row(s, "a bet takes off the meter, cents", 6, trey_fraction_double(jackpot->taken));
     if (jackpot->long_run_known) {
-        par_row(on(s));
-        par_cell(on(s), "meter when the whole is won, and in the long run, on average");
-        par_money(on(s), (trey_cents)llround(jackpot->meter_at_hit_cents));
-        par_row(on(s));
-        par_cell(on(s), "a bet brings back in the long run, cents");
-        par_number(on(s), "%.4f", jackpot->long_run_cents);
+        money_row(s, "meter when the whole is won, and in the long run, on average",
+                  (trey_cents)llround(jackpot->meter_at_hit_cents));
+        number_row(s, "a bet brings back in the long run, cents", 4, jackpot->long_run_cents);
     }
     par_table_end(on(s));
     plot_meter(on(s), s->asked->odds);
@@ -450,13 +420,11 @@ static void write_bank(sheet *s) {
     par_table(on(s), ">schedule|>bank pays|>players pay|>of it on each Play|>bank's result, cents");
     for (unsigned i = 0; i < bank->fees; i++) {
         const trey_odds_fee *fee = &bank->fee[i];
-        if (i > 0) par_row(on(s));
+        par_row_of_numbers(on(s));
         par_number(on(s), "%u", fee->option);
         if (!fee->readable) {
             par_number(on(s), "unreadable in the book");
-            par_number(on(s), "%s", "");
-            par_number(on(s), "%s", "");
-            par_number(on(s), "%s", "");
+            for (unsigned empty = 0; empty < 3; empty++) par_number(on(s), "%s", "");
             continue;
         }
         par_money(on(s), fee->bank);
@@ -532,24 +500,22 @@ static void write_letter(sheet *s, const letter_row *row, const trey_odds_effect
     snprintf(text, sizeof text, "%c%s: %s", 'A' + (int)row->letter,
              row->letter == row->reading->in_force ? " (in force)" : "",
              row->reading->letter[row->letter]);
-    par_cell(on(s), row->letter == 0 ? row->reading->id : "");
+    par_row(on(s), row->letter == 0 ? row->reading->id : "");
     par_cell(on(s), text);
     for (unsigned i = 0; i < TREY_STAKES; i++) {
         if (!trey_odds_figures(s->asked->odds, i)->offered) continue;
+        const double error = 100 * effect->edge_error[i];
         if (effect->refused) {
             par_number(on(s), "refused");
-        } else if (effect->edge_error[i] > 0) {
-            par_number(on(s), "%.4f%% ± %.4f%%", 100 * effect->edge[i],
-                       100 * effect->edge_error[i]);
         } else {
-            par_number(on(s), "%.4f%%", 100 * effect->edge[i]);
+            write_measured(s, !(error > 0), 4, 100 * effect->edge[i], error, "%");
         }
     }
-    char round[64] = "";
-    if (!effect->refused)
-        snprintf(round, sizeof round, effect->round_error > 0 ? "%.4f ± %.4f" : "%.4f",
-                 effect->round_ev, effect->round_error);
-    par_number(on(s), "%s", round);
+    if (effect->refused) {
+        par_number(on(s), "%s", "");
+    } else {
+        write_measured(s, !(effect->round_error > 0), 4, effect->round_ev, effect->round_error, "");
+    }
     write_remark(s, row, base);
 }
 
@@ -588,7 +554,6 @@ static void write_letters(sheet *s, const letter_row *row, unsigned count) {
         unsigned base = i;
         while (base > 0 && row[base - 1].reading == row[i].reading) base--;
         base += row[i].reading->in_force;
-        if (i > 0) par_row(on(s));
         write_letter(s, &row[i], &row[base].effect);
     }
     par_table_end(on(s));
