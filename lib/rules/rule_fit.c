@@ -46,27 +46,42 @@ static void check_count(loading *load, trey_key key, trey_value value, const yam
     wrong_at(load, node, mend, "%s cannot be %lld", schema_keys[key].path, (long long)value.n);
 }
 
-static void check_ladder(loading *load, trey_value value, const yaml_node *node) {
-    unsigned listed = 0;
-    for (uint64_t list = (uint64_t)value.n; list; list >>= 4) listed |= 1u << ((list & 15u) - 1);
-    if ((listed | 1u << TREY_HAND_ROYAL) == (1u << TREY_CATEGORIES) - 1) return;
-    wrong_at(load, node, "name every category; only royal may be left out",
-             "the order of hands is incomplete");
+/* The words of a list, one bit each. */
+static unsigned listed(trey_value value) {
+    unsigned words = 0;
+    for (uint64_t list = (uint64_t)value.n; list; list >>= 4) words |= 1u << ((list & 15u) - 1);
+    return words;
 }
 
 static void check_areas(loading *load, trey_value value, const yaml_node *node) {
-    unsigned listed = 0;
-    for (uint64_t list = (uint64_t)value.n; list; list >>= 4) listed |= 1u << ((list & 15u) - 1);
-    unsigned base = 1u << TREY_WAGER_ANTE | 1u << TREY_WAGER_PLAY;
-    if ((listed & base) != base) {
+    const unsigned base = 1u << TREY_WAGER_ANTE | 1u << TREY_WAGER_PLAY;
+    if ((listed(value) & base) != base) {
         wrong_at(load, node, "name ante and play, and the side bets that the layout has",
                  "a position needs areas for Ante and Play");
     }
-    if (listed & (1u << TREY_WAGER_ANTE_BONUS | 1u << TREY_WAGER_ENVY)) {
+    if (listed(value) & (1u << TREY_WAGER_ANTE_BONUS | 1u << TREY_WAGER_ENVY)) {
         wrong_at(load, node, "remove it; its own keys bring it into the game",
                  "Ante Bonus and Envy Bonus are paid on other bets and have no area");
     }
 }
+
+/* Values that a key's type allows and no game can have. */
+static const struct {
+    trey_key key;
+    int64_t value;
+    const char *mend, *wrong;
+} unplayable[] = {
+    {TREY_KEY_TAKES_PART, TREY_NEEDS_NOTHING, "ante, or ante_or_pair_plus",
+     "nobody takes part without a bet"},
+    {TREY_KEY_PAIR_PLUS_NEEDS, TREY_NEEDS_ANTE_OR_PAIR_PLUS, "ante, or nothing",
+     "Pair Plus cannot be what Pair Plus needs"},
+    {TREY_KEY_PROGRESSIVE_NEEDS, TREY_NEEDS_NOTHING, "ante, or ante_or_pair_plus",
+     "a jackpot bet needs a hand to be dealt"},
+    {TREY_KEY_UNSHOWN_ANTE_BONUS, TREY_UNSHOWN_RETURNED,
+     "write lost, or as_a_supervisors_look_shows",
+     "an Ante Bonus has no stake of its own that could go back"},
+    {TREY_KEY_JACKPOT_BET, 0, "write a sum, as in $5, or configured", "a jackpot bet of nothing"},
+};
 
 /* The keys that every side wager has, whichever it is. Pair Plus is the one that brings cards
  * without an Ante, so it has a check of its own for what it needs. */
@@ -106,42 +121,17 @@ void check_value(loading *load, trey_key key, trey_value value, const yaml_node 
                  "an Envy Bonus is a sum; the meter is for the winner");
     }
     check_side_wager(load, key, value, node);
-    switch (key) {
-    case TREY_KEY_POSITIONS:
-        if (value.n >= 1 && value.d <= 8) break;
-        wrong_at(load, node, "one to eight positions", "a table cannot have that many positions");
-        break;
-    case TREY_KEY_LADDER:
-        check_ladder(load, value, node);
-        break;
-    case TREY_KEY_AREAS:
-        check_areas(load, value, node);
-        break;
-    case TREY_KEY_TAKES_PART:
-        if (value.n != TREY_NEEDS_NOTHING) break;
-        wrong_at(load, node, "ante, or ante_or_pair_plus", "nobody takes part without a bet");
-        break;
-    case TREY_KEY_PAIR_PLUS_NEEDS:
-        if (value.n != TREY_NEEDS_ANTE_OR_PAIR_PLUS) break;
-        wrong_at(load, node, "ante, or nothing", "Pair Plus cannot be what Pair Plus needs");
-        break;
-    case TREY_KEY_PROGRESSIVE_NEEDS:
-        if (value.n != TREY_NEEDS_NOTHING) break;
-        wrong_at(load, node, "ante, or ante_or_pair_plus",
-                 "a jackpot bet needs a hand to be dealt");
-        break;
-    case TREY_KEY_UNSHOWN_ANTE_BONUS:
-        if (value.n != TREY_UNSHOWN_RETURNED) break;
-        wrong_at(load, node, "write lost, or as_a_supervisors_look_shows",
-                 "an Ante Bonus has no stake of its own that could go back");
-        break;
-    case TREY_KEY_JACKPOT_BET:
-        if (value.n != 0) break;
-        wrong_at(load, node, "write a sum, as in $5, or configured", "a jackpot bet of nothing");
-        break;
-    default:
-        break;
+    for (size_t i = 0; i < sizeof unplayable / sizeof *unplayable; i++) {
+        if (unplayable[i].key == key && unplayable[i].value == value.n)
+            wrong_at(load, node, unplayable[i].mend, "%s", unplayable[i].wrong);
     }
+    if (key == TREY_KEY_POSITIONS && (value.n < 1 || value.d > 8))
+        wrong_at(load, node, "one to eight positions", "a table cannot have that many positions");
+    if (key == TREY_KEY_AREAS) check_areas(load, value, node);
+    if (key == TREY_KEY_LADDER &&
+        (listed(value) | 1u << TREY_HAND_ROYAL) != (1u << TREY_CATEGORIES) - 1)
+        wrong_at(load, node, "name every category; only royal may be left out",
+                 "the order of hands is incomplete");
 }
 
 /* ---- Values that must fit together ------------------------------------------------ */
@@ -170,32 +160,31 @@ static void misfit(const fitting *f, trey_key key, const char *mend, const char 
     wrong_at(f->load, value_at(f->place[key]), mend, "%s%s", wrong, f->under);
 }
 
+/* Every key of the part that has a value. */
+static void misfit_part(const fitting *f, trey_part part, const char *mend, const char *wrong) {
+    for (unsigned key = 0; key < TREY_KEYS; key++) {
+        if (schema_keys[key].part == part && f->place[key] &&
+            f->load->book->rule[key].form != TREY_FORM_ABSENT)
+            misfit(f, (trey_key)key, mend, wrong);
+    }
+}
+
 static void fit_parts(const fitting *f) {
     if (has(f, TREY_PART_JACKPOT) && has(f, TREY_PART_BANK)) {
         misfit(f, TREY_KEY_AREAS, "let the house bank, or leave progressive out",
                "a player's bank cannot pay a jackpot");
     }
     if (has(f, TREY_PART_ENVY) && !has(f, TREY_PART_JACKPOT)) {
-        for (unsigned key = 0; key < TREY_KEYS; key++) {
-            if (schema_keys[key].part != TREY_PART_ENVY || !f->place[key] ||
-                f->load->book->rule[key].form == TREY_FORM_ABSENT)
-                continue;
-            misfit(f, (trey_key)key, "remove it, or add progressive to table.areas",
-                   "an Envy Bonus goes with a jackpot bet, and the game has none");
-        }
+        misfit_part(f, TREY_PART_ENVY, "remove it, or add progressive to table.areas",
+                    "an Envy Bonus goes with a jackpot bet, and the game has none");
     }
     if (word(f, TREY_KEY_UP_CARD) != TREY_UP_CARD_NONE && !has(f, TREY_PART_BANK)) {
         misfit(f, TREY_KEY_UP_CARD, "write none",
                "the up card places the action button, which only a player's bank has");
     }
     if (has(f, TREY_PART_COLLECTION) && !has(f, TREY_PART_BANK)) {
-        for (unsigned key = 0; key < TREY_KEYS; key++) {
-            if (schema_keys[key].part != TREY_PART_COLLECTION || !f->place[key] ||
-                f->load->book->rule[key].form == TREY_FORM_ABSENT)
-                continue;
-            misfit(f, (trey_key)key, "remove it, or let a player bank",
-                   "a collection is taken where a player banks, and the house banks here");
-        }
+        misfit_part(f, TREY_PART_COLLECTION, "remove it, or let a player bank",
+                    "a collection is taken where a player banks, and the house banks here");
     }
 }
 
