@@ -277,10 +277,7 @@ trey_status trey_batch_open(trey_batch **out);
 void trey_batch_clear(trey_batch *batch); /* to be filled again */
 void trey_batch_close(trey_batch *batch);
 
-/* The records of this stream follow the one at `place`: where somebody else has
- * appended, the commit is a CONFLICT. */
-void trey_batch_follow(trey_batch *batch, trey_stream stream, uint64_t place);
-/* ... and the stream is still ours. */
+/* The stream is still ours: where somebody else has taken it, the commit is a CONFLICT. */
 void trey_batch_hold(trey_batch *batch, trey_stream stream, uint64_t epoch);
 
 /* `type` above 0. */

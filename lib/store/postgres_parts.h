@@ -75,7 +75,6 @@ void pg_bytes(pg_values *values, const void *bytes, size_t size);
 /* An array of `count` as the next parameter; then exactly so many elements. */
 trey_bytes *pg_array(pg_values *values, pg_type type, size_t count);
 void pg_add_number(pg_values *values, trey_bytes *array, pg_type type, int64_t number);
-void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size);
 
 /* ---- Connection ------------------------------------------------------------------------------*/
 typedef struct store_database {

@@ -63,7 +63,7 @@ trey_bytes *pg_array(pg_values *values, pg_type type, size_t count) {
     return array;
 }
 
-void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size) {
+static void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size) {
     put_4(values, array, (uint32_t)size);
     put(values, array, bytes, size);
 }

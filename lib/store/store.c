@@ -213,8 +213,6 @@ static trey_status know_places(trey_store *store, const trey_batch *batch) {
     trey_status status = TREY_STATUS_OK;
     for (size_t i = 0; i < batch->records && status == TREY_STATUS_OK; i++)
         status = ask_place(store, &asking, batch->record[i].stream);
-    for (size_t i = 0; i < batch->follows && status == TREY_STATUS_OK; i++)
-        status = ask_place(store, &asking, batch->follow[i].stream);
     for (size_t i = 0; i < batch->snapshots && status == TREY_STATUS_OK; i++)
         status = ask_place(store, &asking, batch->snapshot[i].stream);
     for (size_t i = 0; i < batch->kepts && status == TREY_STATUS_OK; i++)
@@ -245,19 +243,6 @@ static void seal_record(trey_store *store, trey_record *record, store_head *head
     head->chain = record->chain;
     head->time = record->time;
     trey_frontier_add(&head->frontier, &record->chain);
-}
-
-static trey_status check_follows(trey_store *store, const trey_batch *batch) {
-    for (size_t i = 0; i < batch->follows; i++) {
-        const stream_number *follow = &batch->follow[i];
-        uint64_t place = (uint64_t)store->place[follow->stream];
-        if (place != follow->number)
-            return store_says(store, TREY_STATUS_CONFLICT,
-                              "%s: stream %u has come to place %" PRIu64 ", not %" PRIu64
-                              ": somebody else appended to it",
-                              store->address, follow->stream, place, follow->number);
-    }
-    return TREY_STATUS_OK;
 }
 
 static trey_status check_snapshots(trey_store *store, const trey_batch *batch) {
@@ -303,7 +288,6 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
     if (batch->lock.held && !store_lock_stands(store, &batch->lock)) return store_lock_lost(store);
     *head = store->head;
     trey_status status = know_places(store, batch);
-    if (status == TREY_STATUS_OK) status = check_follows(store, batch);
     if (status != TREY_STATUS_OK) return status;
     seal_rows(store, batch, head);
     status = check_snapshots(store, batch);

@@ -11,7 +11,8 @@
 
 enum { BLOCK_BYTES = 64 * 1024 };
 
-void *store_arena_take(store_arena *arena, size_t size) {
+/* NULL: no memory; aligned to 8 */
+static void *store_arena_take(store_arena *arena, size_t size) {
     size = (size + 7) & ~(size_t)7;
     while (arena->now && size > arena->now->room - arena->used) {
         if (!arena->now->next) break;

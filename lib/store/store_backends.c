@@ -42,7 +42,7 @@ trey_status store_says_version(trey_store *store, long version) {
                       store->address, version, STORE_VERSION);
 }
 
-void store_name_print(const uint8_t identity[TREY_IDENTITY_BYTES], store_name *out) {
+static void store_name_print(const uint8_t identity[TREY_IDENTITY_BYTES], store_name *out) {
     trey_hash start = trey_chain_start(identity);
     for (unsigned i = 0; i < TREY_IDENTITY_BYTES; i++)
         snprintf(out->identity + (size_t)2 * i, 3, "%02x", identity[i]);

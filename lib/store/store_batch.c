@@ -15,7 +15,7 @@ trey_status trey_batch_open(trey_batch **out) {
 void trey_batch_clear(trey_batch *batch) {
     store_arena_clear(&batch->arena);
     batch->records = batch->transfers = batch->answers = batch->snapshots = batch->kepts =
-        batch->claims = batch->follows = batch->holds = 0;
+        batch->claims = batch->holds = 0;
     batch->checkpoint = batch->failed = false;
     batch->probe.number = 0;
     batch->probe.attempts = 0;
@@ -34,7 +34,6 @@ void trey_batch_close(trey_batch *batch) {
     free(batch->snapshot);
     free(batch->kept);
     free(batch->claim);
-    free(batch->follow);
     free(batch->hold);
     free(batch);
 }
@@ -67,11 +66,6 @@ static const uint8_t *batch_bytes(trey_batch *batch, const void *bytes, size_t s
     const uint8_t *copy = store_arena_copy(&batch->arena, bytes, size);
     if (!copy) batch->failed = true;
     return copy;
-}
-
-void trey_batch_follow(trey_batch *batch, trey_stream stream, uint64_t place) {
-    stream_number *stated = BATCH_ADD(batch, follow, follows);
-    if (stated) *stated = (stream_number){stream, place};
 }
 
 void trey_batch_hold(trey_batch *batch, trey_stream stream, uint64_t epoch) {

@@ -184,20 +184,9 @@ trey_status witness_compare(trey_store *store) {
                       store->address, store->witness, newest.number, newest.count);
 }
 
-static bool append_line(int file, const char *text, size_t count) {
-    while (count > 0) {
-        ssize_t written = write(file, text, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        text += written;
-        count -= (size_t)written;
-    }
-    return true;
-}
-
 static trey_status append_after(trey_store *store, int file, uint64_t number, bool torn) {
     char line[TREY_WITNESS_LINE_MAX + 2];
-    if (torn && !append_line(file, "\n", 1)) return witness_fault(store, "written");
+    if (torn && !store_write_all(file, "\n", 1)) return witness_fault(store, "written");
     for (;;) {
         const store_query query = {.part = TREY_PART_CHECKPOINTS, .after = number, .limit = 256};
         page_clear(&store->found);
@@ -211,7 +200,7 @@ static trey_status append_after(trey_store *store, int file, uint64_t number, bo
             uint8_t identity[TREY_IDENTITY_BYTES];
             TREY_ASSERT(trey_checkpoint_parse(line, &read, identity));
             line[length++] = '\n';
-            if (!append_line(file, line, length)) return witness_fault(store, "written");
+            if (!store_write_all(file, line, length)) return witness_fault(store, "written");
             number = checkpoint->number;
         }
     }

@@ -38,7 +38,7 @@ static void derive_keys(trey_store_keys *keys, const uint8_t sign_seed[32]) {
     crypto_sign_seed_keypair(keys->sign_public, keys->sign_secret, sign_seed);
 }
 
-static bool write_all(int file, const char *text, size_t count) {
+bool store_write_all(int file, const char *text, size_t count) {
     while (count > 0) {
         ssize_t written = write(file, text, count);
         if (written < 0 && errno == EINTR) continue;
@@ -66,7 +66,7 @@ trey_status trey_store_keys_create(const char *path, trey_store_keys *keys,
     sodium_bin2hex(seal, sizeof seal, keys->seal.byte, sizeof keys->seal.byte);
     sodium_bin2hex(sign, sizeof sign, sign_seed, sizeof sign_seed);
     int length = snprintf(text, sizeof text, "trey keys 1\nseal %s\nsign %s\n", seal, sign);
-    bool written = write_all(file, text, (size_t)length) && fsync(file) == 0;
+    bool written = store_write_all(file, text, (size_t)length) && fsync(file) == 0;
     int why = errno;
     sodium_memzero(sign_seed, sizeof sign_seed);
     sodium_memzero(seal, sizeof seal);

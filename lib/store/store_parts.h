@@ -86,7 +86,6 @@ typedef struct store_arena {
     store_block *first, *now;
     size_t used; /* of `now` */
 } store_arena;
-void *store_arena_take(store_arena *arena, size_t size); /* NULL: no memory; aligned to 8 */
 void *store_arena_copy(store_arena *arena, const void *bytes, size_t size);
 void store_arena_clear(store_arena *arena); /* overwrites what was in it */
 void store_arena_close(store_arena *arena);
@@ -118,6 +117,9 @@ trey_store_item *page_add(store_page *page, trey_store_part part); /* NULL: no m
  * are there. */
 trey_transfer *page_add_transfer(store_page *page, trey_record *record);
 void page_place_transfers(store_page *page);
+
+/* ---- store_keys.c ----------------------------------------------------------------------- */
+bool store_write_all(int file, const char *text, size_t count);
 
 /* ---- A store --------------------------------------------------------------------------- */
 enum { PLACE_UNKNOWN = -1 };
@@ -204,7 +206,6 @@ trey_status store_says_version(trey_store *store, long version);
 typedef struct store_name {
     char identity[2 * TREY_IDENTITY_BYTES + 1], chain[TREY_HASH_TEXT_MAX];
 } store_name;
-void store_name_print(const uint8_t identity[TREY_IDENTITY_BYTES], store_name *out);
 trey_status store_name_draw(trey_store *store, store_name *out);
 /* ... with the hash that the store has come to. */
 void store_name_adopted(const trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
@@ -247,10 +248,10 @@ typedef struct trey_batch {
     trey_snapshot *snapshot;
     trey_kept *kept;
     trey_claim *claim;
-    stream_number *follow, *hold;
-    size_t records, transfers, answers, snapshots, kepts, claims, follows, holds;
+    stream_number *hold;
+    size_t records, transfers, answers, snapshots, kepts, claims, holds;
     size_t records_room, transfers_room, answers_room, snapshots_room, kepts_room, claims_room,
-        follows_room, holds_room;
+        holds_room;
     bool checkpoint, failed;
     store_probe probe;    /* with a number from the first attempt to commit it on */
     const trey_store *by; /* who gave it */

@@ -165,32 +165,6 @@ static void several_processes_write_one_chain(void **state) {
     trey_store_close(store);
 }
 
-static void one_of_two_that_follow_the_same_place_wins(void **state) {
-    (void)state;
-    trey_batch *batch;
-    uint64_t place;
-    trey_store *one = open_fresh(), *two = open_fresh();
-    trey_stream table = make_stream(one, TREY_STREAM_TABLE, "A");
-    trey_batch_open(&batch);
-    for (uint64_t i = 0; i < 20; i++) {
-        trey_store *first = i % 3 ? one : two, *late = i % 3 ? two : one;
-        trey_batch_clear(batch);
-        add_command(batch, table, 2 * i, 1, 1, 0);
-        trey_batch_follow(batch, table, i);
-        expect_ok(first, trey_store_commit(first, batch, NULL));
-        trey_batch_clear(batch);
-        add_command(batch, table, 2 * i + 1, 1, 1, 0);
-        trey_batch_follow(batch, table, i);
-        expect_status(late, trey_store_commit(late, batch, NULL), TREY_STATUS_CONFLICT);
-        expect_ok(late, trey_store_place(late, table, &place));
-        assert_int_equal(place, i + 1);
-    }
-    assert_int_equal(check_store(one), 21);
-    trey_batch_close(batch);
-    trey_store_close(one);
-    trey_store_close(two);
-}
-
 static void two_make_the_same_stream_once(void **state) {
     (void)state;
     trey_store *one = open_fresh(), *two = open_fresh();
@@ -288,7 +262,6 @@ int main(void) {
         STORE_TEST(a_server_that_went_away_is_waited_for),
         STORE_TEST(a_server_that_stays_away_is_told),
         STORE_TEST(several_processes_write_one_chain),
-        STORE_TEST(one_of_two_that_follow_the_same_place_wins),
         STORE_TEST(two_make_the_same_stream_once),
         STORE_TEST(what_is_not_a_store_is_refused),
         STORE_TEST(a_password_is_not_shown),
