@@ -9,31 +9,21 @@
 #include "book.h"
 #include "schema.h"
 
-static const char *fact_candidate(size_t index, const void *of) {
-    (void)of;
-    return schema_facts[index].name;
-}
-
-static const char *kind_candidate(size_t index, const void *of) {
-    (void)of;
-    return trey_irregularity_name((trey_irregularity)index);
-}
-
-static int fact_find(const char *name) {
-    for (unsigned fact = 0; fact < TREY_FACT_COUNT; fact++) {
-        if (strcmp(schema_facts[fact].name, name) == 0) return (int)fact;
-    }
+/* The number of a word, or -1 for one that is not in the list; that is told. */
+static int known_word(loading *load, const yaml_node *node, const word_list *words,
+                      const char *otherwise, const char *wrong) {
+    int found = word_find(words, node->text);
+    if (found >= 0) return found;
+    char mend[96];
+    const char *near = trey_nearest_word(node->text, word_candidate, words->count, words);
+    snprintf(mend, sizeof mend, near ? "did you mean %s?" : "%s", near ? near : otherwise);
+    wrong_at(load, node, mend, "%s %s", wrong, node->text);
     return -1;
 }
 
 static int known_fact(loading *load, const yaml_node *node) {
-    int fact = fact_find(node->text);
-    if (fact >= 0) return fact;
-    char mend[96] = "irregularity_schema.h lists the facts";
-    const char *near = trey_nearest_word(node->text, fact_candidate, TREY_FACT_COUNT, NULL);
-    if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
-    wrong_at(load, node, mend, "there is no fact %s", node->text);
-    return -1;
+    return known_word(load, node, &schema_fact_names, "irregularity_schema.h lists the facts",
+                      "there is no fact");
 }
 
 static void read_asks(loading *load, const yaml_node *node, trey_irregularity kind,
@@ -327,19 +317,9 @@ void load_troubles(loading *load, const yaml_node *node) {
         return;
     }
     for (const yaml_node *child = node->first; child; child = child->next) {
-        unsigned kind = 0;
-        while (kind < TREY_IRREGULARITY_COUNT &&
-               strcmp(trey_irregularity_name((trey_irregularity)kind), child->key->text) != 0) {
-            kind++;
-        }
-        if (kind == TREY_IRREGULARITY_COUNT) {
-            char mend[96] = "remove it";
-            const char *near =
-                trey_nearest_word(child->key->text, kind_candidate, TREY_IRREGULARITY_COUNT, NULL);
-            if (near) snprintf(mend, sizeof mend, "did you mean %s?", near);
-            wrong_at(load, child->key, mend, "unknown irregularity %s", child->key->text);
-            continue;
-        }
+        const int kind =
+            known_word(load, child->key, &schema_kind_names, "remove it", "unknown irregularity");
+        if (kind < 0) continue;
         if (seen[kind]) continue; /* reported as doubled */
         seen[kind] = true;
         load_kind(load, child, (trey_irregularity)kind, &load->book->trouble[kind]);

@@ -10,12 +10,15 @@
 TREY_WORD_LISTS(WORD_LIST)
 TREY_FACT_WORD_LISTS(WORD_LIST)
 
-static const char *const words_remedy[] = {
-#define REMEDY_WORD(constant, word, fits, tells, between, step, then) word,
-    TREY_REMEDIES(REMEDY_WORD)
-#undef REMEDY_WORD
-};
-const word_list schema_remedies = {words_remedy, sizeof words_remedy / sizeof *words_remedy};
+/* The words of rows that have a table of their own: what stands second in each. */
+#define ROW_WORD(constant, word, ...) word,
+static const char *const words_remedy[] = {TREY_REMEDIES(ROW_WORD)};
+static const char *const words_fact[] = {TREY_FACTS(ROW_WORD)};
+static const char *const words_kind[] = {TREY_IRREGULARITIES(ROW_WORD)};
+#undef ROW_WORD
+const word_list schema_remedies = {words_remedy, TREY_REMEDY_COUNT};
+const word_list schema_fact_names = {words_fact, TREY_FACT_COUNT};
+const word_list schema_kind_names = {words_kind, TREY_IRREGULARITY_COUNT};
 const word_list schema_roles = {words_ROLE, sizeof words_ROLE / sizeof *words_ROLE};
 static const char *const words_met[] = {"enforced", "recorded", "displayed", "discretion",
                                         "definition"};

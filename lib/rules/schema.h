@@ -39,6 +39,8 @@ typedef struct fact_schema {
 } fact_schema;
 extern const fact_schema schema_facts[TREY_FACT_COUNT];
 
+extern const word_list schema_fact_names;
+extern const word_list schema_kind_names; /* of irregularities */
 extern const word_list schema_remedies;
 extern const word_list schema_roles;
 extern const word_list schema_mets;
