@@ -412,6 +412,22 @@ const char *trey_house_name(const trey_house *house);
 trey_rulebook *trey_terms_book(const trey_table_terms *terms, trey_store_message *message);
 /* What a commitment names: every value of the book as it is played. */
 trey_hash trey_rulebook_hash(const trey_rulebook *book);
+bool trey_terms_same_book(const trey_table_terms *a, const trey_table_terms *b);
+/* Such books, opened once for all terms that ask for the same. */
+typedef struct trey_open_book {
+    trey_table_terms terms; /* rulebook, readings and values of it */
+    trey_rulebook *book;
+    trey_rules *rules;
+    trey_hash hash;
+} trey_open_book;
+typedef struct trey_books {
+    trey_open_book **item;
+    size_t count, room;
+} trey_books;
+/* The book lasts as long as the others do. INVALID, with a message, for terms that no book fits. */
+trey_status trey_books_find(trey_books *books, const trey_table_terms *terms,
+                            const trey_open_book **out, trey_store_message *message);
+void trey_books_close(trey_books *books);
 /* How a player is named in the hash of the nonces: "player 17". */
 enum { TREY_PLAYER_NAME_MAX = 24 };
 char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]);

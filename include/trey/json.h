@@ -25,6 +25,8 @@ json_t *trey_json_card(trey_card card);
 json_t *trey_json_cards(const trey_card *cards, unsigned count);
 /* Text that need not be UTF-8: "?" where it is not. */
 json_t *trey_json_text(const char *text);
+/* "3.4; 5.1" as a list. */
+json_t *trey_json_list(const char *text);
 json_t *trey_json_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count);
 /* The ids of the readings whose bits are set. */
 json_t *trey_json_readings(const trey_rulebook *book, uint64_t readings);

@@ -50,6 +50,13 @@ floor_table *floor_table_find(trey_floor *floor, const char *name) {
     return index < floor->tables ? floor->table[index] : NULL;
 }
 
+floor_table *floor_table_of(const trey_floor *floor, uint64_t stream) {
+    for (unsigned i = 0; i < floor->tables; i++) {
+        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i];
+    }
+    return NULL;
+}
+
 unsigned floor_role(const trey_floor *floor, trey_person person) {
     const trey_person_facts *facts = trey_people_facts(floor->people, person);
     if (!facts || facts->barred || facts->office > TREY_OFFICE_SHIFT_MANAGER) return FLOOR_NO_ROLE;
@@ -92,7 +99,7 @@ void floor_chips_due(trey_floor *floor, trey_person person) {
     }
 }
 
-json_t *floor_person_json(trey_floor *floor, trey_person person) {
+static json_t *floor_person_json(trey_floor *floor, trey_person person) {
     const trey_person_facts *facts = trey_people_facts(floor->people, person);
     char name[40];
     return json_pack("{s:I, s:o, s:s, s:b, s:I}", "id", (json_int_t)person, "name",

@@ -166,13 +166,18 @@ static bool needs_id(hearing *h, const trey_cage_command *command) {
            from;
 }
 
+/* What the person who speaks asks the cage for. */
+static trey_cage_command asked(const hearing *h, trey_cage_kind kind) {
+    return (trey_cage_command){.kind = (uint8_t)kind,
+                               .role = (uint8_t)h->office,
+                               .actor = h->person,
+                               .amount = h->message.command.amount};
+}
+
 /* Cash in and out of the drawer. */
 void hear_drawer(hearing *h) {
     bool out = h->message.kind == TREY_MESSAGE_VAULT;
-    const trey_cage_command command = {.kind = out ? TREY_CAGE_VAULT : TREY_CAGE_FLOAT,
-                                       .role = (uint8_t)h->office,
-                                       .actor = h->person,
-                                       .amount = h->message.command.amount};
+    const trey_cage_command command = asked(h, out ? TREY_CAGE_VAULT : TREY_CAGE_FLOAT);
     if (out && cage_office(h->office) && read_drawer(h->floor) == TREY_STATUS_OK &&
         command.amount > h->floor->drawer.holds) {
         hear_refuse(h, "drawer_short", "the drawer does not hold that much cash");
@@ -181,15 +186,15 @@ void hear_drawer(hearing *h) {
     }
 }
 
+static void give_at_table(hearing *h, const floor_table *table, trey_cage_kind kind) {
+    trey_cage_command command = asked(h, kind);
+    command.other = trey_house_table_stream(h->floor->house, table->index);
+    give(h, &command);
+}
+
 void hear_fill(hearing *h, floor_table *table) {
     bool fill = h->message.kind == TREY_MESSAGE_FILL;
-    const trey_cage_command command = {.kind = fill ? TREY_CAGE_FILL : TREY_CAGE_CREDIT,
-                                       .role = (uint8_t)h->office,
-                                       .actor = h->person,
-                                       .other =
-                                           trey_house_table_stream(h->floor->house, table->index),
-                                       .amount = h->message.command.amount};
-    give(h, &command);
+    give_at_table(h, table, fill ? TREY_CAGE_FILL : TREY_CAGE_CREDIT);
 }
 
 /* Whose chips an entry moved. */
@@ -233,13 +238,10 @@ void hear_money(hearing *h) {
                                    [TREY_MESSAGE_CASH_OUT] = TREY_CAGE_CASH_OUT,
                                    [TREY_MESSAGE_TRANSFER] = TREY_CAGE_TRANSFER};
     const trey_message *message = &h->message;
-    const trey_cage_command command = {.kind = kind[message->kind],
-                                       .role = (uint8_t)h->office,
-                                       .actor = h->person,
-                                       .player = message->command.player,
-                                       .other = message->other,
-                                       .amount = message->command.amount,
-                                       .identified = message->identified ? 1 : 0};
+    trey_cage_command command = asked(h, kind[message->kind]);
+    command.player = message->command.player;
+    command.other = message->other;
+    command.identified = message->identified;
     const char *words = "", *reason = NULL;
     if (cage_office(h->office))
         reason =
@@ -256,13 +258,7 @@ void hear_money(hearing *h) {
 }
 
 void hear_box(hearing *h, floor_table *table) {
-    const trey_cage_command command = {.kind = TREY_CAGE_BOX,
-                                       .role = (uint8_t)h->office,
-                                       .actor = h->person,
-                                       .other =
-                                           trey_house_table_stream(h->floor->house, table->index),
-                                       .amount = h->message.command.amount};
-    give(h, &command);
+    give_at_table(h, table, TREY_CAGE_BOX);
     h->floor->pit_changed = true;
 }
 
@@ -288,19 +284,12 @@ typedef struct counting {
     json_t *boxes;
 } counting;
 
-static floor_table *table_of(trey_floor *floor, uint64_t stream) {
-    for (unsigned i = 0; i < floor->tables; i++) {
-        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i];
-    }
-    return NULL;
-}
-
 static void count_account(counting *c, const trey_balance_item *item) {
     unsigned kind = trey_account_kind(item->account);
     c->kind[kind] += item->balance;
     c->all += item->balance;
     if (kind != TREY_LEDGER_DROP) return;
-    const floor_table *table = table_of(c->floor, trey_account_owner(item->account));
+    const floor_table *table = floor_table_of(c->floor, trey_account_owner(item->account));
     if (table)
         json_array_append_new(c->boxes,
                               json_pack("{s:o, s:I}", "table", trey_json_text(table->name), "cents",
@@ -338,7 +327,7 @@ static json_t *movement_json(trey_floor *floor, const trey_record *record) {
                   (json_int_t)(record->time / 1000), "kind", word[command.kind], "player",
                   command.player == TREY_NOBODY ? json_null() : json_integer(command.player),
                   "name", name_or_null(floor, command.player));
-    const floor_table *table = box ? table_of(floor, command.other) : NULL;
+    const floor_table *table = box ? floor_table_of(floor, command.other) : NULL;
     if (kind == TREY_CAGE_TRANSFER) json_object_set_new(one, "other", json_integer(command.other));
     if (box) json_object_set_new(one, "table", trey_json_text(table ? table->name : "?"));
     if (command.identified) json_object_set_new(one, "identified", json_true());

@@ -192,7 +192,7 @@ void dealer_noted_pass(floor_table *table, const trey_table *before, trey_player
 
 /* Clockwise from the last bank: the first who might take it and has not declined. The
  * engine says who might; whoever declined has a bit, or is the one who gave it up. */
-unsigned dealer_bank_offer(trey_floor *floor, const floor_table *table) {
+static unsigned dealer_bank_offer(trey_floor *floor, const floor_table *table) {
     const trey_table *state = table_state(floor, table);
     unsigned positions = state->config.positions;
     if (!dealer_banked_by_players(floor, table) || state->bank > 0) return TREY_NO_SEAT;
@@ -255,8 +255,8 @@ static dealer_step betting_step(trey_floor *floor, floor_table *table, int64_t n
 
 /* ---- Decisions
  * ----------------------------------------------------------------------------------------- */
-unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigned after,
-                            trey_player *player, bool *others_wait) {
+static unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigned after,
+                                   trey_player *player, bool *others_wait) {
     const trey_table *state = table_state(floor, table);
     *others_wait = false;
     unsigned found = TREY_NO_SEAT;

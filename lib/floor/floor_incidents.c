@@ -132,18 +132,6 @@ void incident_refused(hearing *h, const json_t *refused) {
     keep(h, &incident);
 }
 
-static json_t *paragraphs_of(const char *text) {
-    json_t *list = json_array();
-    while (*text) {
-        size_t length = strcspn(text, ";");
-        json_t *one = json_stringn(text, length);
-        if (one) json_array_append_new(list, one);
-        text += length;
-        text += strspn(text, "; ");
-    }
-    return list;
-}
-
 static void tell_note(trey_floor *floor, const trey_record *record) {
     trey_incident incident;
     char text[TREY_INCIDENT_TEXT_MAX + 2 * TREY_INCIDENT_WORD_MAX + 8];
@@ -160,7 +148,7 @@ static void tell_note(trey_floor *floor, const trey_record *record) {
              .role = incident.office < TREY_OFFICE_COUNT ? trey_office_word(incident.office) : NULL,
              .about = incident.about,
              .text = refused ? text : incident.text,
-             .paragraphs = incident.paragraphs[0] ? paragraphs_of(incident.paragraphs) : NULL});
+             .paragraphs = incident.paragraphs[0] ? trey_json_list(incident.paragraphs) : NULL});
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */

@@ -51,11 +51,8 @@ static json_t *table_json(trey_floor *floor, const floor_table *table) {
 
 /* ---- Jackpots ----------------------------------------------------------------------------- */
 const char *floor_stream_name(const trey_floor *floor, uint64_t stream) {
-    for (unsigned i = 0; i < floor->tables; i++) {
-        if (trey_house_table_stream(floor->house, i) == (trey_stream)stream)
-            return floor->table[i]->name;
-    }
-    return "?";
+    const floor_table *table = floor_table_of(floor, stream);
+    return table ? table->name : "?";
 }
 
 static json_t *waiting_json(trey_floor *floor, const trey_link_hit *hit) {

@@ -313,6 +313,7 @@ trey_status floor_fail(trey_floor *floor, trey_status status, const char *messag
 /* Takes in tables and jackpots that the house has by now. */
 trey_status floor_meet(trey_floor *floor);
 floor_table *floor_table_find(trey_floor *floor, const char *name);
+floor_table *floor_table_of(const trey_floor *floor, uint64_t stream); /* or NULL */
 /* An office as a role at a table; one above the highest for those who never act. */
 unsigned floor_role(const trey_floor *floor, trey_person person);
 enum { FLOOR_NO_ROLE = TREY_ROLE_SHIFT_MANAGER + 1 };
@@ -321,7 +322,6 @@ unsigned floor_office(const trey_floor *floor, trey_person person);
 const char *floor_name(const trey_floor *floor, trey_person person, char out[40]);
 trey_cents floor_chips(trey_floor *floor, trey_person person);
 void floor_chips_due(trey_floor *floor, trey_person person);
-json_t *floor_person_json(trey_floor *floor, trey_person person);
 void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame); /* takes the frame */
 /* To everybody who watches, once for the same words in a row. */
 void floor_notice(trey_floor *floor, floor_table *table, const char *level, const char *words);
@@ -360,7 +360,6 @@ void watch_remove(trey_floor *floor, floor_watch *watch);
 /* ---- floor_view.c
  * ------------------------------------------------------------------------------------ */
 json_t *floor_view(trey_floor *floor, floor_table *table, unsigned role, trey_player player);
-json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, trey_player player);
 json_t *floor_names(trey_floor *floor, const trey_table *state);
 json_t *floor_hex(const uint8_t *bytes, size_t count);
 json_t *floor_opening(const trey_opening *opening);
@@ -398,16 +397,11 @@ void dealer_look(trey_floor *floor, floor_table *table, int64_t now);
 const char *dealer_clock_word(unsigned clock);
 /* Has the dealer nothing more to do here but wait for a person? */
 bool dealer_rests(trey_floor *floor, const floor_table *table);
-/* The seat that the bank is offered to, or TREY_NO_SEAT. */
-unsigned dealer_bank_offer(trey_floor *floor, const floor_table *table);
 bool dealer_banked_by_players(const trey_floor *floor, const floor_table *table);
 /* Nobody has it, and without it no bets count. */
 bool dealer_wants_bank(const trey_floor *floor, const floor_table *table);
 /* A player has declined the bank; `before` is the table before it. */
 void dealer_noted_pass(floor_table *table, const trey_table *before, trey_player player);
-/* Somebody with a decision that he may make now: his seat, or TREY_NO_SEAT. */
-unsigned dealer_next_to_act(trey_floor *floor, const floor_table *table, unsigned after,
-                            trey_player *player, bool *others_wait);
 
 /* ---- floor_ready.c
  * ------------------------------------------------------------------------------ */

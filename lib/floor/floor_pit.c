@@ -273,13 +273,6 @@ static json_t *hits_json(trey_floor *floor, unsigned index, const trey_link *lin
     return waiting;
 }
 
-static const char *table_of(const trey_floor *floor, trey_stream stream) {
-    for (unsigned i = 0; i < floor->tables; i++) {
-        if (trey_house_table_stream(floor->house, i) == stream) return floor->table[i]->name;
-    }
-    return "";
-}
-
 static json_t *unpaid_json(trey_floor *floor, unsigned index) {
     trey_unpaid_list unpaid;
     json_t *list = json_array();
@@ -289,8 +282,8 @@ static json_t *unpaid_json(trey_floor *floor, unsigned index) {
         char unknown[40];
         json_array_append_new(
             list, json_pack("{s:o, s:i, s:I, s:o, s:I, s:I, s:I}", "table",
-                            trey_json_text(table_of(floor, award->table)), "seat", (int)award->seat,
-                            "player", (json_int_t)award->player, "name",
+                            trey_json_text(floor_stream_name(floor, award->table)), "seat",
+                            (int)award->seat, "player", (json_int_t)award->player, "name",
                             trey_json_text(floor_name(floor, award->player, unknown)), "round",
                             (json_int_t)award->round, "value", (json_int_t)award->value, "dealt",
                             (json_int_t)(award->players_third_card / 1000)));

@@ -51,7 +51,8 @@ json_t *floor_opening(const trey_opening *opening) {
                      floor_hex(opening->salt, TREY_SALT_BYTES), "path", path);
 }
 
-json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role, trey_player player) {
+static json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role,
+                          trey_player player) {
     const trey_fairness *fair = &table->fair;
     trey_opening opening[TREY_CARDS];
     json_t *openings = json_array();

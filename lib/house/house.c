@@ -270,7 +270,7 @@ void trey_house_close(trey_house *house) {
     if (!house) return;
     if (house->locked) trey_store_unlock(house->store);
     for (unsigned i = 0; i < house->tables; i++) table_close(house->table[i]);
-    books_close(house);
+    trey_books_close(&house->books);
     for (unsigned i = 0; i < house->jackpots; i++) jackpot_close(house->jackpot[i]);
     trey_batch_close(house->batch);
     free(house->table);

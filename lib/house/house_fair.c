@@ -82,12 +82,9 @@ trey_fairness trey_house_fairness(const trey_house *house, unsigned table) {
 trey_status trey_house_nonce(trey_house *house, unsigned index, const trey_command_id *id,
                              trey_player player, const void *nonce, size_t count,
                              trey_reply *reply) {
-    TREY_ASSERT(index < house->tables);
-    house_table *table = house->table[index];
-    bool found;
-    house_command_begins(house, reply);
-    trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
+    trey_status status;
+    house_table *table = table_begins(house, index, id, reply, &status);
+    if (!table) return status;
     char name[TREY_PLAYER_NAME_MAX];
     unsigned refused = TREY_HOUSE_REFUSED_BAD_NONCE;
     bool open =

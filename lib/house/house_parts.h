@@ -8,15 +8,6 @@
 
 enum { NO_JACKPOT = -1 };
 
-/* A rulebook under a choice of readings and values; tables that play by the same share
- * it, since opening one takes milliseconds. */
-typedef struct house_book {
-    trey_table_terms terms; /* rulebook, readings and values of it */
-    trey_rulebook *book;
-    trey_rules *rules;
-    trey_hash hash;
-} house_book;
-
 typedef struct house_table {
     trey_table_terms terms;
     const trey_rulebook *book; /* shared, as the next two */
@@ -85,8 +76,7 @@ struct trey_house {
     } followed;
     trey_stream cage;
     uint64_t cage_place;
-    house_book **book;
-    unsigned books;
+    trey_books books;
     house_table **table;
     unsigned tables;
     size_t table_room;
@@ -153,9 +143,12 @@ void follow_end(trey_house *house);
 trey_status table_told_command(trey_house *house, house_table *table, const trey_command *command);
 
 /* ---- house_tables.c ------------------------------------------------------------------ */
+/* The table of a command that begins; NULL where it was answered before or is not for this node,
+ * and the reply says so, or where something failed: *status. */
+house_table *table_begins(trey_house *house, unsigned index, const trey_command_id *id,
+                          trey_reply *reply, trey_status *status);
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out);
 void table_close(house_table *table);
-void books_close(trey_house *house);
 trey_status table_keep(trey_house *house, house_table *table);
 /* A command of the house's own. */
 trey_status table_own_command(trey_house *house, house_table *table, const trey_command *command);

@@ -6,59 +6,15 @@
 #include "house_parts.h"
 
 /* ---- Making and finding ---------------------------------------------------------------- */
-static bool same_book(const house_book *book, const trey_table_terms *terms) {
-    return strcmp(book->terms.rulebook, terms->rulebook) == 0 &&
-           strcmp(book->terms.readings, terms->readings) == 0 &&
-           strcmp(book->terms.values, terms->values) == 0;
-}
-
-static trey_status find_book(trey_house *house, const trey_table_terms *terms,
-                             const house_book **out) {
-    for (unsigned i = 0; i < house->books; i++) {
-        *out = house->book[i];
-        if (same_book(*out, terms)) return TREY_STATUS_OK;
-    }
-    house_book **grown = realloc(house->book, (house->books + 1) * sizeof(house_book *));
-    house_book *made = calloc(1, sizeof *made);
-    if (grown) house->book = grown;
-    if (!grown || !made) {
-        free(made);
-        return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
-    }
-    made->terms = *terms;
-    made->book = trey_terms_book(terms, &house->message);
-    trey_status status =
-        made->book ? trey_rules_open(&made->rules, made->book) : TREY_STATUS_INVALID;
-    if (status != TREY_STATUS_OK) {
-        trey_rulebook_close(made->book);
-        free(made);
-        return status;
-    }
-    made->hash = trey_rulebook_hash(made->book);
-    house->book[house->books++] = made;
-    *out = made;
-    return TREY_STATUS_OK;
-}
-
-void books_close(trey_house *house) {
-    for (unsigned i = 0; i < house->books; i++) {
-        trey_rules_close(house->book[i]->rules);
-        trey_rulebook_close(house->book[i]->book);
-        free(house->book[i]);
-    }
-    free(house->book);
-}
-
 trey_status table_make(trey_house *house, const trey_table_terms *terms, house_table **out) {
     house_table *table = calloc(1, sizeof *table);
     *out = NULL;
     if (!table) return house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory");
     table->terms = *terms;
     table->jackpot = NO_JACKPOT;
-    const house_book *shared = NULL;
-    trey_status status = find_book(house, terms, &shared);
-    if (status == TREY_STATUS_OK) {
-        TREY_ASSERT(shared);
+    const trey_open_book *shared = NULL;
+    trey_status status = trey_books_find(&house->books, terms, &shared, &house->message);
+    if (shared) {
         table->book = shared->book;
         table->rules = shared->rules;
         table->book_hash = shared->hash;
@@ -369,14 +325,21 @@ static trey_status prepare(trey_house *house, house_table *table, const trey_com
     return TREY_STATUS_OK;
 }
 
-trey_status trey_house_command(trey_house *house, unsigned index, const trey_command_id *id,
-                               const trey_command *command, trey_reply *reply) {
+house_table *table_begins(trey_house *house, unsigned index, const trey_command_id *id,
+                          trey_reply *reply, trey_status *status) {
     TREY_ASSERT(index < house->tables);
     house_table *table = house->table[index];
     bool found;
     house_command_begins(house, reply);
-    trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
+    *status = house_answered(house, id, reply, &found);
+    return *status == TREY_STATUS_OK && !found && table_led(house, table, reply) ? table : NULL;
+}
+
+trey_status trey_house_command(trey_house *house, unsigned index, const trey_command_id *id,
+                               const trey_command *command, trey_reply *reply) {
+    trey_status status;
+    house_table *table = table_begins(house, index, id, reply, &status);
+    if (!table) return status;
     unsigned refused = TREY_REFUSED_NONE;
     house->decision.refused = TREY_REFUSED_NONE;
     house->decision.count = 0;
@@ -394,12 +357,9 @@ trey_status trey_house_command(trey_house *house, unsigned index, const trey_com
 
 trey_status trey_house_deal(trey_house *house, unsigned index, const trey_command_id *id,
                             trey_reply *reply) {
-    TREY_ASSERT(index < house->tables);
-    house_table *table = house->table[index];
-    bool found;
-    house_command_begins(house, reply);
-    trey_status status = house_answered(house, id, reply, &found);
-    if (status != TREY_STATUS_OK || found || !table_led(house, table, reply)) return status;
+    trey_status status;
+    house_table *table = table_begins(house, index, id, reply, &status);
+    if (!table) return status;
     unsigned refused = TREY_REFUSED_NONE;
     if (!table->terms.config.system_deck) {
         refused = TREY_HOUSE_REFUSED_CARDS_ARE_ENTERED;

@@ -83,10 +83,7 @@ static void spend(unsigned *slice, unsigned cost) {
 static bool banked_by_players(const trey_figures *f, const report_table *table, unsigned *slice) {
     const trey_table_terms *terms = &table->terms;
     for (const report_table *other = f->table; other < table; other++) {
-        if (other->begun && strcmp(other->terms.rulebook, terms->rulebook) == 0 &&
-            strcmp(other->terms.readings, terms->readings) == 0 &&
-            strcmp(other->terms.values, terms->values) == 0)
-            return other->tally.banked;
+        if (other->begun && trey_terms_same_book(&other->terms, terms)) return other->tally.banked;
     }
     trey_store_message message;
     trey_rulebook *book = trey_terms_book(terms, &message);
@@ -143,7 +140,7 @@ void trey_figures_close(trey_figures *f) {
         round_close(&f->table[i].last);
     }
     for (size_t i = 0; i < f->jackpots; i++) free(f->jackpot[i].hit);
-    cites_close(f);
+    trey_books_close(&f->cited);
     free(f->stream);
     free(f->table);
     free(f->jackpot);

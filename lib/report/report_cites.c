@@ -4,52 +4,9 @@
  * the rest. A book is opened when the first incident asks for it, and shared by the tables
  * that are played by it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "report_parts.h"
-
-typedef struct report_cites {
-    trey_rulebook *book;
-    trey_rules *rules;
-} report_cites;
-
-static bool same_book(const trey_table_terms *a, const trey_table_terms *b) {
-    return strcmp(a->rulebook, b->rulebook) == 0 && strcmp(a->readings, b->readings) == 0 &&
-           strcmp(a->values, b->values) == 0;
-}
-
-/* NULL where it cannot be read: then nothing is cited. */
-static report_cites *cites_of(trey_figures *f, report_table *table) {
-    trey_store_message message;
-    for (size_t i = 0; !table->cites && i < f->tables; i++) {
-        if (f->table[i].cites && same_book(&f->table[i].terms, &table->terms))
-            table->cites = f->table[i].cites;
-    }
-    if (table->cites) return table->cites;
-    report_cites *made = calloc(1, sizeof *made);
-    if (!made) return NULL;
-    made->book = trey_terms_book(&table->terms, &message);
-    if (!made->book || trey_rules_open(&made->rules, made->book) != TREY_STATUS_OK) {
-        trey_rulebook_close(made->book);
-        free(made);
-        return NULL;
-    }
-    return table->cites = made;
-}
-
-void cites_close(trey_figures *f) {
-    for (size_t i = 0; i < f->tables; i++) {
-        report_cites *cites = f->table[i].cites;
-        if (!cites) continue;
-        for (size_t k = i; k < f->tables; k++) {
-            if (f->table[k].cites == cites) f->table[k].cites = NULL;
-        }
-        trey_rules_close(cites->rules);
-        trey_rulebook_close(cites->book);
-        free(cites);
-    }
-}
 
 static void put_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count,
                            char out[REPORT_CITED]) {
@@ -87,8 +44,10 @@ void incident_cites(trey_figures *f, report_table *table, const trey_event *even
         table->report_kind = event->report.kind;
         table->report_item = event->report.item;
     }
-    const report_cites *cites = cites_of(f, table);
-    if (!cites) return;
+    const trey_open_book *cites;
+    trey_store_message message;
+    if (trey_books_find(&f->cited, &table->terms, &cites, &message) != TREY_STATUS_OK)
+        return; /* a book that cannot be read is not cited */
     uint16_t paragraph[TREY_CITED];
     const trey_case *item = case_of(cites->book, table);
     trey_citation by = item ? item->by : (trey_citation){0};

@@ -55,11 +55,6 @@ typedef struct expecting {
 } expecting;
 
 /* ---- Books ------------------------------------------------------------------------------ */
-static bool same_book(const trey_table_terms *a, const trey_table_terms *b) {
-    return strcmp(a->rulebook, b->rulebook) == 0 && strcmp(a->readings, b->readings) == 0 &&
-           strcmp(a->values, b->values) == 0;
-}
-
 static bool find_classes(expecting *e) {
     trey_figures *f = e->f;
     trey_store_message message;
@@ -69,7 +64,8 @@ static bool find_classes(expecting *e) {
     for (size_t i = 0; i < f->tables; i++) {
         size_t n = 0;
         if (!f->table[i].begun) continue;
-        while (n < e->classes && !same_book(e->class_of[n].terms, &f->table[i].terms)) n++;
+        while (n < e->classes && !trey_terms_same_book(e->class_of[n].terms, &f->table[i].terms))
+            n++;
         e->of_table[i] = n;
         if (n < e->classes) continue;
         e->class_of[n].terms = &f->table[i].terms;

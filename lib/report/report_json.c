@@ -176,19 +176,6 @@ static json_t *jackpots_json(const trey_figures *f) {
     return list;
 }
 
-/* "3.4; 5.1" as a list. */
-static json_t *paragraphs_json(const char *text) {
-    json_t *list = json_array();
-    while (*text) {
-        size_t length = strcspn(text, ";");
-        json_t *one = json_stringn(text, length);
-        if (one) json_array_append_new(list, one);
-        text += length;
-        text += strspn(text, "; ");
-    }
-    return list;
-}
-
 static json_t *incidents_json(const trey_figures *f) {
     json_t *list = json_array();
     for (size_t i = 0; i < f->incidents; i++) {
@@ -203,7 +190,7 @@ static json_t *incidents_json(const trey_figures *f) {
         if (incident->at_table) put_text(one, "table", incident->place);
         if (!incident->at_table && incident->place[0]) put_text(one, "jackpot", incident->place);
         put_text(one, "text", incident->text);
-        if (incident->paragraphs[0]) put(one, "paragraphs", paragraphs_json(incident->paragraphs));
+        if (incident->paragraphs[0]) put(one, "paragraphs", trey_json_list(incident->paragraphs));
         json_array_append_new(list, one);
     }
     return list;

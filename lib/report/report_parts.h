@@ -65,9 +65,6 @@ typedef struct box_counts {
     box_count *slot;
     size_t used, room; /* room is a power of two */
 } box_counts;
-box_count *boxes_at(box_counts *boxes, const box_key *key); /* NULL without memory */
-/* The lower end of the range in which a meter lies: thirty-two for each doubling. */
-trey_cents meter_floor(trey_cents meter);
 
 typedef struct report_table {
     trey_stream stream, jackpot; /* jackpot: of its link, or 0 */
@@ -90,7 +87,6 @@ typedef struct report_table {
     unsigned recalls; /* of cards in this round, not named yet */
     bool reported;
     uint8_t report_kind, report_item;
-    struct report_cites *cites; /* its rulebook, once it is cited; of another table perhaps */
 } report_table;
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -197,6 +193,7 @@ struct trey_figures {
     report_jackpot *jackpot;
     size_t jackpots;
     report_cage cage;
+    trey_books cited; /* rulebooks of incidents */
     report_hour *hour;
     size_t hours, hour_room;
     box_counts boxes, pairs;
@@ -251,7 +248,6 @@ const char *incident_role(const report_incident *incident);
 /* Fills in by which paragraphs the table did it. */
 void incident_cites(trey_figures *figures, report_table *table, const trey_event *event,
                     const trey_command *command, report_incident *made);
-void cites_close(trey_figures *figures);
 bool hit_add(report_jackpot *jackpot, const report_hit *hit);
 /* What a hit that waits is worth stands in the link. */
 trey_cents hit_value(const report_jackpot *jackpot, const report_hit *hit);

@@ -69,7 +69,8 @@ static box_count *slot_of(const box_counts *boxes, const box_key *key) {
     return &boxes->slot[at];
 }
 
-box_count *boxes_at(box_counts *boxes, const box_key *key) {
+/* NULL without memory */
+static box_count *boxes_at(box_counts *boxes, const box_key *key) {
     if ((boxes->used + 1) * 2 > boxes->room) {
         box_counts grown = {.room = boxes->room ? boxes->room * 2 : 256, .used = boxes->used};
         grown.slot = calloc(grown.room, sizeof *grown.slot);
@@ -88,7 +89,8 @@ box_count *boxes_at(box_counts *boxes, const box_key *key) {
     return slot;
 }
 
-trey_cents meter_floor(trey_cents meter) {
+/* The lower end of the range in which a meter lies: thirty-two for each doubling. */
+static trey_cents meter_floor(trey_cents meter) {
     if (meter < 64) return meter < 0 ? 0 : meter;
     trey_cents step = 1;
     for (trey_cents rest = meter; rest >= 64; rest /= 2) step *= 2;

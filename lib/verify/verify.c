@@ -482,6 +482,7 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     witness_close(v);
     answers_close(v);
     ledger_close(v);
+    trey_books_close(&v->books);
     shifts_close(v);
     for (size_t i = 0; i < v->streams; i++) {
         table_forget(v->stream[i].table);

@@ -8,7 +8,7 @@
 
 #include "verify_parts.h"
 
-void fair_over(fair_replay *fair) {
+static void fair_over(fair_replay *fair) {
     fair_nonce *nonce = fair->nonce;
     size_t room = fair->nonce_room;
     memset(fair, 0, sizeof *fair);

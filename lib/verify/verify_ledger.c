@@ -28,7 +28,7 @@ static bool may_be(const verifying *v, trey_ledger_account account) {
     return balance_of(v, account) >= 0 || trey_ledger_may_owe(trey_account_kind(account));
 }
 
-char *transfer_said(const trey_transfer *transfer, char out[SAID_MAX]) {
+static char *transfer_said(const trey_transfer *transfer, char out[SAID_MAX]) {
     const char *from = trey_ledger_name(trey_account_kind(transfer->payer));
     const char *to = trey_ledger_name(trey_account_kind(transfer->payee));
     snprintf(out, SAID_MAX, "%" PRId64 " cents from %s %" PRIu64 " to %s %" PRIu64 " (seat %u)",

@@ -38,9 +38,8 @@ typedef struct fair_replay {
 struct verify_stream;
 typedef struct table_replay {
     trey_table_terms terms;
-    trey_rulebook *book; /* shared by tables that play by the same */
-    trey_rules *rules;
-    bool owns_book;
+    const trey_rulebook *book; /* of v->books, as are the rules */
+    const trey_rules *rules;
     trey_hash book_hash;
     struct verify_stream *jackpot; /* its link, or NULL */
     trey_table state;
@@ -132,6 +131,7 @@ typedef struct verifying {
     bool answer_inside, answer_claimed;
     const struct verify_stream *answer_tells; /* a link that its command lost, or NULL */
     /* Money. */
+    trey_books books;
     trey_map ledger; /* every account as the transfers leave it: trey_cents */
     /* The command whose events are due: a table's. */
     verify_stream *deciding;
@@ -207,7 +207,6 @@ void table_forget(table_replay *table);
 /* Can the engine take an event that nobody decided? */
 bool fold_safe(const table_replay *table, const trey_event *event);
 char *event_said(const trey_event *event, char out[SAID_MAX]);
-char *transfer_said(const trey_transfer *transfer, char out[SAID_MAX]);
 
 /* ---- verify_link.c
  * -------------------------------------------------------------------------------- */
@@ -249,7 +248,6 @@ bool fair_root(verifying *v, verify_stream *stream);
 /* The deck that the record in hand seals: true with table->fair.deck_known, or without. */
 bool fair_deck(verifying *v, verify_stream *stream);
 bool fair_fate(verifying *v, verify_stream *stream);
-void fair_over(fair_replay *fair);
 /* What is kept beside the records: seeds of running rounds. */
 bool fair_kept(verifying *v);
 

@@ -15,10 +15,6 @@
 
 void table_forget(table_replay *table) {
     if (!table) return;
-    if (table->owns_book) {
-        trey_rules_close(table->rules);
-        trey_rulebook_close(table->book);
-    }
     free(table->fair.nonce);
     free(table);
 }
@@ -41,28 +37,16 @@ static bool linked_as_told(verifying *v, table_replay *table) {
     return true;
 }
 
-/* A book takes milliseconds to open, and houses have many tables of a kind. */
 static bool find_book(verifying *v, table_replay *table) {
-    const trey_table_terms *terms = &table->terms;
     trey_store_message message = {""};
-    for (size_t i = 0; i < v->streams; i++) {
-        const table_replay *other = v->stream[i].table;
-        if (!other || !other->owns_book || strcmp(other->terms.rulebook, terms->rulebook) != 0 ||
-            strcmp(other->terms.readings, terms->readings) != 0 ||
-            strcmp(other->terms.values, terms->values) != 0)
-            continue;
-        table->book = other->book;
-        table->rules = other->rules;
-        table->book_hash = other->book_hash;
-        return true;
-    }
-    table->book = trey_terms_book(terms, &message);
-    if (!table->book)
+    const trey_open_book *open;
+    trey_status status = trey_books_find(&v->books, &table->terms, &open, &message);
+    if (status == TREY_STATUS_INVALID)
         return verify_fault(v, "there is no such rulebook, reading or value", NULL, message.text);
-    table->owns_book = true;
-    if (trey_rules_open(&table->rules, table->book) != TREY_STATUS_OK)
-        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for a rulebook");
-    table->book_hash = trey_rulebook_hash(table->book);
+    if (status != TREY_STATUS_OK) return verify_fails(v, status, "no memory for a rulebook");
+    table->book = open->book;
+    table->rules = open->rules;
+    table->book_hash = open->hash;
     return true;
 }
 

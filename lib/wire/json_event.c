@@ -21,6 +21,18 @@ json_t *trey_json_text(const char *text) {
     return value ? value : json_string("?");
 }
 
+json_t *trey_json_list(const char *text) {
+    json_t *list = json_array();
+    while (*text) {
+        size_t length = strcspn(text, ";");
+        json_t *one = json_stringn(text, length);
+        if (one) json_array_append_new(list, one);
+        text += length;
+        text += strspn(text, "; ");
+    }
+    return list;
+}
+
 json_t *trey_json_paragraphs(const trey_rulebook *book, const uint16_t *paragraph, size_t count) {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++) {
