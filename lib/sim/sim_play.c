@@ -177,27 +177,24 @@ static void decide_boxes(sim_play *p) {
     }
 }
 
+static inline void add_line(sim_result *result, unsigned row, const trey_event *line) {
+    result->net[row] += line->line.back - line->amount;
+    result->staked[row] += line->amount;
+}
+
+/* A line counts for its wager, for those that belong together, and for the round. */
 static void take_line(const sim_play *p, const trey_event *line, sim_result *result) {
-    const trey_cents net = line->line.back - line->amount;
-    const unsigned wager = line->wager;
-    result->net[wager] += net;
-    result->staked[wager] += line->amount;
+    const unsigned wager = line->wager, head = trey_wager(wager)->head;
+    add_line(result, wager, line);
+    if (head == TREY_WAGER_ANTE) add_line(result, TREY_SIM_ANTE_PLAY, line);
+    if (head == TREY_WAGER_PROGRESSIVE) add_line(result, TREY_SIM_JACKPOT, line);
+    add_line(result, TREY_SIM_ROUND, line);
     result->net[TREY_SIM_BANK] -= line->line.bank;
     if (wager != TREY_WAGER_PROGRESSIVE || line->line.row == TREY_NO_KEY) return;
     const trey_rulebook *book = trey_rules_book(p->rules);
     const bool shares = trey_rulebook_rule(book, (trey_key)line->line.row)->value.d != 0;
     result->shares |= shares;
     result->takes |= shares || p->fixed_from_meter;
-}
-
-static void add_up(trey_cents row[TREY_SIM_ROWS]) {
-    row[TREY_SIM_ROUND] = row[TREY_SIM_ANTE_PLAY] = row[TREY_SIM_JACKPOT] = 0;
-    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
-        unsigned head = trey_wager(wager)->head;
-        if (head == TREY_WAGER_ANTE) row[TREY_SIM_ANTE_PLAY] += row[wager];
-        if (head == TREY_WAGER_PROGRESSIVE) row[TREY_SIM_JACKPOT] += row[wager];
-        row[TREY_SIM_ROUND] += row[wager];
-    }
 }
 
 static void play_out(sim_play *p, const sim_deal *deal, sim_result results[TREY_SEATS]) {
@@ -217,11 +214,7 @@ static void play_out(sim_play *p, const sim_deal *deal, sim_result results[TREY_
         TREY_ASSERT(event->seat >= 1 && event->seat <= boxes);
         take_line(p, event, &results[event->seat - 1]);
     }
-    for (unsigned i = 0; i < boxes; i++) {
-        add_up(results[i].net);
-        add_up(results[i].staked);
-        results[i].net[TREY_SIM_COLLECTION] = -p->collected[i];
-    }
+    for (unsigned i = 0; i < boxes; i++) results[i].net[TREY_SIM_COLLECTION] = -p->collected[i];
 }
 
 void sim_play_round(sim_play *p, const sim_deal *deal, sim_result results[TREY_SEATS]) {

@@ -37,6 +37,7 @@ static trey_int128 product(trey_int128 a, trey_int128 b) {
 void sim_tally_boxes(sim_tally *tally, const sim_result *result, uint64_t times) {
     for (unsigned row = 0; row < TREY_SIM_ROWS; row++) {
         const trey_int128 net = result->net[row];
+        if (net == 0 && result->staked[row] == 0) continue; /* it adds nothing */
         sim_sums *sums = &tally->row[row];
         add(&sums->net, product(net, times));
         add(&sums->box_squares, product(net * net, times));
@@ -66,6 +67,7 @@ void sim_tally_round(sim_tally *tally, const sim_result *const *boxes, unsigned 
         }
     }
     for (unsigned row = 0; row < TREY_SIM_ROWS; row++) {
+        if (sum[row] == 0 && hits[row] == 0) continue;
         add(&tally->row[row].squares, (trey_int128)sum[row] * sum[row]);
         tally->row[row].hit_squares += hits[row] * hits[row];
     }

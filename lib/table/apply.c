@@ -233,22 +233,28 @@ APPLY(card) {
     table->entered++;
 }
 
-APART(deck) {
-    unsigned place[TREY_SEATS + 1], hands = table->hands;
-    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
-        unsigned turn = box_at(table, seat)->turn;
-        if (turn > 0) place[turn - 1] = seat;
-    }
-    place[hands - 1] = TREY_PLACE_DEALER;
-    memcpy(table->deck, event->cards.card, TREY_CARDS);
-    table->deck_count = event->cards.count;
-    unsigned next = 0;
-    if (event->cards.burns) give_card(table, TREY_PLACE_BURN, event->cards.card[next++]);
+/* Packets of three, or single cards in three passes, from the first card after the burn. */
+static inline void give_hand(const trey_table *table, trey_card hand[3], const trey_card *card,
+                             unsigned turn) {
     bool single = table->config.device == TREY_DEVICE_SINGLE;
-    for (unsigned i = 0; i < 3 * hands; i++) {
-        give_card(table, place[single ? i % hands : i / 3], event->cards.card[next++]);
+    unsigned first = single ? turn - 1 : 3 * (turn - 1), step = single ? table->hands : 1;
+    for (unsigned i = 0; i < 3; i++) hand[i] = card[first + i * step];
+}
+
+APART(deck) {
+    const trey_card *card = event->cards.card;
+    memcpy(table->deck, card, TREY_CARDS);
+    table->deck_count = event->cards.count;
+    if (event->cards.burns) give_card(table, TREY_PLACE_BURN, *card++);
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        trey_box *box = &table->box[seat - 1];
+        if (box->turn == 0) continue;
+        give_hand(table, box->card, card, box->turn);
+        box->dealt = 3;
     }
-    table->deck_next = (uint8_t)next;
+    give_hand(table, table->dealer, card, table->hands);
+    table->dealer_dealt = 3;
+    table->deck_next = (uint8_t)(3u * table->hands + event->cards.burns);
 }
 
 APPLY(dealt) {
@@ -592,5 +598,7 @@ void trey_apply(const trey_rules *rules, trey_table *table, const trey_event *ev
 }
 
 void trey_apply_all(const trey_rules *rules, trey_table *table, const trey_decision *decision) {
-    for (unsigned i = 0; i < decision->count; i++) apply_one(rules, table, &decision->event[i]);
+    const trey_event *end = decision->event + decision->count;
+    for (const trey_event *event = decision->event; event < end; event++)
+        apply_one(rules, table, event);
 }

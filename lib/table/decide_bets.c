@@ -168,7 +168,8 @@ static bool betting(deciding *d) {
 }
 
 /* Has the player a position of his own elsewhere? */
-static bool owns_another(const trey_table *table, unsigned seat, trey_player player) {
+__attribute__((noinline)) static bool owns_another(const trey_table *table, unsigned seat,
+                                                   trey_player player) {
     for (unsigned other = 1; other <= table->config.positions; other++) {
         const trey_box *box = box_at(table, other);
         if (other == seat) continue;
@@ -179,7 +180,8 @@ static bool owns_another(const trey_table *table, unsigned seat, trey_player pla
 }
 
 /* How many people play against the bank, with this one. */
-static unsigned people_betting(const trey_table *table, trey_player player) {
+__attribute__((noinline)) static unsigned people_betting(const trey_table *table,
+                                                         trey_player player) {
     trey_player seen[TREY_SEATS * TREY_BETTORS];
     unsigned count = 0;
     seen[count++] = player;
@@ -214,7 +216,8 @@ static bool backline_open(deciding *d) {
     return false;
 }
 
-static bool bets_elsewhere(const trey_table *table, unsigned seat, trey_player player) {
+__attribute__((noinline)) static bool bets_elsewhere(const trey_table *table, unsigned seat,
+                                                     trey_player player) {
     for (unsigned other = 1; other <= table->config.positions; other++) {
         if (other != seat && bettor_of(box_at(table, other), player) >= 0) return true;
     }
@@ -303,7 +306,7 @@ static void warn_of_jackpot(deciding *d) {
 
 /* The jackpot bet: its own amount, by the owner of the position [mbs 3.5.4]
  * [rws 3.8]. Whether the bet that it needs is there is asked at the close. */
-static void bet_progressive(deciding *d) {
+__attribute__((noinline)) static void bet_progressive(deciding *d) {
     const trey_table *table = d->table;
     const trey_box *box = box_at(table, d->command->seat);
     if (!table->config.jackpot) {

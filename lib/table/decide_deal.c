@@ -88,7 +88,7 @@ void decide_deck(deciding *d) {
     trey_event *deck = emit(d, TREY_EVENT_DECK);
     deck->cards.count = command->count;
     deck->cards.burns = (uint8_t)burn;
-    memcpy(deck->cards.card, command->cards, command->count);
+    memcpy(deck->cards.card, command->cards, TREY_CARDS);
     memset(deck->cards.card + command->count, TREY_NO_CARD, (size_t)TREY_CARDS - command->count);
     finish_deal(d, command->cards[needed - 1]);
 }

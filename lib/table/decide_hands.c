@@ -284,9 +284,9 @@ void decide_reveal(deciding *d) {
 
 /* Has a folded hand still a wager that its cards decide? */
 static bool fold_leaves_something(const trey_rules *rules, const trey_box *box) {
-    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+    for (unsigned n = 0; n < rules->outliving_count; n++) {
+        unsigned wager = rules->outliving[n];
         const trey_wager_row *row = trey_wager(wager);
-        if (!rules->has[wager] || row->fold == 0) continue;
         bool there = row->judge == TREY_JUDGE_JACKPOT ? box->jackpot == TREY_JACKPOT_VALID
                                                       : box_stake(box, row->beside) > 0;
         if (there && outlives_fold(rules, wager, box->keeps_side_bets)) return true;

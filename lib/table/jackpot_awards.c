@@ -47,6 +47,7 @@ static bool jackpot_taken(const trey_rules *rules, const trey_table *table, unsi
 /* What the jackpot bets that were taken, and not returned, add to the meter. */
 static trey_cents contributions(const trey_rules *rules, const trey_table *table) {
     trey_cents sum = 0;
+    if (table->config.jackpot_contribution == 0) return 0;
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         if (box->invalid == TREY_INVALID_RETURNED || !jackpot_taken(rules, table, seat)) continue;
@@ -72,9 +73,9 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         bool returned = box->invalid == TREY_INVALID_RETURNED;
         const verdict v = {.result = returned ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
                            .ground = TREY_GROUND_INVALID,
-                           .row = TREY_NO_KEY};
+                           .pays = &pays_nothing};
         trey_event *line =
-            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, returned ? stake : 0, &v);
+            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, returned ? stake : 0, v);
         line->cause.kind = box->cause;
         line->cause.item = box->cause_item;
         return;
@@ -84,8 +85,8 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         const verdict v = {.result = TREY_LINE_RETURNED,
                            .ground =
                                alone ? TREY_GROUND_JACKPOT_ALONE : TREY_GROUND_JACKPOT_RETURNED,
-                           .row = TREY_NO_KEY};
-        trey_event *line = settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, stake, &v);
+                           .pays = &pays_nothing};
+        trey_event *line = settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, stake, v);
         if (alone) return;
         line->cause.kind = box->jackpot_cause;
         line->cause.item = box->jackpot_cause == TREY_CAUSE_RULING
@@ -109,18 +110,18 @@ static void settle_progressive(deciding *d, unsigned seat, const jackpot_hand *h
         *whole |= share && (all || d->rules->meter.after_share == TREY_AFTER_SHARE_RESET);
         const verdict v = {.result = TREY_LINE_PAID,
                            .ground = folded ? TREY_GROUND_HAND_PAYS_FOLDED : TREY_GROUND_HAND_PAYS,
-                           .row = hand->row->key};
+                           .pays = hand->row};
         trey_event *line =
-            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, award.paid, &v);
+            settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, award.paid, v);
         line->line.meter = award.from_meter;
         return;
     } else if (folded) {
         ground = TREY_GROUND_NOT_LISTED_FOLDED;
     }
     const verdict v = {.result = back ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
-                       .ground = (uint8_t)ground,
-                       .row = TREY_NO_KEY};
-    settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, back ? stake : 0, &v);
+                       .ground = ground,
+                       .pays = &pays_nothing};
+    settle_line(d, seat, owner, TREY_WAGER_PROGRESSIVE, stake, back ? stake : 0, v);
 }
 
 /* Does the hand at this seat entitle others to envy? [mbs 3.14] [rws 4.7] */
@@ -195,7 +196,7 @@ static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
     for (unsigned seat = 1; any && seat <= table->config.positions; seat++) {
         if (!receives_envy(d->rules, table, seat)) continue;
         trey_cents sum = 0;
-        unsigned row = TREY_NO_KEY;
+        const pay_row *row = &pays_nothing;
         for (unsigned other = 1; other <= table->config.positions; other++) {
             if (!trigger[other] || own_hand(d->rules, table, seat, other) ||
                 paid_already(d->rules, table, seat, other)) {
@@ -203,12 +204,11 @@ static void settle_envy(deciding *d, const jackpot_hand hands[TREY_SEATS + 1]) {
             }
             const pay_row *envy = envy_row(d->rules, &hands[other]);
             sum += envy->pay.n;
-            if (row == TREY_NO_KEY || hands[other].spades) row = envy->key;
+            if (row->key == TREY_NO_KEY || hands[other].spades) row = envy;
         }
         if (sum == 0) continue;
-        const verdict v = {
-            .result = TREY_LINE_PAID, .ground = TREY_GROUND_ENVY, .row = (uint16_t)row};
-        settle_line(d, seat, box_at(table, seat)->bettor[0].player, TREY_WAGER_ENVY, 0, sum, &v);
+        const verdict v = {.result = TREY_LINE_PAID, .ground = TREY_GROUND_ENVY, .pays = row};
+        settle_line(d, seat, box_at(table, seat)->bettor[0].player, TREY_WAGER_ENVY, 0, sum, v);
     }
 }
 
@@ -258,13 +258,12 @@ trey_cents settle_jackpot(deciding *d) {
     if (table->frozen) meter.value = table->frozen_meter;
     trey_cents registered = meter.value;
     if (table->config.jackpot) {
-        static const pay_row nothing = {{0, 1}, TREY_NO_KEY};
         jackpot_hand hands[TREY_SEATS + 1];
         for (unsigned seat = 0; seat <= TREY_SEATS; seat++) {
             bool dealt =
                 seat >= 1 && seat <= table->config.positions && box_at(table, seat)->turn > 0;
             hands[seat] = dealt ? jackpot_hand_of(d->rules, table, seat)
-                                : (jackpot_hand){&nothing, false, false};
+                                : (jackpot_hand){&pays_nothing, false, false};
         }
         settle_bets(d, hands, &meter, &whole);
         settle_envy(d, hands);

@@ -11,67 +11,49 @@
 
 #include <string.h>
 
-trey_hand hand_in(const trey_card card[3]) {
-    return trey_hand_of(card[0], card[1], card[2]);
-}
-
 /* ---- The showdown ---------------------------------------------------------------- */
 void showdown_open(showdown *s, const trey_rules *rules, const trey_table *table) {
     memset(s, 0, sizeof *s);
-    s->dealer = hand_in(table->dealer);
-    s->dealer_order = order_of(rules, trey_hand_rank(s->dealer));
-    s->qualifies = trey_rulebook_qualifies(rules->book, s->dealer);
+    trey_hand dealer = hand_in(table->dealer);
+    s->dealer = dealer;
+    s->dealer_order = order_of(rules, trey_hand_rank(dealer));
+    s->qualifies = trey_rulebook_qualifies(rules->book, dealer);
 }
 
 void showdown_hand(showdown *s, const deciding *d, unsigned seat) {
     const trey_box *box = box_at(d->table, seat);
+    trey_hand hand = hand_in(box->card);
     s->seat = seat;
-    s->hand = hand_in(box->card);
-    trey_rank rank = trey_hand_rank(s->hand);
+    s->hand = hand;
+    s->opened = d->opened >> seat & 1u;
+    s->looked = box->looked != 0;
+    trey_rank rank = trey_hand_rank(hand);
     s->order = order_of(d->rules, rank);
     /* A royal has pay rows of its own, also where the ladder counts it among the straight
      * flushes. */
     s->three =
         trey_rank_category(rank) == TREY_HAND_ROYAL ? TREY_HAND_ROYAL : category_of(d->rules, rank);
-    s->opened = d->opened >> seat & 1u;
-    s->looked = box->looked != 0;
 }
 
 /* A pooled wager follows its owner's decision. */
-void showdown_bettor(showdown *s, const trey_rules *rules, const trey_box *box, unsigned bettor) {
+void showdown_bettor(showdown *s, const trey_rules *rules, const trey_box *box,
+                     const trey_bettor *bettor) {
     bool pooled = rule(rules, TREY_KEY_SHARED) != TREY_SHARED_BACKLINE;
-    s->folded = box->bettor[pooled ? 0 : bettor].choice == TREY_CHOICE_FOLD;
+    s->folded = (pooled ? box->bettor : bettor)->choice == TREY_CHOICE_FOLD;
     s->keeps = box->keeps_side_bets;
-}
-
-bool outlives_fold(const trey_rules *rules, unsigned wager, bool keeps) {
-    switch (rule(rules, trey_wager(wager)->fold)) {
-    case TREY_FOLD_LIVES:
-        return true;
-    case TREY_FOLD_LIVES_IF_DECLARED:
-        return keeps;
-    default:
-        return false;
-    }
 }
 
 /* ---- Verdicts ---------------------------------------------------------------------- */
 static verdict lost(trey_ground ground) {
-    return (verdict){
-        .due = true, .result = TREY_LINE_LOSE, .ground = (uint8_t)ground, .row = TREY_NO_KEY};
+    return (verdict){.result = TREY_LINE_LOSE, .ground = ground, .pays = &pays_nothing};
 }
 
 static verdict returned(trey_ground ground, trey_result as) {
-    return (verdict){
-        .due = true, .result = (uint8_t)as, .ground = (uint8_t)ground, .row = TREY_NO_KEY};
+    return (verdict){.result = as, .ground = ground, .pays = &pays_nothing};
 }
 
 static verdict won(trey_ground ground, const pay_row *row) {
-    return (verdict){.due = true,
-                     .result = TREY_LINE_WIN,
-                     .ground = (uint8_t)ground,
-                     .row = row->key,
-                     .rate = row->pay};
+    return (verdict){.result = TREY_LINE_WIN, .ground = ground, .pays = row};
 }
 
 static bool is_listed(const pay_row *row) {
@@ -155,7 +137,7 @@ static verdict judge_best_five(const trey_rules *rules, const showdown *s, unsig
  * each; after a fold only where the book lets it live [mbs 3.11.3] [mbs 3.12.4] [rws 3.16]. */
 static verdict judge_bonus(const trey_rules *rules, const showdown *s, unsigned wager) {
     const pay_row *pays = &rules->pays[wager][s->three];
-    const verdict nothing = {.due = false};
+    const verdict nothing = {.ground = TREY_GROUND_NONE};
     if (!is_listed(pays) || gives_up(rules, s, wager) || !proved(rules, s, wager)) return nothing;
     bool beaten = s->qualifies && s->order <= s->dealer_order;
     trey_key asked =
@@ -194,7 +176,7 @@ static const char *const fives[TREY_FIVE_CATEGORIES] = {
 
 /* What decides where a judge finds its row of the pay table. */
 typedef struct judge_row {
-    verdict (*judge)(const trey_rules *rules, const showdown *s, unsigned wager);
+    wager_judge *judge;
     trey_looks looks;
     /* Where it looks at the sort of a deal, which judge_by_sort does: which sort a deal
      * is, how many there are, their words in the paths of keys (none for a sort that no table
@@ -232,10 +214,10 @@ static verdict judge_by_sort(const trey_rules *rules, const showdown *s, unsigne
     return judge_by_table(rules, s, wager, judge_of(wager)->sort(s->hand.card, s->dealer.card));
 }
 
-verdict judge(const trey_rules *rules, const showdown *s, unsigned wager) {
+wager_judge *judge_function(unsigned wager) {
     const judge_row *row = judge_of(wager);
     TREY_ASSERT(row->judge);
-    return row->judge(rules, s, wager);
+    return row->judge;
 }
 
 /* ---- What judges look at ------------------------------------------------------------------ */

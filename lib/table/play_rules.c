@@ -34,8 +34,7 @@ static unsigned paid_wager(const char **path) {
 
 static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
     for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
-        for (unsigned slot = 0; slot < PAY_SLOTS; slot++)
-            rules->pays[wager][slot] = (pay_row){{0, 1}, TREY_NO_KEY};
+        for (unsigned slot = 0; slot < PAY_SLOTS; slot++) rules->pays[wager][slot] = pays_nothing;
     }
     for (unsigned key = 0; key < TREY_KEYS; key++) {
         const char *path = trey_key_path((trey_key)key);
@@ -57,6 +56,7 @@ static void compile_pays(trey_rules *rules, const trey_rulebook *book) {
  * the same head. Jackpot bets are settled when all hands are. */
 static void settle_next(trey_rules *rules, unsigned wager) {
     rules->rests_on[rules->settled_count] = trey_wager(wager)->beside;
+    rules->judge[rules->settled_count] = judge_function(wager);
     rules->settled[rules->settled_count++] = (uint8_t)wager;
 }
 
@@ -72,6 +72,15 @@ static void compile_order(trey_rules *rules, const trey_rulebook *book) {
             const trey_wager_row *row = trey_wager(beside);
             if (row->judge == TREY_JUDGE_BONUS && row->head == head) settle_next(rules, beside);
         }
+    }
+}
+
+static void compile_folds(trey_rules *rules) {
+    for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
+        unsigned fold = trey_wager(wager)->fold;
+        rules->on_fold[wager] = rules->word[fold];
+        if (rules->has[wager] && fold != 0 && rules->on_fold[wager] != TREY_FOLD_LOST)
+            rules->outliving[rules->outliving_count++] = (uint8_t)wager;
     }
 }
 
@@ -105,6 +114,7 @@ trey_status trey_rules_open(trey_rules **out, const trey_rulebook *book) {
     rules->has_jackpot = !rules->absent[TREY_KEY_JACKPOT_HAND];
     compile_pays(rules, book);
     compile_order(rules, book);
+    compile_folds(rules);
     compile_ranking(rules, book);
     return TREY_STATUS_OK;
 }

@@ -13,6 +13,13 @@ typedef struct pay_row {
     trey_value pay; /* a rate, or an award */
     uint16_t key;   /* TREY_NO_KEY where the game has no such row */
 } pay_row;
+static const pay_row pays_nothing = {{0, 1}, TREY_NO_KEY};
+
+/* What a wager comes to; see judge.h. */
+struct showdown;
+struct verdict;
+typedef struct verdict wager_judge(const trey_rules *rules, const struct showdown *s,
+                                   unsigned wager);
 
 struct trey_rules {
     const trey_rulebook *book;
@@ -24,7 +31,11 @@ struct trey_rules {
     uint8_t has[TREY_WAGER_COUNT];             /* the game has the wager */
     uint8_t settled[TREY_WAGER_COUNT];         /* wagers of the game, in the order of settling */
     uint8_t rests_on[TREY_WAGER_COUNT];        /* of each of those: the wager that has its stake */
+    wager_judge *judge[TREY_WAGER_COUNT];      /* and the function that judges it */
     uint8_t settled_count;
+    uint8_t on_fold[TREY_WAGER_COUNT];   /* what a fold does to each wager */
+    uint8_t outliving[TREY_WAGER_COUNT]; /* wagers of the game that a fold may leave alone */
+    uint8_t outliving_count;
     trey_meter_rules meter;
     uint8_t has_jackpot;
     uint8_t banked; /* by a player */

@@ -13,11 +13,13 @@
 typedef struct settling {
     deciding *d;
     showdown s;
-    bank_cover *cover; /* of the player-dealer's bank; NULL where the house pays */
+    const trey_box *box; /* of the hand that is being settled */
+    bank_cover *cover;   /* of the player-dealer's bank; NULL where the house pays */
 } settling;
 
 /* ---- Lines ------------------------------------------------------------------------ */
-bool ruled_on(const trey_table *table, unsigned seat, trey_player player, unsigned wager) {
+__attribute__((noinline)) bool ruled_on(const trey_table *table, unsigned seat, trey_player player,
+                                        unsigned wager) {
     for (unsigned i = 0; i < table->ruled; i++) {
         const trey_ruled *ruled = &table->ruling[i];
         if (ruled->seat == seat && ruled->wager == wager && ruled->player == player) return true;
@@ -25,8 +27,7 @@ bool ruled_on(const trey_table *table, unsigned seat, trey_player player, unsign
     return false;
 }
 
-/* A ruling may have fixed what a wager gets. */
-static void apply_ruling(const trey_table *table, trey_event *line) {
+__attribute__((cold)) void apply_rulings(const trey_table *table, trey_event *line) {
     for (unsigned i = 0; i < table->ruled; i++) {
         const trey_ruled *ruled = &table->ruling[i];
         if (ruled->seat != line->seat || ruled->wager != line->wager ||
@@ -44,30 +45,26 @@ static void apply_ruling(const trey_table *table, trey_event *line) {
     }
 }
 
-trey_event *settle_line(deciding *d, unsigned seat, trey_player player, unsigned wager,
-                        trey_cents staked, trey_cents back, const verdict *v) {
-    trey_event *event = emit_at(d, TREY_EVENT_LINE, seat, player, staked);
-    event->wager = (uint8_t)wager;
-    event->line.result = v->result;
-    event->line.ground = v->ground;
-    event->line.row = v->row;
-    event->line.back = back;
-    if (d->table->ruled > 0) apply_ruling(d->table, event);
-    return event;
+static bool looked_at(const trey_box *box) {
+    return box->hidden && box->looked && box->turn > 0 && !box->invalid;
 }
 
 /* Under one reading the look of a supervisor proves what a hand not shown is worth; then everybody
  * sees it [mbs 3.10.1]. */
-bool looked_at_and_counted(const trey_rules *rules, const trey_box *box, unsigned wager) {
+static bool look_counts(const trey_rules *rules, unsigned wager) {
     trey_key key = (trey_key)trey_wager(wager)->unshown;
-    return box->hidden && box->looked && box->turn > 0 && !box->invalid && !rules->absent[key] &&
-           rule(rules, key) == TREY_UNSHOWN_BY_LOOK;
+    return !rules->absent[key] && rule(rules, key) == TREY_UNSHOWN_BY_LOOK;
+}
+
+bool looked_at_and_counted(const trey_rules *rules, const trey_box *box, unsigned wager) {
+    return looked_at(box) && look_counts(rules, wager);
 }
 
 static bool any_counted(const trey_rules *rules, const trey_box *box) {
+    if (!looked_at(box)) return false;
     for (unsigned wager = 0; wager < TREY_WAGER_COUNT; wager++) {
         bool asks = rules->has[wager] && trey_wager(wager)->unshown != 0;
-        if (asks && looked_at_and_counted(rules, box, wager)) return true;
+        if (asks && look_counts(rules, wager)) return true;
     }
     return false;
 }
@@ -76,6 +73,7 @@ static void show_hands(deciding *d) {
     const trey_table *table = d->table;
     unsigned seat = first_seat(table, rule(d->rules, TREY_KEY_REVEAL_ORDER));
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
+        if (box_at(table, seat)->turn == 0) continue; /* there is no hand */
         bool opens = hand_opens(d->rules, table, seat);
         if (!opens && !any_counted(d->rules, box_at(table, seat))) continue;
         if (opens) d->opened |= 1u << seat;
@@ -93,13 +91,10 @@ static trey_cents smaller(trey_cents a, trey_cents b) {
     return a < b ? a : b;
 }
 
-/* All of it, unless it was found over the maximum [mbs 5.14] [rws 5.1.1] or, for
- * Play, unequal to the Ante [rws 5.3]. */
-static counted counted_stake(const trey_table *table, unsigned seat, const trey_bettor *bettor,
-                             unsigned which) {
-    const trey_box *box = box_at(table, seat);
+/* Of a wager over the maximum, and of a Play that is not the Ante. */
+__attribute__((noinline)) static counted counted_part(const trey_table *table, const trey_box *box,
+                                                      const trey_bettor *bettor, unsigned which) {
     trey_cents stake = bettor->stake[which], ante = bettor->stake[TREY_WAGER_ANTE];
-    if ((box->capped | box->play_rule) == 0) return (counted){stake, stake};
     bool play = which == TREY_WAGER_PLAY;
     trey_cents most = table->config.maximum[play ? TREY_WAGER_ANTE : which];
     bool capped = (box->capped >> which & 1u) || (play && (box->capped >> TREY_WAGER_ANTE & 1u));
@@ -123,13 +118,20 @@ static counted counted_stake(const trey_table *table, unsigned seat, const trey_
     }
 }
 
+/* All of it, unless it was found over the maximum [mbs 5.14] [rws 5.1.1] or, for
+ * Play, unequal to the Ante [rws 5.3]. */
+static inline counted counted_stake(const settling *st, const trey_bettor *bettor, unsigned which) {
+    const trey_box *box = st->box;
+    if (box->capped || box->play_rule) return counted_part(st->d->table, box, bettor, which);
+    return (counted){bettor->stake[which], bettor->stake[which]};
+}
+
 /* A line that counts only part of its stake rests on the paragraph that says so. */
-static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, counted c,
-                         bool play) {
-    if (c.wins == stake && c.loses == stake) return;
+__attribute__((cold)) static void mark_counted(const settling *st, trey_event *line) {
+    bool play = line->wager == TREY_WAGER_PLAY && st->box->play_rule;
     trey_irregularity kind =
         play ? TREY_IRREGULARITY_PLAY_NOT_ANTE : TREY_IRREGULARITY_OVER_MAXIMUM;
-    unsigned cases = trey_rulebook_trouble(d->rules->book, kind)->cases;
+    unsigned cases = trey_rulebook_trouble(st->d->rules->book, kind)->cases;
     line->cause.kind = (uint8_t)(kind + 1);
     line->cause.item = (uint8_t)(play || cases == 0 ? 0 : cases - 1); /* after the close */
 }
@@ -138,14 +140,15 @@ static void mark_counted(const deciding *d, trey_event *line, trey_cents stake, 
  * with its Ante. */
 static bool is_given_back(const trey_bettor *bettor, unsigned wager) {
     unsigned back = bettor->given_back;
+    if (back == 0) return false;
     return (back >> wager & 1u) || (wager == TREY_WAGER_PLAY && (back >> TREY_WAGER_ANTE & 1u));
 }
 
 static void settle_given_back(settling *st, const trey_bettor *bettor, unsigned wager) {
     const verdict v = {
-        .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_GIVEN_BACK, .row = TREY_NO_KEY};
+        .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_GIVEN_BACK, .pays = &pays_nothing};
     trey_cents stake = bettor->stake[wager];
-    trey_event *line = settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, &v);
+    trey_event *line = settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, v);
     line->cause.kind = TREY_IRREGULARITY_UNDER_MINIMUM + 1;
     line->cause.item = 1;
 }
@@ -153,11 +156,9 @@ static void settle_given_back(settling *st, const trey_bettor *bettor, unsigned 
 /* ---- Money -------------------------------------------------------------------------- */
 /* The house pays what is won and takes what is lost. */
 static trey_event *fund_by_house(settling *st, const trey_bettor *bettor, unsigned wager,
-                                 trey_cents stake, counted c, const verdict *v) {
-    trey_cents back = stake;
-    if (v->result == TREY_LINE_WIN || v->result == TREY_LINE_BONUS)
-        back += rate_on(v->rate, c.wins);
-    if (v->result == TREY_LINE_LOSE) back -= c.loses;
+                                 trey_cents stake, counted c, verdict v) {
+    trey_cents back = stake + rate_on(v.pays->pay, c.wins);
+    back -= v.result == TREY_LINE_LOSE ? c.loses : 0;
     return settle_line(st->d, st->s.seat, bettor->player, wager, stake, back, v);
 }
 
@@ -172,7 +173,7 @@ __attribute__((noinline)) static trey_event *fund_by_bank(settling *st, const tr
     trey_cents moved = 0; /* to the player */
     covered part = {.whole = true};
     if (v.result == TREY_LINE_WIN || v.result == TREY_LINE_BONUS) {
-        part = cover_pays(st->cover, bettor->player, rate_on(v.rate, c.wins));
+        part = cover_pays(st->cover, bettor->player, rate_on(v.pays->pay, c.wins));
         moved = part.amount;
     } else if (v.result == TREY_LINE_LOSE) {
         part = counts ? cover_collects(st->cover, bettor->player, c.loses)
@@ -182,17 +183,17 @@ __attribute__((noinline)) static trey_event *fund_by_bank(settling *st, const tr
     if (!part.whole) {
         v.result = part.amount > 0 ? TREY_LINE_PARTLY_COVERED : TREY_LINE_UNCOVERED;
         v.ground = part.ground;
-        if (moved <= 0) v.row = TREY_NO_KEY;
+        if (moved <= 0) v.pays = &pays_nothing;
     }
     trey_event *line =
-        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake + moved, &v);
+        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake + moved, v);
     line->line.bank = moved;
     return line;
 }
 
 static inline trey_event *fund(settling *st, const trey_bettor *bettor, unsigned wager,
-                               trey_cents stake, counted c, const verdict *v) {
-    return st->cover ? fund_by_bank(st, bettor, wager, stake, c, *v)
+                               trey_cents stake, counted c, verdict v) {
+    return st->cover ? fund_by_bank(st, bettor, wager, stake, c, v)
                      : fund_by_house(st, bettor, wager, stake, c, v);
 }
 
@@ -202,32 +203,33 @@ static bool is_ruled_back(const settling *st, const trey_bettor *bettor, unsigne
     return st->cover && ruled_on(st->d->table, st->s.seat, bettor->player, wager);
 }
 
-static void settle_wager(settling *st, const trey_bettor *bettor, unsigned wager) {
+static inline void settle_wager(settling *st, const trey_bettor *bettor, unsigned wager,
+                                wager_judge *judge) {
     const verdict ruled = {
-        .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_RULED, .row = TREY_NO_KEY};
+        .result = TREY_LINE_RETURNED, .ground = TREY_GROUND_RULED, .pays = &pays_nothing};
     trey_cents stake = bettor->stake[wager];
     if (is_given_back(bettor, wager)) {
         settle_given_back(st, bettor, wager);
         return;
     }
     if (is_ruled_back(st, bettor, wager)) {
-        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, &ruled);
+        settle_line(st->d, st->s.seat, bettor->player, wager, stake, stake, ruled);
         return;
     }
-    counted c = counted_stake(st->d->table, st->s.seat, bettor, wager);
+    counted c = counted_stake(st, bettor, wager);
+    bool whole = c.wins == stake && c.loses == stake;
     verdict v = judge(st->d->rules, &st->s, wager);
-    trey_event *line = fund(st, bettor, wager, stake, c, &v);
-    bool unequal = wager == TREY_WAGER_PLAY && box_at(st->d->table, st->s.seat)->play_rule;
-    mark_counted(st->d, line, stake, c, unequal);
+    trey_event *line = fund(st, bettor, wager, stake, c, v);
+    if (!whole) mark_counted(st, line);
 }
 
 /* What is paid on top of a stake that is judged by itself. */
-static void settle_beside(settling *st, const trey_bettor *bettor, unsigned wager) {
-    unsigned beside = trey_wager(wager)->beside;
+static inline void settle_beside(settling *st, const trey_bettor *bettor, unsigned wager,
+                                 unsigned beside, wager_judge *judge) {
     if (is_given_back(bettor, beside)) return;
-    counted c = counted_stake(st->d->table, st->s.seat, bettor, beside);
+    counted c = counted_stake(st, bettor, beside);
     verdict v = judge(st->d->rules, &st->s, wager);
-    if (v.due && c.wins > 0) fund(st, bettor, wager, 0, c, &v);
+    if (v.ground != TREY_GROUND_NONE && c.wins > 0) fund(st, bettor, wager, 0, c, v);
 }
 
 /* A hand that is out of play: its wagers go back, or are lost. */
@@ -236,13 +238,13 @@ static void settle_invalid(deciding *d, unsigned seat) {
     bool back = box->invalid == TREY_INVALID_RETURNED;
     const verdict v = {.result = back ? TREY_LINE_RETURNED : TREY_LINE_LOSE,
                        .ground = TREY_GROUND_INVALID,
-                       .row = TREY_NO_KEY};
+                       .pays = &pays_nothing};
     for (unsigned i = 0; i < box->bettors; i++) {
         for (unsigned wager = 0; wager < TREY_STAKES; wager++) {
             trey_cents stake = box->bettor[i].stake[wager];
             if (stake == 0 || trey_wager(wager)->judge == TREY_JUDGE_JACKPOT) continue;
             trey_event *line =
-                settle_line(d, seat, box->bettor[i].player, wager, stake, back ? stake : 0, &v);
+                settle_line(d, seat, box->bettor[i].player, wager, stake, back ? stake : 0, v);
             line->cause.kind = box->cause;
             line->cause.item = box->cause_item;
             if (d->rules->banked && !back) line->line.bank = -stake;
@@ -260,21 +262,22 @@ static bool forfeits_first(const trey_rules *rules) {
 
 /* One hand: its owner first, then those behind as they came; each bettor's wagers in the order of
  * their rows. */
-static void settle_hand(settling *st, unsigned seat, bool forfeits, bool others) {
+__attribute__((noinline)) static void settle_hand(settling *st, unsigned seat, bool forfeits,
+                                                  bool others) {
     const trey_rules *rules = st->d->rules;
-    const trey_box *box = box_at(st->d->table, seat);
+    const trey_box *box = st->box;
     showdown_hand(&st->s, st->d, seat);
-    for (unsigned i = 0; i < box->bettors; i++) {
-        showdown_bettor(&st->s, rules, box, i);
+    for (const trey_bettor *bettor = box->bettor; bettor < box->bettor + box->bettors; bettor++) {
+        showdown_bettor(&st->s, rules, box, bettor);
         for (unsigned n = 0; n < rules->settled_count; n++) {
-            unsigned wager = rules->settled[n];
-            if (box->bettor[i].stake[rules->rests_on[n]] == 0) continue;
+            unsigned wager = rules->settled[n], rests_on = rules->rests_on[n];
+            if (bettor->stake[rests_on] == 0) continue;
             bool forfeit = st->s.folded && !outlives_fold(rules, wager, st->s.keeps);
             if (forfeit ? !forfeits : !others) continue;
-            if (rules->rests_on[n] != wager)
-                settle_beside(st, &box->bettor[i], wager);
+            if (rests_on != wager)
+                settle_beside(st, bettor, wager, rests_on, rules->judge[n]);
             else
-                settle_wager(st, &box->bettor[i], wager);
+                settle_wager(st, bettor, wager, rules->judge[n]);
         }
     }
 }
@@ -296,14 +299,15 @@ static void settle_hands(deciding *d) {
     unsigned seat = first_seat(table, rule(d->rules, TREY_KEY_DECISION_ORDER));
     for (unsigned i = 0; before && i < table->config.positions;
          i++, seat = next_seat(table, seat)) {
-        if (box_at(table, seat)->turn > 0 && !box_at(table, seat)->invalid)
-            settle_hand(&st, seat, true, false);
+        st.box = box_at(table, seat);
+        if (st.box->turn > 0 && !st.box->invalid) settle_hand(&st, seat, true, false);
     }
     seat = first_settled(d->rules, table);
     for (unsigned i = 0; i < table->config.positions; i++, seat = next_seat(table, seat)) {
-        if (box_at(table, seat)->invalid) {
+        st.box = box_at(table, seat);
+        if (st.box->invalid) {
             settle_invalid(d, seat);
-        } else if (box_at(table, seat)->turn > 0) {
+        } else if (st.box->turn > 0) {
             settle_hand(&st, seat, !before, true);
         }
     }
@@ -322,8 +326,8 @@ void settle_rulings(deciding *d) {
         }
         if (there || ruled->back == 0) continue;
         const verdict v = {
-            .result = TREY_LINE_PAID, .ground = TREY_GROUND_RULED, .row = TREY_NO_KEY};
-        settle_line(d, ruled->seat, owner, ruled->wager, 0, ruled->back, &v);
+            .result = TREY_LINE_PAID, .ground = TREY_GROUND_RULED, .pays = &pays_nothing};
+        settle_line(d, ruled->seat, owner, ruled->wager, 0, ruled->back, v);
     }
 }
 
@@ -345,7 +349,12 @@ static void note_short_wagers(deciding *d) {
 static bool play_within_ante(const trey_rules *rules, const trey_box *box) {
     if (box->invalid || box->turn == 0 || box->play_rule) return true;
     unsigned found = 0;
-    for (unsigned i = 0; i < box->bettors; i++) found |= box->bettor[i].found;
+    trey_cents ante = 0, play = 0;
+    for (unsigned i = 0; i < box->bettors; i++) {
+        found |= box->bettor[i].found;
+        ante += box->bettor[i].stake[TREY_WAGER_ANTE];
+        play += box->bettor[i].stake[TREY_WAGER_PLAY];
+    }
     if (found >> TREY_WAGER_PLAY & 1u) return true;
     if (rule(rules, TREY_KEY_SHARED) == TREY_SHARED_BACKLINE) {
         for (unsigned i = 0; i < box->bettors; i++) {
@@ -356,18 +365,19 @@ static bool play_within_ante(const trey_rules *rules, const trey_box *box) {
         }
         return true;
     }
-    return box_stake(box, TREY_WAGER_PLAY) <= box_stake(box, TREY_WAGER_ANTE);
+    return play <= ante;
 }
 
 /* ---- The books ----------------------------------------------------------------------------- */
 /* Every stake on the layout has exactly one line, for all of it, and no line has a stake that is
  * not there; what a player's bank pays or takes is what its lines say. */
 void assert_all_settled(const deciding *d) {
-    _Static_assert(TREY_STAKES <= 8, "a byte has a bit for each stake");
+    _Static_assert(TREY_STAKES <= 8 && TREY_BETTORS <= 8, "a word has a bit for each stake");
     const trey_table *table = d->table;
-    uint8_t lines[TREY_SEATS][TREY_BETTORS] = {{0}};
-    for (unsigned i = 0; i < d->decision->count; i++) {
-        const trey_event *line = &d->decision->event[i];
+    uint64_t lines[TREY_SEATS] = {0};
+    unsigned settled = 0, staked = 0;
+    const trey_event *end = d->decision->event + d->decision->count;
+    for (const trey_event *line = d->decision->event; line < end; line++) {
         if (line->kind != TREY_EVENT_LINE) continue;
         TREY_ASSERT(line->line.back >= 0);
         if (d->rules->banked && trey_wager(line->wager)->head != TREY_WAGER_PROGRESSIVE)
@@ -378,19 +388,21 @@ void assert_all_settled(const deciding *d) {
         const trey_box *box = box_at(table, line->seat);
         int bettor = bettor_of(box, line->player);
         TREY_ASSERT(bettor >= 0 && line->wager < TREY_STAKES);
-        uint8_t *seen = &lines[line->seat - 1][bettor], bit = (uint8_t)(1u << line->wager);
-        TREY_ASSERT(!(*seen & bit) && line->amount == box->bettor[bettor].stake[line->wager]);
-        *seen |= bit;
+        unsigned stake = 8u * (unsigned)bettor + line->wager;
+        TREY_ASSERT(!(lines[line->seat - 1] >> stake & 1u));
+        TREY_ASSERT(line->amount == box->bettor[bettor].stake[line->wager]);
+        lines[line->seat - 1] |= UINT64_C(1) << stake;
+        settled++;
     }
     for (unsigned seat = 1; seat <= table->config.positions; seat++) {
         const trey_box *box = box_at(table, seat);
         for (unsigned i = 0; i < box->bettors; i++) {
-            unsigned staked = 0;
             for (unsigned wager = 0; wager < TREY_STAKES; wager++)
-                staked |= (unsigned)(box->bettor[i].stake[wager] != 0) << wager;
-            TREY_ASSERT(staked == lines[seat - 1][i]);
+                staked += box->bettor[i].stake[wager] != 0;
         }
     }
+    /* No two lines have the same stake, so that none is without one where there are as many. */
+    TREY_ASSERT(staked == settled);
 }
 
 void decide_settle(deciding *d) {

@@ -4,9 +4,22 @@
 
 #include "judge.h"
 
+/* What a ruling has fixed for the wager of this line. */
+void apply_rulings(const trey_table *table, trey_event *line);
+
 /* One line; a ruling may have fixed what it comes to. */
-trey_event *settle_line(deciding *d, unsigned seat, trey_player player, unsigned wager,
-                        trey_cents staked, trey_cents back, const verdict *v);
+static inline trey_event *settle_line(deciding *d, unsigned seat, trey_player player,
+                                      unsigned wager, trey_cents staked, trey_cents back,
+                                      verdict v) {
+    trey_event *event = emit_at(d, TREY_EVENT_LINE, seat, player, staked);
+    event->wager = (uint8_t)wager;
+    event->line.result = (uint8_t)v.result;
+    event->line.ground = (uint8_t)v.ground;
+    event->line.row = v.pays->key;
+    event->line.back = back;
+    if (d->table->ruled > 0) apply_rulings(d->table, event);
+    return event;
+}
 
 /* Does a supervisor's look prove what this wager of a hand not shown is worth? */
 bool looked_at_and_counted(const trey_rules *rules, const trey_box *box, unsigned wager);
