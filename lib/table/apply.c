@@ -25,7 +25,8 @@ static trey_bettor *bettor_in(trey_box *box, trey_player player) {
     if (found >= 0) return &box->bettor[found];
     TREY_ASSERT(box->bettors < TREY_BETTORS);
     unsigned at = box->bettors++;
-    if (box->seated == player && jackpot_bet_at(box) == 0) { /* a jackpot bet stays its maker's */
+    /* A jackpot bet stays its maker's. */
+    if (at > 0 && box->seated == player && jackpot_bet_at(box) == 0) {
         memmove(&box->bettor[1], &box->bettor[0], at * sizeof box->bettor[0]);
         at = 0;
     }
@@ -107,6 +108,15 @@ APPLY(passed) {
     }
 }
 
+/* Who sat down after he had bet beside others owns the position from now on. */
+__attribute__((noinline)) static trey_bettor *make_owner(trey_box *box, const trey_bettor *bettor) {
+    trey_bettor owner = *bettor;
+    memmove(&box->bettor[1], &box->bettor[0],
+            (size_t)(bettor - box->bettor) * sizeof box->bettor[0]);
+    box->bettor[0] = owner;
+    return &box->bettor[0];
+}
+
 APART(bet) {
     trey_box *box = seat_box(table, event);
     if (box->seated == TREY_NOBODY && box->bettors == 0 && !sits_somewhere(table, event->player)) {
@@ -115,13 +125,8 @@ APART(bet) {
     trey_bettor *bettor = bettor_in(box, event->player);
     bettor->choice = TREY_CHOICE_NONE; /* who bets is there */
     if (event->wager == TREY_WAGER_PROGRESSIVE) {
-        /* Who sat down after he had bet beside others owns the position from now on. */
-        trey_bettor owner = *bettor;
-        memmove(&box->bettor[1], &box->bettor[0],
-                (size_t)(bettor - box->bettor) * sizeof box->bettor[0]);
-        box->bettor[0] = owner;
+        bettor = make_owner(box, bettor);
         box->jackpot = TREY_JACKPOT_BET;
-        bettor = &box->bettor[0];
     }
     bettor->stake[event->wager] += event->amount;
 }
