@@ -440,8 +440,8 @@ static void write_peek(sheet *s) {
     if (!peek) return;
     par_section(on(s), "A hole in procedure");
     par_raw(on(s),
-            "<p>If the player sees the hands of %u other box%s before he decides, the edge on "
-            "the Ante is %.4f%%: he gains %.4f cents a round",
+            "<p>If the player sees the hands of %u other box%s before deciding, the edge on "
+            "the Ante is %.4f%%: a gain of %.4f cents a round",
             peek->hands, peek->hands == 1 ? "" : "es", 100 * peek->house_edge, peek->gain);
     if (peek->exact) {
         par_raw(on(s), ", exactly.</p>\n");

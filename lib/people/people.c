@@ -336,7 +336,7 @@ trey_status trey_people_password(trey_people *people, trey_person person,
     const trey_person_facts *facts = trey_people_facts(people, person);
     if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
     if (facts->guest)
-        return people_fail(people, TREY_STATUS_INVALID, "a guest has no password; let him join");
+        return people_fail(people, TREY_STATUS_INVALID, "a guest has no password; let them join");
     const trey_people_record changed = {.type = TREY_PEOPLE_PASSWORD, .person = person, .by = by};
     status = keep_hash(people, person, password);
     return status == TREY_STATUS_OK ? people_note(people, &changed, trey_house_now(people->house))

@@ -97,7 +97,7 @@ test('the_focus_stays_where_something_is_done', async ({ page }) => {
     await page.locator('[data-move=play]').focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-move=play]')).toHaveCount(0);
-    expect(await page.evaluate(() => document.activeElement?.closest('.dock') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.dock') !== null)).toBe(true);
 });
 
 test('letters_do_nothing_for_whoever_has_switched_them_off', async ({ page, heard }) => {
