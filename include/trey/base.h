@@ -10,9 +10,11 @@
 #include <stdint.h>
 
 /* ---- Lists: a pointer, how many there are, and for how many there is room -------------------- */
-/* Is there room for one more, which is then all zeros? `room` is a size_t. */
+/* Is there room for one more, which is then all zeros? `room` is a size_t. The list may well be one
+ * of pointers, which clang-tidy takes for a mistake. */
 #define TREY_LIST_ROOM(list, used, room)                                                           \
-    trey_list_room((void **)&(list), (used), &(room), sizeof *(list))
+    trey_list_room((void **)&(list), (used), &(room),                                              \
+                   sizeof *(list)) /* NOLINT(bugprone-sizeof-expression) */
 bool trey_list_room(void **list, size_t used, size_t *room, size_t size);
 
 /* ---- Bytes, with a zero behind the last one ---------------------------------------------------
