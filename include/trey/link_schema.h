@@ -1,5 +1,5 @@
-/* link_schema.h -- everything that a linked jackpot is told, and everything that happens to it: one
- * row for each verb, and one for each event.
+/* link_schema.h -- everything that can be asked of a linked jackpot, and everything that can happen
+ * to it: one row for each verb, and one for each event.
  *
  * A row says what it carries, and of a verb whose business it is. The checks of `decide`, the fold
  * and the bytes of the record go by these rows. Adding a verb takes its row here and its function
@@ -32,7 +32,7 @@
     MEMBER(VALUES,     values,     VALUES)
 
 /* ---- Verbs: VERB(constant, word, by, link, members) -----------------------------------------
- * by        whose business it is: TABLES, whoever may CONFIRM, settle the ORDER, or change
+ * by        who may give it: TABLES, or staff who may CONFIRM hits, settle their ORDER or change
  *           PARAMETERS
  * link      what it needs: UP, LOST, or EITHER
  * members   what it carries, which is never left out; a reason must be given, too */

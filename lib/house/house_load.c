@@ -16,7 +16,7 @@ static trey_status bad_record(trey_house *house, const trey_record *record) {
                       (unsigned long long)record->seq);
 }
 
-/* Gives every record of a stream behind `place` to whoever takes it. */
+/* Hands every record of a stream after `place` to `take`. */
 typedef trey_status take_record(trey_house *house, void *taker, const trey_record *record);
 static trey_status take_records(trey_house *house, trey_stream stream, uint64_t place,
                                 take_record *take, void *taker) {

@@ -9,7 +9,7 @@
 #include "book.h"
 #include "schema.h"
 
-/* The number of a word, or -1 for one that is not in the list; that is told. */
+/* The number of a word; or -1, with a mistake reported, for one that is not in the list. */
 static int known_word(loading *load, const yaml_node *node, const word_list *words,
                       const char *otherwise, const char *wrong) {
     int found = word_find(words, node->text);

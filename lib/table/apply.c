@@ -108,7 +108,7 @@ APPLY(passed) {
     }
 }
 
-/* Who sat down after he had bet beside others owns the position from now on. */
+/* A player who sits down after betting beside others owns the position from now on. */
 __attribute__((noinline)) static trey_bettor *make_owner(trey_box *box, const trey_bettor *bettor) {
     trey_bettor owner = *bettor;
     memmove(&box->bettor[1], &box->bettor[0],

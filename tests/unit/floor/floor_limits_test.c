@@ -116,18 +116,22 @@ static void tick(void) {
     evening_flush(&e);
 }
 
+static void buy_in_at_once(unsigned amount) {
+    char text[160];
+    snprintf(text, sizeof text, "{\"id\":\"%032u\",\"do\":\"buy_in\",\"player\":%u,\"amount\":%u}",
+             7u, ann->person, amount);
+    hear(cashier, text);
+}
+
 static void the_cage_is_told_twice_a_second(void **unused) {
     (void)unused;
-    char text[160];
     furnish_cage(0);
     e.pace = 0;
     evening_pass(&e, 10000);
     DO(cashier, "buy_in", "\"player\":%u,\"amount\":1000", ann->person);
     const int64_t told = e.now;
     const json_t *before = cashier->cage;
-    snprintf(text, sizeof text,
-             "{\"id\":\"%032u\",\"do\":\"buy_in\",\"player\":%u,\"amount\":2000}", 7u, ann->person);
-    hear(cashier, text);
+    buy_in_at_once(2000);
     e.now = told + 499;
     tick();
     assert_ptr_equal(cashier->cage, before);
@@ -142,7 +146,6 @@ static void the_cage_is_told_twice_a_second(void **unused) {
  * floor's time. */
 static void a_slow_cage_is_told_less_often(void **unused) {
     (void)unused;
-    char text[160];
     furnish_cage(0);
     e.pace = 0;
     evening_pass(&e, 10000);
@@ -152,9 +155,7 @@ static void a_slow_cage_is_told_less_often(void **unused) {
     const int64_t told = e.now;
     const json_t *before = cashier->cage;
     assert_int_equal(NUMBER(cashier->cage, "movements.0.amount"), 1000);
-    snprintf(text, sizeof text,
-             "{\"id\":\"%032u\",\"do\":\"buy_in\",\"player\":%u,\"amount\":2000}", 7u, ann->person);
-    hear(cashier, text);
+    buy_in_at_once(2000);
     e.now = told + 500;
     tick();
     assert_ptr_equal(cashier->cage, before);
