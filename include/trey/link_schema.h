@@ -31,31 +31,32 @@
     MEMBER(OVERFLOW,   overflow,   NUMBER)                                                        \
     MEMBER(VALUES,     values,     VALUES)
 
-/* ---- Verbs: VERB(constant, word, by, link, members) -----------------------------------------
+/* ---- Verbs: VERB(constant, word, by, link, needs, may) -----------------------------------------
  * by        who may give it: TABLES, or staff who may CONFIRM hits, settle their ORDER or change
  *           PARAMETERS
  * link      what it needs: UP, LOST, or EITHER
- * members   what it carries, which is never left out; a reason must be given, too */
+ * needs     what it carries, which is never left out: a reason must be given, too
+ * may       what it carries besides, if somebody said it */
 #define TREY_LINK_VERBS(VERB)                                                                     \
-    VERB(CONTRIBUTE, contribute, TABLES, UP, L(BETS) | L(ROUND) | L(TABLE))                       \
-    VERB(HIT, hit, TABLES, UP, L(HIT) | L(ROUND) | L(PLAYER))                                     \
+    VERB(CONTRIBUTE, contribute, TABLES, UP, L(BETS) | L(ROUND) | L(TABLE), 0)                    \
+    VERB(HIT, hit, TABLES, UP, L(HIT) | L(ROUND) | L(PLAYER), 0)                                  \
     /* a fixed award that the display pays */                                                     \
-    VERB(DRAW, draw, TABLES, UP, L(AMOUNT) | L(ROUND) | L(PLAYER) | L(TABLE))                     \
-    VERB(CONFIRM, confirm, CONFIRM, UP, L(NUMBER))                                                \
+    VERB(DRAW, draw, TABLES, UP, L(AMOUNT) | L(ROUND) | L(PLAYER) | L(TABLE), 0)                  \
+    VERB(CONFIRM, confirm, CONFIRM, UP, L(NUMBER), L(REASON))                                     \
     /* the value goes back to the display */                                                      \
-    VERB(REJECT, reject, PARAMETERS, UP, L(NUMBER) | L(REASON))                                   \
+    VERB(REJECT, reject, PARAMETERS, UP, L(NUMBER) | L(REASON), 0)                                \
     /* the house's last word on the order */                                                      \
-    VERB(PLACE, place, ORDER, UP, L(NUMBER) | L(PLACE) | L(REASON))                               \
-    VERB(CHANGE, change, PARAMETERS, UP, L(PARAMETERS) | L(REASON))                               \
+    VERB(PLACE, place, ORDER, UP, L(NUMBER) | L(PLACE) | L(REASON), 0)                            \
+    VERB(CHANGE, change, PARAMETERS, UP, L(PARAMETERS) | L(REASON), 0)                            \
     /* 1: a round begins, -1: one ends */                                                         \
-    VERB(LIVE, live, TABLES, EITHER, L(BETS) | L(ROUND) | L(TABLE))                               \
-    VERB(DOWN, down, TABLES, UP, L(REASON))                                                       \
-    VERB(UP, up, CONFIRM, LOST, 0)                                                                \
+    VERB(LIVE, live, TABLES, EITHER, L(BETS) | L(ROUND) | L(TABLE), 0)                            \
+    VERB(DOWN, down, TABLES, UP, L(REASON), 0)                                                    \
+    VERB(UP, up, CONFIRM, LOST, 0, L(REASON))                                                     \
     /* an award that it did not hear of, worth the amount at most */                              \
-    VERB(CLAIM, claim, CONFIRM, UP, L(HIT) | L(ROUND) | L(PLAYER) | L(AMOUNT) | L(REASON))        \
+    VERB(CLAIM, claim, CONFIRM, UP, L(HIT) | L(ROUND) | L(PLAYER) | L(AMOUNT) | L(REASON), 0)     \
     /* ... that is not to be paid any more; no meter moves */                                     \
     VERB(STRIKE, strike, PARAMETERS, EITHER,                                                      \
-         L(HIT) | L(ROUND) | L(PLAYER) | L(AMOUNT) | L(REASON))
+         L(HIT) | L(ROUND) | L(PLAYER) | L(AMOUNT) | L(REASON), 0)
 
 /* ---- Events: EVENT(constant, word, members) ------------------------------------------------- */
 #define TREY_LINK_EVENTS(EVENT)                                                                   \

@@ -430,15 +430,16 @@ enum { LINK_EITHER, LINK_UP, LINK_LOST };
 static const struct {
     void (*decide)(linking *l);
     uint8_t by, link;
-    uint32_t members;
+    uint32_t needs, may;
 } verbs[TREY_LINK_VERB_COUNT] = {
-#define VERB_ROW(constant, word, by, link, members) {decide_##word, FOR_##by, LINK_##link, members},
+#define VERB_ROW(constant, word, by, link, needs, may)                                             \
+    {decide_##word, FOR_##by, LINK_##link, needs, may},
     TREY_LINK_VERBS(VERB_ROW)
 #undef VERB_ROW
 };
 
 uint32_t trey_link_verb_members(trey_link_verb verb) {
-    return verbs[verb].members;
+    return verbs[verb].needs | verbs[verb].may;
 }
 
 static unsigned lowest_role(const trey_link *link, unsigned by) {
@@ -463,7 +464,7 @@ void trey_link_decide(const trey_link *link, const trey_link_command *command,
         refuse(&l, TREY_LINK_REFUSED_NO_SUCH_COMMAND);
     } else if (command->role < lowest_role(link, verbs[command->verb].by)) {
         refuse(&l, TREY_LINK_REFUSED_ROLE_TOO_LOW);
-    } else if ((verbs[command->verb].members & L(REASON)) && !reason_given(command)) {
+    } else if ((verbs[command->verb].needs & L(REASON)) && !reason_given(command)) {
         refuse(&l, TREY_LINK_REFUSED_NO_REASON);
     } else if (verbs[command->verb].link == LINK_UP && link->down) {
         refuse(&l, TREY_LINK_REFUSED_LINK_DOWN);

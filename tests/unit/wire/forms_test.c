@@ -397,6 +397,9 @@ static void every_command_of_a_jackpot_is_whole(void **state) {
         reads_back(&f, &command, fixed, 2, carried, nothing);
         as_the_row_says(&f, trey_link_verb_members((trey_link_verb)verb), false, carried);
     }
+    /* A reason that nobody has to give is kept where somebody gave one. */
+    assert_true(trey_link_verb_members(TREY_LINK_UP) >> TREY_LINK_MEMBER_REASON & 1u);
+    assert_true(trey_link_verb_members(TREY_LINK_CONFIRM) >> TREY_LINK_MEMBER_REASON & 1u);
 }
 
 static void write_link_event(trey_writer *to, const void *value) {
