@@ -324,6 +324,8 @@ bool trey_link_snapshot_decode(const trey_snapshot *snapshot, trey_link *out);
 /* To read from. */
 trey_store *trey_house_store(const trey_house *house);
 int64_t trey_house_now(trey_house *house); /* by the house's clock */
+/* From the key that the house was opened with; wipe it after use. */
+void trey_house_derive_key(const trey_house *house, const char *purpose, trey_seal_key *out);
 
 /* ---- Records: what stands in the streams
  * --------------------------------------------------------- For those who read a store without a

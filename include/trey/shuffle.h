@@ -59,6 +59,9 @@ trey_status trey_seal(const trey_seal_key *key, const trey_hash *about, const vo
                       size_t count, trey_entropy *entropy, void *context, uint8_t *out);
 trey_status trey_unseal(const trey_seal_key *key, const trey_hash *about, const uint8_t *sealed,
                         size_t count, void *out);
+/* A key for one purpose alone, such as "trey nodes 1": whoever learns it learns neither the
+ * house's key nor that of another purpose. */
+void trey_seal_key_derive(const trey_seal_key *key, const char *purpose, trey_seal_key *out);
 
 /* ---- Commitment and nonces --------------------------------------------------------- */
 typedef struct trey_round_name {

@@ -54,6 +54,10 @@ void trey_house_notes_snapshot(trey_house *house, trey_house_notes *notes, const
     notes->snapshot_at = notes->place;
 }
 
+void trey_house_derive_key(const trey_house *house, const char *purpose, trey_seal_key *out) {
+    trey_seal_key_derive(&house->seal, purpose, out);
+}
+
 trey_store *trey_house_store(const trey_house *house) {
     return house->store;
 }

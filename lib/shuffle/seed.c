@@ -61,6 +61,11 @@ trey_status trey_seed_unseal(const trey_seal_key *key, const trey_hash *commitme
     return trey_unseal(key, commitment, sealed->byte, sizeof sealed->byte, out->byte);
 }
 
+void trey_seal_key_derive(const trey_seal_key *key, const char *purpose, trey_seal_key *out) {
+    crypto_generichash(out->byte, sizeof out->byte, (const uint8_t *)purpose, strlen(purpose),
+                       key->byte, sizeof key->byte);
+}
+
 /* ---- Published ------------------------------------------------------------------------ */
 trey_hash trey_commitment_of(const trey_round_name *name, const trey_seed *seed) {
     trey_hasher hasher;

@@ -263,6 +263,19 @@ static void a_nonce_has_a_size(void **state) {
     assert_int_equal(nonces.count, 1);
 }
 
+static void a_key_of_one_purpose_is_no_key_of_another(void **state) {
+    (void)state;
+    trey_seal_key house = {{1, 2, 3}}, other = {{1, 2, 4}}, a, again, b, c;
+    trey_seal_key_derive(&house, "a", &a);
+    trey_seal_key_derive(&house, "a", &again);
+    trey_seal_key_derive(&house, "b", &b);
+    trey_seal_key_derive(&other, "a", &c);
+    assert_memory_equal(&a, &again, sizeof a);
+    assert_memory_not_equal(&a, &house, sizeof a);
+    assert_memory_not_equal(&a, &b, sizeof a);
+    assert_memory_not_equal(&a, &c, sizeof a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_entropy_there_is_no_seed),
@@ -273,6 +286,7 @@ int main(void) {
         cmocka_unit_test(whatever_is_changed_is_noticed),
         cmocka_unit_test(an_opening_proves_one_card),
         cmocka_unit_test(a_nonce_has_a_size),
+        cmocka_unit_test(a_key_of_one_purpose_is_no_key_of_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
