@@ -104,10 +104,11 @@ static void put_report(json_t *object, const trey_json_scene *scene, const trey_
     if (item->also) put_word(object, "also", trey_remedy_word(item->also));
     unsigned corrects = (unsigned)trey_rulebook_rule(book, TREY_KEY_ROLE_CORRECT)->value.n;
     int decides = item->role;
-    /* Against the record a supervisor's word is needed. */
-    if (report->against && report->role < corrects && decides < (int)corrects)
+    /* Against the record a supervisor's word is needed, and as one of two people's. */
+    if ((report->against || report->second) && report->role < corrects && decides < (int)corrects)
         decides = (int)corrects;
     if (decides >= 0) put_word(object, "decides", trey_role_word((unsigned)decides));
+    if (report->second) put(object, "two", json_true());
     put(object, "paragraphs", trey_json_paragraphs(book, item->by.paragraph, item->by.count));
     trey_effect effect[TREY_EVENTS];
     size_t count = trey_report_effects(scene->rules, scene->table, effect);

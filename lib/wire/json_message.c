@@ -85,7 +85,7 @@ typedef struct message_row {
 #define G(member) M_##member
 #define ROW(constant, name, from, by, key, always, sometimes, passes, traits)                      \
     {#name, TREY_MESSAGE_COMMAND, TREY_VERB_##constant, M_TABLE | ((always) & ~M_PLAYER),          \
-     (sometimes) | ((always)&M_PLAYER) | (TREY_TRAIT_##traits == TREY_TRAIT_TRIED ? M_TRY : 0)},
+     (sometimes) | ((always)&M_PLAYER) | (TREY_TRAIT_##traits & TREY_TRAIT_TRIED ? M_TRY : 0)},
 
 static const message_row rows[] = {
     OTHER("watch", WATCH, AT_TABLE, M_SINCE),
