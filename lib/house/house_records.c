@@ -195,9 +195,14 @@ char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]) {
 
 /* ---- Cage ----------------------------------------------------------------------------------- */
 static const trey_field cage_fields[] = {
-    TREY_FIELD(trey_cage_command, kind, BYTES),      TREY_FIELD(trey_cage_command, role, BYTES),
-    TREY_FIELD(trey_cage_command, actor, COUNT),     TREY_FIELD(trey_cage_command, player, COUNT),
-    TREY_FIELD(trey_cage_command, other, COUNT),     TREY_FIELD(trey_cage_command, amount, NUMBER),
+    TREY_FIELD(trey_cage_command, kind, BYTES),
+    TREY_FIELD(trey_cage_command, role, BYTES),
+    TREY_FIELD(trey_cage_command, actor, COUNT),
+    TREY_FIELD(trey_cage_command, player, COUNT),
+    TREY_FIELD(trey_cage_command, other, COUNT),
+    TREY_FIELD(trey_cage_command, amount, NUMBER),
+    TREY_FIELD(trey_cage_command, second, COUNT),
+    TREY_FIELD(trey_cage_command, second_role, BYTES),
     TREY_FIELD(trey_cage_command, identified, FLAG),
 };
 static const trey_field cage_reversal[] = {TREY_FIELD(trey_cage_command, was, BYTES),

@@ -339,9 +339,12 @@ static const trey_case *pending_case(const deciding *d) {
                 ->item[report->item];
 }
 
-/* Whoever reported something that takes two people neither confirms nor withdraws it. */
+/* Whoever reported something that takes two people neither confirms nor withdraws it; nor does the
+ * system, which is nobody. */
 static bool by_another(deciding *d) {
-    if (!d->table->report.second || d->command->actor != d->table->reporter) return true;
+    trey_player actor = d->command->actor;
+    if (!d->table->report.second || (actor != TREY_NOBODY && actor != d->table->reporter))
+        return true;
     refuse_trouble(d, TREY_REFUSED_SECOND_PERSON, (trey_irregularity)d->table->report.kind);
     return false;
 }

@@ -121,6 +121,7 @@ static const message_row rows[] = {
     OTHER("shift", SHIFT, 0, M_NOTE),
     OTHER("claim", CLAIM, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
     OTHER("strike", STRIKE, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
+    OTHER("second", SECOND, M_NUMBER | M_CONFIRM, 0),
     TREY_VERBS_HEARD(ROW)};
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -32,7 +32,7 @@ export type GameEvent =
     | { kind: 'shown'; seat: number; player: number; cards: Card[] }
     | { kind: 'line'; seat: number; player: number; wager: Wager; staked: Cents; result: string; back: Cents; why: string; pays?: string; bank?: Cents; meter?: Cents; cause?: string }
     | { kind: 'settled'; round: number; meter?: Cents }
-    | { kind: 'reported'; reporter?: number; report: string; seats: number[]; remedy: string; also?: string; decides?: string; paragraphs: string[]; effects: object[] }
+    | { kind: 'reported'; reporter?: number; report: string; seats: number[]; remedy: string; also?: string; decides?: string; two?: true; paragraphs: string[]; effects: object[] }
     | { kind: 'dropped' }
     | { kind: 'remedied'; player?: number; report: string; remedy: string; also?: string }
     | { kind: 'invalidated'; seat: number; player: number; wagers: 'stand' | 'returned' | 'lost'; cause?: string }
