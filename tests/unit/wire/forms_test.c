@@ -376,6 +376,8 @@ static void as_the_row_says(const form *f, uint32_t members, bool event,
     } else {
         MARK(trey_link_command, role)
         MARK(trey_link_command, actor)
+        MARK(trey_link_command, second)
+        MARK(trey_link_command, second_role)
     }
     for (; members; members &= members - 1)
         mark_member((unsigned)__builtin_ctz(members), event, expected);
