@@ -250,8 +250,6 @@ void hear_second(hearing *h) {
     } else if (!h->message.on) {
         ended(h, proposal->number, TREY_INCIDENT_WITHDRAWN, message.table);
         hear_done(h);
-    } else if (proposal->person == h->person) {
-        hear_refuse(h, "second_person", trey_refused_text(TREY_REFUSED_SECOND_PERSON));
     } else {
         stand_by(h, proposal, &message);
     }

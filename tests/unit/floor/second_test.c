@@ -154,6 +154,9 @@ static void what_waits_outlives_a_restart_and_can_be_withdrawn(void **unused) {
     assert_string_equal(second(carl, number, true), "nothing_waits");
     evening_pass(&e, 1000);
     assert_int_equal(json_array_size(at_path(carl->cage, "proposals")), 0);
+    restart();
+    evening_pass(&e, 1000);
+    assert_int_equal(json_array_size(at_path(carl->cage, "proposals")), 0);
     assert_int_equal(chips(ann->person), had);
     verifies();
     evening_close(&e);
@@ -242,6 +245,10 @@ static void an_automatic_table_confirms_nothing_that_takes_two(void **unused) {
     DO(dealer, "report", "\"table\":\"one\",\"kind\":\"interruption\"");
     evening_pass(&e, 60000);
     assert_int_equal(state()->gate, TREY_GATE_REPORT);
+    const trey_command system = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    trey_decision decision;
+    trey_decide(trey_house_rules(e.h.house, 0), state(), &system, &decision);
+    assert_int_equal(decision.refused, TREY_REFUSED_SECOND_PERSON);
     assert_string_equal(said_no(say(dealer, "confirm", "\"table\":\"one\"")), "second_person");
     DO(sue, "drop", "\"table\":\"one\"");
     /* While a ruling waits nothing is dealt, and no clock runs; two minutes at most. */
