@@ -385,6 +385,8 @@ trey_refused floor_refusal(trey_floor *floor, const floor_table *table,
                            const trey_command *command);
 trey_command player_command(trey_verb verb, trey_player player, unsigned seat);
 trey_command staff_command(trey_verb verb, unsigned role);
+/* The same of anybody in that role, with somebody else beside them: to be tried, never given. */
+trey_command somebodys_command(trey_verb verb, unsigned role);
 
 /* ---- floor_hear.c
  * ----------------------------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ void decide_entrust(deciding *d) {
     bool on = !d->command->part;
     if (box->seated != d->command->player) {
         refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_BET_BY_STAFF);
-    } else if (box->entrusted == on) {
+    } else if (box->entrusted == on || !d->table->config.consent) {
         refuse(d, TREY_REFUSED_AS_IT_WAS, TREY_KEY_BET_BY_STAFF);
     } else {
         emit_at(d, TREY_EVENT_ENTRUSTED, d->command->seat, d->command->player, 0)->mode.on = on;

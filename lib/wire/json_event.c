@@ -126,6 +126,8 @@ json_t *trey_json_report(const trey_json_scene *scene) {
         if (trouble->asks[fact] && answer) put_word(facts, trey_fact_name((trey_fact)fact), answer);
     }
     put_report(object, scene, report, true);
+    if (scene->table->reporter != TREY_NOBODY)
+        put_number(object, "reporter", scene->table->reporter);
     put(object, "facts", facts);
     if (report->mode != TREY_MODE_NONE) put_word(object, "mode", trey_mode_word(report->mode));
     put_word(object, "by", trey_role_word(report->role));

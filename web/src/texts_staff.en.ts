@@ -94,13 +94,20 @@ export const staff = {
         waits_for: { report: 'A report to confirm', ruling: 'A ruling', options: 'Players have a choice', withdrawal: 'Bets may be withdrawn', mending: 'A deal to correct' } as Record<string, string>,
         hit: (jackpot: string) => `Jackpot hit: ${jackpot}`, hit_of: (name: string, table: string, seat: number) => `${name}, table ${table}, position ${seat}`,
         owed: (jackpot: string) => `Unpaid award: ${jackpot}`,
-        type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'Two people have to confirm a hit of this size. You sign first.',
-        signed_by: (name: string) => `${name} has signed. You pay it.`, second_needed: 'You have signed. A second person has to confirm it.',
+        type_amount: 'Type the amount to pay', sign_hit: 'Sign for the hit', two_needed: 'A hit of this size takes two people. Once you have signed, somebody else has to stand by it.',
         hit_value: 'Value', frozen: '(frozen)', round: 'Round', dealt: 'Dealt', place: 'In line', first_in_line: 'first', not_first: 'another hit comes first',
         confirm_hit: 'Confirm the hit', more: 'Reject or reorder…', reject_reason: 'Why is it rejected?', reject_hit: 'Reject the hit', new_place: 'Place in line, from 1', set_place: 'Set the place', place_reason: 'Why this place?',
         table: 'Table', phase: 'Phase', since: 'For', seats: 'Seated', bank_drop: 'Bank / drop', dealer: 'Dealer', marks: 'Alerts',
         automatic: 'Automatic', nobody: 'No dealer', flagged: (n: number) => `${n} restricted`, jackpot_off: 'jackpot off', seated: (n: number) => `${n} seated`,
         restrictions: 'Restrictions', no_restrictions: 'No restrictions here.', free: 'Lift…', replay: 'Rounds', watch: 'Watch',
+    },
+    second: {
+        title: 'Waiting for a second person', of: (what: string) => `Second person: ${what}`, waits: 'This takes two people. It waits for somebody else to stand by it.',
+        asks: { award: 'Pay a jackpot hit', claim: 'Claim an award', mend: 'Correct the hands' } as Record<string, string>,
+        jackpot: (name: string) => `jackpot ${name}`, hit: (n: number) => `hit ${n}`, seat: (seat: number) => `position ${seat}`, to: (n: number) => `to No. ${n}`,
+        yours: 'You asked for it. Somebody else has to stand by it.', asked_by: (name: string, role: string) => `Asked for by ${name}${role ? `, ${role}` : ''}.`,
+        stand_by: 'Stand by it', withdraw: 'Withdraw', turn_down: 'Turn it down',
+        would: 'This takes two people: somebody else has to stand by it.', report: 'This takes two people: whoever reported it can neither confirm nor drop it.',
     },
     alerts: {
         waits_long: 'long wait', hit_waits: 'hit waiting', link_down: 'link down', bank_short: 'bank short', no_dealer: 'no dealer', void_often: 'many voids',
@@ -126,13 +133,13 @@ export const staff = {
         by: { person: 'a dealer, with the system’s deck', physical: 'a dealer, with real cards', automatic: 'the system' } as Record<string, string>, open: 'Open the table',
     },
     incidents: { operator: 'operator', title: 'Incidents', none: 'No incidents.', time: 'Time', kind: 'Kind', who: 'Who', table: 'Table', what: 'What' },
-    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', recall: 'card taken back', award: 'award', reject: 'rejected hit', claim: 'claimed award', strike: 'written off', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', lock: 'locked out' } as Record<string, string>,
+    incident_kinds: { refused: 'refused', desk: 'desk', report: 'report', ruling: 'ruling', void: 'void', recall: 'card taken back', award: 'award', reject: 'rejected hit', claim: 'claimed award', strike: 'written off', link: 'link', limits: 'limits', parameters: 'parameters', table: 'table', proposed: 'proposed', seconded: 'seconded', withdrawn: 'withdrawn', lock: 'locked out' } as Record<string, string>,
     replay: { title: (table: string) => `Rounds: ${table}`, as: 'As seen by', house: 'the house', lines: 'Settlement', none: 'No round has been played here yet.' },
 
     cage: {
         balance: 'Chips outstanding (net)', agrees: 'Agrees with the ledger', differs: 'DOES NOT AGREE WITH THE LEDGER. Stop and call the shift manager.',
         parts: { chips: 'Players’ chips', layout: 'On the layouts', house: 'House', drop: 'Drop boxes', meters: 'Jackpots' },
-        window: 'Window', find: 'Patron', find_hint: 'Name or number', to: 'To', to_whom: 'To whom?', other_person: 'Another patron',
+        with: (name: string) => `with ${name}`, window: 'Window', find: 'Patron', find_hint: 'Name or number', to: 'To', to_whom: 'To whom?', other_person: 'Another patron',
         nobody: 'No patron of that name or number.', number: (n: number) => `No. ${n}`, barred: 'barred', guest: 'guest', at: (tables: string) => `at ${tables}`,
         house: 'the house', business: 'Transaction', amount: 'Amount', kind: 'What', who: 'Who', by: 'By',
         kinds: {
