@@ -231,6 +231,17 @@ export interface Figures {
     sigmas: number | null;
 }
 
+export type StaffCase = 'reports' | 'withdrawn' | 'voids' | 'corrections' | 'awards';
+
+/* What somebody of the staff did, and their share of what all in that role did. */
+export interface StaffFigures extends Record<StaffCase, number> {
+    person: number;
+    name: string;
+    role: string;
+    calls: number;
+    expected: Record<StaffCase, number>;
+}
+
 export interface WagerFigures extends Figures {
     wager: string;
     bets: number;
@@ -286,6 +297,7 @@ export interface Report {
     jackpots: JackpotFigures[];
     incidents: Incident[];
     sign_ins: { time: number; name: string; what: string; from: string }[];
+    staff: StaffFigures[];
     cage: { buy_ins: Cents; cash_outs: Cents; transfers: Cents; boxes: Cents; fills: Cents; credits: Cents; opening: Cents; closing: Cents; agrees: boolean };
 }
 
