@@ -255,9 +255,13 @@ static bool takes_two(const deciding *d, const trey_case *item, unsigned seats, 
     const trey_table *table = d->table;
     if (!table->config.two_people || d->command->actor == TREY_NOBODY) return false;
     bool rests = trey_remedy_of(item->remedy)->between == TREY_BETWEEN_RESTS;
+    unsigned kind = d->command->kind;
+    bool sums = about_a_wager(kind) || about_a_jackpot_bet(d, kind) ||
+                kind == TREY_IRREGULARITY_JACKPOT_FAULT;
+    if (sums && against) return true;
     if (rests && item->remedy != TREY_REMEDY_BAR) return false;
     if (item->remedy == TREY_REMEDY_FOLD) return false; /* as the clock would */
-    if (d->command->kind == TREY_IRREGULARITY_ABSENT_PLAYER && table->config.system_deck)
+    if (kind == TREY_IRREGULARITY_ABSENT_PLAYER && table->config.system_deck)
         return any_viewed(table, seats);
     return against || cards_seen(table);
 }
