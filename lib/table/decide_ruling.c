@@ -193,8 +193,8 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
     return false;
 }
 
-/* Does the house want a second person for it? What undoes bets or corrects stakes once somebody has
- * seen a card, and what settles a wager at much. A player who is barred takes wagers along. */
+/* Does the house want a second person for it? What corrects stakes, what undoes bets once somebody
+ * has seen a card, and what settles a wager at much. A player who is barred takes wagers along. */
 static bool takes_two(const deciding *d, trey_ruling_kind ruling) {
     const trey_table *table = d->table;
     switch (ruling) {
@@ -203,10 +203,11 @@ static bool takes_two(const deciding *d, trey_ruling_kind ruling) {
     case TREY_RULING_BAR:
         return table->config.two_people && table->phase != TREY_PHASE_IDLE && cards_seen(table) &&
                (seats_of(table, d->command->player) || shares_of(table, d->command->player));
+    case TREY_RULING_CORRECT_STAKE: /* it stakes a player's chips */
+        return table->config.two_people;
     case TREY_RULING_VOID:
     case TREY_RULING_RETURN_HAND:
     case TREY_RULING_RETURN_WAGER:
-    case TREY_RULING_CORRECT_STAKE:
     case TREY_RULING_CORRECT_LOOK:
     case TREY_RULING_CORRECT_NO_LOOK:
     case TREY_RULING_PERMIT_WITHDRAWAL:
