@@ -380,6 +380,21 @@ static void attack(trey_office office, uint64_t seed, bool twins) {
     }
 }
 
+/* Card by card: was this one dealt? */
+static void ask_for_every_card(uint64_t seed) {
+    for (unsigned card = 0; card < TREY_CARDS; card++) {
+        char name[TREY_CARD_TEXT_MAX], members[160];
+        trey_card_print((trey_card)card, TREY_CARD_LETTERS, name);
+        snprintf(members, sizeof members,
+                 ",\"table\":\"t\",\"kind\":\"exposed_cards\",\"cards\":[\"%s\"]", name);
+        forget(one.attacker);
+        forget(two.attacker);
+        say(one.attacker, "report", "%s", members + 1);
+        say(two.attacker, "report", "%s", members + 1);
+        compare(seed, "report", members);
+    }
+}
+
 static void both(unsigned who, const char *word, const char *members) {
     say(one.cast[who], word, "%s", members);
     say(two.cast[who], word, "%s", members);
@@ -411,6 +426,7 @@ static void play_round(trey_office office, uint64_t seed) {
     attack(office, seed, true);
     both(DEALER, "deal", "\"table\":\"t\"");
     bool dealt = state(&one)->phase == TREY_PHASE_DECISION && !state(&one)->up_card;
+    if (dealt) ask_for_every_card(seed);
     attack(office, seed, dealt);
     both(ANN, "view", "\"table\":\"t\",\"seat\":1");
     attack(office, seed, false);
