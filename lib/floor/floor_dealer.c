@@ -332,7 +332,7 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
     int64_t until;
     if (proposal_holds(floor, table, now, &until)) {
         stop_clock(table);
-        floor_notice(floor, table, "warning", "Waiting for a second member of staff.");
+        floor_notice(floor, table, "warning", "A ruling waits for a second member of staff.");
         dealer_step later = wait_for_a_person();
         later.due = until;
         return later;

@@ -10,6 +10,8 @@
 
 #include "floor_hearing.h"
 
+static const char waits_here[] = "A ruling waits for a second member of staff.";
+
 /* ---- The list ------------------------------------------------------------------------------- */
 /* Those who supervise are told, and tables that wait look again. */
 static void changed(trey_floor *floor) {
@@ -154,6 +156,9 @@ static void propose(hearing *h) {
     }
     if (!add(floor, &proposal)) return;
     trey_proposal_name(proposal.number, name);
+    floor_table *table = floor_table_find(floor, h->message.table);
+    if (table && h->message.kind == TREY_MESSAGE_COMMAND)
+        floor_notice(floor, table, "warning", waits_here);
     incident_note(h, TREY_INCIDENT_PROPOSED, h->message.table, "waits for a second person");
     trey_house_notes_keep(floor->house, &floor->notes, name, bytes,
                           trey_proposal_encode(&proposal, bytes));

@@ -110,6 +110,7 @@ static void a_void_waits_for_a_second_person(void **unused) {
     answer = say_as(max, "00000000000000000000000000000abc", "rule", VOID);
     assert_int_equal(NUMBER(answer, "waits"), number);
     assert_int_equal(json_array_size(waiting()), 1);
+    assert_non_null(named(ann->notices, "text", "A ruling waits for a second member of staff."));
     assert_string_equal(WORD(waiting(), "0.name"), "Max");
     assert_string_equal(WORD(waiting(), "0.message.ruling"), "void");
     assert_null(json_object_get(at_path(waiting(), "0.message"), "id"));
