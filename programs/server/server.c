@@ -261,11 +261,18 @@ static bool open_network(network *net, const server_settings *settings, const ch
     net->slots = settings->limit.connections;
     net->slot = calloc(net->slots, sizeof(connection *));
     net->free_slot = calloc(net->slots, sizeof *net->free_slot);
-    net->sessions =
-        sessions_open((int64_t)settings->limit.session_minutes * 60000, settings->limit.sessions);
+    const session_room rooms = {.most = settings->limit.sessions,
+                                   .for_accounts = settings->limit.sessions_for_accounts,
+                                   .for_staff = settings->limit.sessions_for_staff,
+                                   .rule = settings->session};
+    net->sessions = sessions_open(&rooms);
     net->addresses = addresses_open();
+    net->odds = odds_cache_open();
+    net->device_key = sodium_malloc(sizeof *net->device_key);
     snprintf(why, room, "out of memory");
-    if (!net->slot || !net->free_slot || !net->sessions || !net->addresses) return false;
+    if (!net->slot || !net->free_slot || !net->sessions || !net->addresses || !net->odds ||
+        !net->device_key)
+        return false;
     for (unsigned i = 0; i < net->slots; i++)
         net->free_slot[net->free_slots++] = net->slots - 1 - i;
     return true;
@@ -316,6 +323,8 @@ static void announce(const network *net) {
 static void close_own(network *net) {
     control_close(net->control);
     net->control = NULL;
+    password_pool_close(net->passwords);
+    net->passwords = NULL;
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->before_wait, NULL);
     uv_close((uv_handle_t *)&net->after_wait, NULL);
@@ -337,6 +346,8 @@ static void close_network(network *net) {
 
 static void free_network(network *net) {
     sessions_close(net->sessions);
+    odds_cache_close(net->odds);
+    sodium_free(net->device_key);
     addresses_close(net->addresses);
     pages_close(net->pages);
     free(net->slot);
@@ -369,7 +380,10 @@ static int run_loop(network *net, premises *place) {
     net->loop.data = net;
     start_handles(net);
     net->control = control_open(&net->loop, net->settings->store);
-    net->floor = floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
+    trey_house_derive_key(place->house, "trey device 1", net->device_key);
+    net->passwords = password_pool_open(&net->loop, http_hashed, net);
+    net->floor = !net->passwords ? NULL :
+         floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
     if (!net->floor || !open_context(net, why, sizeof why)) {
         const char *text = net->floor        ? why
                            : message.text[0] ? message.text
@@ -405,7 +419,7 @@ int server_run(const server_settings *settings, const char *web) {
         return unusable(why, SERVER_UNUSABLE);
     }
     signal(SIGPIPE, SIG_IGN);
-    /* Passwords and odds: two at a time leave the floor its share. */
+    /* Odds and reports: two at a time leave the floor its share. */
     setenv("UV_THREADPOOL_SIZE", "2", 0);
     set_limit(settings->limit.connections);
     network *net = calloc(1, sizeof *net);
