@@ -157,6 +157,13 @@ static void paths_of_the_front_end_give_its_index_and_others_do_not(void **state
 
 /* ---- People
  * --------------------------------------------------------------------------------------- */
+static void take_cookie(char cookie[CLIENT_TOKEN]) {
+    const char *set = strstr(reply.head, "trey_session=");
+    assert_non_null(set);
+    set += strlen("trey_session=");
+    snprintf(cookie, CLIENT_TOKEN, "%.*s", (int)strcspn(set, ";"), set);
+}
+
 static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
     (void)state;
     char cookie[CLIENT_TOKEN], ticket[CLIENT_TOKEN];
@@ -167,6 +174,13 @@ static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
                            "{\"name\":\"Nadia\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 200);
     body_has("\"name\":\"Nadia\"");
+    /* The cookie of the guest is worth nothing any more. */
+    char guests[CLIENT_TOKEN];
+    memcpy(guests, cookie, sizeof guests);
+    take_cookie(cookie);
+    assert_string_not_equal(cookie, guests);
+    assert_true(client_ask(server.port, "/api/me", guests, NULL, &reply));
+    body_has("{\"you\":null}");
     assert_true(client_ask(server.port, "/api/join", cookie,
                            "{\"name\":\"Nadia2\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 409);
@@ -196,10 +210,7 @@ static bool signed_in_twice(const char *password, char cookie[CLIENT_TOKEN]) {
     snprintf(body, sizeof body, "{\"name\":\"Petra\",\"password\":\"%s\"}", password);
     if (!client_ask(server.port, "/api/sign-in", NULL, body, &reply) || reply.status != 200)
         return false;
-    const char *set = strstr(reply.head, "trey_session=");
-    assert_non_null(set);
-    set += strlen("trey_session=");
-    snprintf(cookie, CLIENT_TOKEN, "%.*s", (int)strcspn(set, ";"), set);
+    take_cookie(cookie);
     return true;
 }
 
@@ -216,6 +227,7 @@ static void a_password_is_changed_and_other_sessions_end(void **state) {
     assert_true(client_ask(server.port, "/api/join", cookie,
                            "{\"name\":\"Petra\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 200);
+    take_cookie(cookie);
     assert_true(signed_in_twice("correct horse", other));
     assert_true(client_ask(server.port, "/api/me", other, NULL, &reply));
     body_has("\"name\":\"Petra\"");
