@@ -16,6 +16,7 @@ static const int64_t second = 1000000;
 /* ---- Trying ---------------------------------------------------------------------------------- */
 /* May it be tried now? Then it is out. */
 static bool may_try(attempt *tries, int64_t locked_until, int64_t now, uint32_t *wait_seconds) {
+    if (tries->wrong_at > now) tries->wrong_at = now; /* the clock was set back */
     int64_t until = wrong_until(tries->wrong, tries->wrong_at);
     int64_t out = tries->tried_at;
     if (locked_until > until) until = locked_until;

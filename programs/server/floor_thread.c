@@ -626,7 +626,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     const trey_floor_options options = {
         .network = {send_frame, cut_visit, thread},
         .house = settings->house,
-        .clock = premises_clock,
+        .clock = premises_timer,
         .clock_context = place,
         .award_ms = settings->award_ms,
         .award_second = settings->award_second,

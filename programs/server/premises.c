@@ -279,16 +279,23 @@ static trey_status compare_keys(premises *place, const server_settings *settings
 
 void premises_set_clock(premises *place, const trey_nodes_view *seen) {
     enum { TRIP_US_MOST = 20000 };
-    int64_t known = atomic_load(&place->ahead_us), apart = seen->ahead_us - known;
+    int64_t ahead = seen->ahead_us + server_wall_us() - server_steady_us();
+    int64_t known = atomic_load(&place->ahead_us), apart = ahead - known;
     /* What a slow answer says is worth nothing, unless it is far off. */
     bool within = apart < seen->trip_us && apart > -seen->trip_us;
     if (within || (seen->trip_us > TRIP_US_MOST && known != 0)) return;
-    atomic_store(&place->ahead_us, seen->ahead_us);
+    atomic_store(&place->ahead_us, ahead);
 }
 
 int64_t premises_clock(void *context) {
     premises *place = context;
-    return server_wall_us() + atomic_load(&place->ahead_us);
+    int64_t ahead = atomic_load(&place->ahead_us);
+    return ahead ? server_steady_us() + ahead : server_wall_us();
+}
+
+int64_t premises_timer(void *context) {
+    premises *place = context;
+    return server_steady_us() + atomic_load(&place->ahead_us);
 }
 
 static trey_status join_nodes(premises *place, const server_settings *settings,

@@ -15,7 +15,7 @@ typedef struct premises {
     trey_store *store;
     trey_house *house;
     trey_people *people;
-    _Atomic int64_t ahead_us; /* of a node: the database's clock before this machine's */
+    _Atomic int64_t ahead_us; /* of a node: the database's clock before this one's steady clock */
     trey_nodes *nodes;        /* NULL: this server is alone, or the floor's thread has them */
 } premises;
 
@@ -29,6 +29,8 @@ void premises_close(premises *place);
 /* All nodes go by the database's clock, as well as they know it: which of two hits came first
  * must not hang on which machine it fell at. Any thread. */
 void premises_set_clock(premises *place, const trey_nodes_view *seen);
-int64_t premises_clock(void *place); /* microseconds since 1970 */
+int64_t premises_clock(void *place); /* of records; microseconds since 1970 */
+/* Of timers: it goes on evenly, whatever becomes of the machine's clock. */
+int64_t premises_timer(void *place);
 
 #endif
