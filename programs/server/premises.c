@@ -314,6 +314,7 @@ static trey_status join_nodes(premises *place, const server_settings *settings,
 trey_status premises_open(premises *place, const server_settings *settings,
                           trey_store_message *message) {
     memset(place, 0, sizeof *place);
+    sodium_mlock(&place->keys, sizeof place->keys);
     message->text[0] = '\0';
     trey_status status = premises_folder(settings->data, message);
     if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
@@ -336,6 +337,8 @@ trey_status premises_open(premises *place, const server_settings *settings,
     if (status == TREY_STATUS_OK) status = open_people(place, settings, message);
     if (status == TREY_STATUS_OK)
         status = from_house(place, trey_house_flush(place->house, NULL), message);
+    /* House and store have taken what they need. */
+    sodium_munlock(&place->keys, sizeof place->keys);
     if (status != TREY_STATUS_OK) {
         if (!message->text[0])
             snprintf(message->text, sizeof message->text, "%s", trey_status_text(status));

@@ -18,6 +18,7 @@
 
 #include "certificate.h"
 #include "network.h"
+#include "process.h"
 
 enum { TICK_MS = 250, WIND_DOWN_MS = 3000, FAREWELL_MS = 1000, EXPIRE_MS = 10000 };
 
@@ -376,6 +377,7 @@ static int status_of(trey_status status) {
 static int run_loop(network *net, premises *place) {
     trey_store_message message = {""};
     char why[512];
+    process_limit_files(net->settings);
     uv_loop_init(&net->loop);
     net->loop.data = net;
     start_handles(net);
@@ -396,6 +398,7 @@ static int run_loop(network *net, premises *place) {
     }
     control_serve(net->control, net->floor);
     allow_origins(net);
+    process_limit_calls(net->settings);
     announce(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     close_network(net);
@@ -411,6 +414,7 @@ int server_run(const server_settings *settings, const char *web) {
     char why[512];
     premises place;
     trey_store_message message;
+    if (!process_begin(settings, why, sizeof why)) return unusable(why, SERVER_UNUSABLE);
     if (sodium_init() < 0) return unusable("the system has no randomness to give", SERVER_FAILED);
     if (premises_folder(settings->data, &message) != TREY_STATUS_OK)
         return unusable(message.text, SERVER_UNUSABLE);

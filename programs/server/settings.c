@@ -94,6 +94,7 @@ static const char *const factor_words[] = {"automatic", "staff", "optional", "of
 static const key_rule process_keys[] = {
     {.name = "sandbox", .type = KEY_FLAG, AT(server_settings, sandbox)},
     {.name = "root", .type = KEY_FLAG, AT(server_settings, as_root)},
+    {.name = "core_dumps", .type = KEY_FLAG, AT(server_settings, core_dumps)},
     {.name = NULL}};
 
 static const key_rule tls_keys[] = {{.name = "certificate",

@@ -100,7 +100,7 @@ typedef struct server_settings {
     session_rule session[SESSION_KINDS];
     bool one_session; /* for each member of staff */
     unsigned second_factor;
-    bool sandbox, as_root;
+    bool sandbox, as_root, core_dumps;
     table_settings *table;
     jackpot_settings *jackpot;
     staff_settings *person;

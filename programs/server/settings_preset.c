@@ -57,6 +57,7 @@ const char settings_preset[] =
     "process:\n"
     "  sandbox: yes               # gives up system calls and files that it does not need\n"
     "  root: no                   # yes: it may run as root; or use --as-root\n"
+    "  core_dumps: no             # yes, to look for a mistake: keys and hands would be in them\n"
     "\n"
     "log:\n"
     "  level: info                # error, warning, info, debug\n"
