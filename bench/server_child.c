@@ -102,6 +102,7 @@ void server_child_remove(server_child *child) {
     static const char *const names[] = {"data/trey.db",     "data/trey.db-wal",
                                         "data/trey.db-shm", "data/trey.db-control",
                                         "copy.db",          "copy.db.part",
+                                        "data/trey.db.backup", "data/trey.db.backup.part",
                                         "certificate.pem",  "key.pem",
                                         "data/trey.keys",   "data/trey.witness",
                                         "data/server.log",  "data/first-passwords",

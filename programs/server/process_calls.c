@@ -24,7 +24,7 @@ static const int calls[] = {
     SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(readv), SCMP_SYS(writev), SCMP_SYS(pread64),
     SCMP_SYS(pwrite64), SCMP_SYS(preadv), SCMP_SYS(pwritev), SCMP_SYS(lseek), SCMP_SYS(open),
     SCMP_SYS(openat), SCMP_SYS(close), SCMP_SYS(close_range), SCMP_SYS(fsync), SCMP_SYS(fdatasync),
-    SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(fstat),
+    SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(sync_file_range), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(fstat),
     SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(statfs), SCMP_SYS(fstatfs), SCMP_SYS(access),
     SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(fcntl), SCMP_SYS(flock), SCMP_SYS(rename),
     SCMP_SYS(renameat), SCMP_SYS(renameat2), SCMP_SYS(link), SCMP_SYS(linkat), SCMP_SYS(unlink),

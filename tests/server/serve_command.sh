@@ -137,9 +137,17 @@ done
 printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer, password_file: word}]\n' >staff.yaml
 echo 'correct horse' >word
 chmod 644 word
-run 2 "$trey" serve --config staff.yaml --data staff
+run 2 "$trey" serve --as-root --config staff.yaml --data staff
 err_has 'chmod 600'
 wrong 'staff: [{name: Nadia, role: dealer, password: secret}]\n' 1:37: 'there is no key password here'
+
+# Not as root, unless it is told to.
+if [ "$(id -u)" -eq 0 ]; then
+    run 2 "$trey" serve --listen 127.0.0.1:0 --data root
+    err_has 'it should not run as root'
+    err_has '--as-root'
+    [ ! -e root ] || fault 'it made something as root'
+fi
 
 for words in '--what' 'word' '--config' '--listen nowhere' '--listen 0.0.0.0:80'; do
     # shellcheck disable=SC2086
