@@ -82,7 +82,7 @@ size_t trey_people_search(const trey_people *people, const char *beginning, trey
 #define TREY_PEOPLE_REFUSALS(X)                                                                    \
     X(NONE, "ok", "done")                                                                          \
     X(BAD_NAME, "bad_name",                                                                        \
-      "a name has 2 to 31 bytes: letters, digits, blanks inside, and . _ - ' of any language")     \
+      "a name has 2 to 31 bytes: letters of one alphabet, digits, blanks inside, and . _ - '")     \
     X(NAME_TAKEN, "name_taken", "somebody has that name already")                                  \
     X(NOT_A_GUEST, "not_a_guest", "that is an account already")                                    \
     X(WRONG_PASSWORD, "wrong_password", "the name or the password is wrong")                       \

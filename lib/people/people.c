@@ -311,6 +311,7 @@ trey_status trey_people_guest(trey_people *people, trey_person *out) {
 static trey_people_refused name_refused(const trey_people *people, const char *name) {
     if (!trey_person_name_good(name)) return TREY_PEOPLE_REFUSED_BAD_NAME;
     if (fold_name_taken(people->fold, name)) return TREY_PEOPLE_REFUSED_NAME_TAKEN;
+    if (fold_name_looks(people->fold, name)) return TREY_PEOPLE_REFUSED_LOOKS_ALIKE;
     return TREY_PEOPLE_REFUSED_NONE;
 }
 

@@ -23,6 +23,7 @@ void trey_people_fold_close(trey_people_fold *fold) {
     free(fold->entry);
     free(fold->by_person);
     free(fold->by_name);
+    free(fold->by_look);
     free(fold->lent);
     free(fold->attempt);
     free(fold->moved);
@@ -42,6 +43,18 @@ static size_t name_slot(const trey_people_fold *fold, const char *name) {
     while (fold->by_name[at] && !names_same(fold->entry[fold->by_name[at] - 1].facts.name, name))
         at = (at + 1) & (fold->index_room - 1);
     return at;
+}
+
+static size_t look_slot(const trey_people_fold *fold, const char *name) {
+    size_t at = (size_t)name_look_number(name) & (fold->index_room - 1);
+    while (fold->by_look[at] &&
+           !names_look_alike(fold->entry[fold->by_look[at] - 1].facts.name, name))
+        at = (at + 1) & (fold->index_room - 1);
+    return at;
+}
+
+bool fold_name_looks(const trey_people_fold *fold, const char *name) {
+    return fold->by_look[look_slot(fold, name)] != 0;
 }
 
 person_entry *fold_entry(const trey_people_fold *fold, trey_person person) {
@@ -76,23 +89,28 @@ const trey_person_facts *trey_people_fold_facts(const trey_people_fold *fold, tr
 static void index_entry(trey_people_fold *fold, size_t number) {
     const person_entry *entry = &fold->entry[number];
     fold->by_person[person_slot(fold, entry->facts.person)] = (uint32_t)number + 1;
-    if (!entry->facts.guest)
-        fold->by_name[name_slot(fold, entry->facts.name)] = (uint32_t)number + 1;
+    if (entry->facts.guest) return;
+    fold->by_name[name_slot(fold, entry->facts.name)] = (uint32_t)number + 1;
+    fold->by_look[look_slot(fold, entry->facts.name)] = (uint32_t)number + 1;
 }
 
 static bool grow_index(trey_people_fold *fold) {
     size_t room = fold->index_room ? fold->index_room * 2 : 64;
     uint32_t *by_person = calloc(room, sizeof *by_person);
     uint32_t *by_name = calloc(room, sizeof *by_name);
-    if (!by_person || !by_name) {
+    uint32_t *by_look = calloc(room, sizeof *by_look);
+    if (!by_person || !by_name || !by_look) {
         free(by_person);
         free(by_name);
+        free(by_look);
         return false;
     }
     free(fold->by_person);
     free(fold->by_name);
+    free(fold->by_look);
     fold->by_person = by_person;
     fold->by_name = by_name;
+    fold->by_look = by_look;
     fold->index_room = room;
     for (size_t i = 0; i < fold->entries; i++) index_entry(fold, i);
     return true;

@@ -16,6 +16,16 @@ trey_person guest_of_name(const char *name);
 /* Does it look like one, whatever the digits? */
 bool name_is_a_guests(const char *name);
 
+/* The next code point, as it is and as a small letter; 0 at the end. */
+uint32_t name_point(const char **name);
+uint32_t name_folded(const char **name);
+
+/* ---- people_alike.c ------------------------------------------------------------------- */
+bool name_of_one_alphabet(const char *name);
+/* The same number for names that look alike. */
+uint64_t name_look_number(const char *name);
+bool names_look_alike(const char *a, const char *b);
+
 /* ---- people_records.c ----------------------------------------------------------------- */
 enum { PEOPLE_RECORD_BYTES = 224 };
 void people_record_write(trey_writer *to, const trey_people_record *record);
@@ -53,6 +63,7 @@ struct trey_people_fold {
     person_entry *entry;
     size_t entries, entry_room;
     uint32_t *by_person, *by_name; /* index plus one; 0: empty */
+    uint32_t *by_look;             /* the same, of names by how they look */
     size_t index_room;             /* of each; a power of two */
     struct lent {                  /* facts of guests, while somebody looks at them */
         trey_person_facts facts[FACTS_LENT];
@@ -68,6 +79,8 @@ struct trey_people_fold {
 person_entry *fold_entry(const trey_people_fold *fold, trey_person person);
 person_entry *fold_named(const trey_people_fold *fold, const char *name);
 bool fold_name_taken(const trey_people_fold *fold, const char *name);
+/* Does an account have a name that looks like this one? */
+bool fold_name_looks(const trey_people_fold *fold, const char *name);
 /* May this person, or the operator, take somebody's second factor away? */
 bool fold_may_reset(const trey_people_fold *fold, const person_entry *entry, trey_person by);
 /* Room for one more entry, so that a record that was staged cannot fail. */

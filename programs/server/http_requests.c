@@ -685,9 +685,32 @@ static void get_report(connection *one, const request *from, const session *of) 
     }
 }
 
+/* Asked on this machine, by its own name, and not by a proxy for somebody else. */
+static bool from_this_machine(const connection *one) {
+    static const char *const forwarded[] = {"x-forwarded-host:", "forwarded:"};
+    static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[SETTING_TEXT];
+    if (!address_is_loopback(&one->peer.any)) return false;
+    for (unsigned i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
+        if (lws_hdr_custom_length(one->wsi, forwarded[i], (int)strlen(forwarded[i])) >= 0)
+            return false;
+    }
+    if (lws_hdr_total_length(one->wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
+        lws_hdr_total_length(one->wsi, WSI_TOKEN_HTTP_X_REAL_IP) > 0 ||
+        lws_hdr_total_length(one->wsi, WSI_TOKEN_HTTP_VIA) > 0)
+        return false;
+    header(one, WSI_TOKEN_HOST, host, sizeof host);
+    for (unsigned i = 0; i < sizeof own / sizeof *own; i++) {
+        size_t size = strlen(own[i]);
+        if (strncasecmp(host, own[i], size) == 0 && (host[size] == ':' || host[size] == '\0'))
+            return true;
+    }
+    return false;
+}
+
 static void get_metrics(connection *one) {
     unsigned who = one->net->settings->metrics;
-    if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !address_is_loopback(&one->peer.any)))
+    if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !from_this_machine(one)))
         http_refuse(one, 404, "not_found", "there is nothing with that name");
     else
         send_errand(one, errand_open(ERRAND_METRICS));

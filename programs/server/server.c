@@ -235,15 +235,21 @@ static void allow_origins(network *net) {
 /* A connection is a descriptor; some more are for files. libwebsockets keeps a table as
  * large as the limit, and finds a connection in it at once; told another size than the
  * limit, it would look through all of them for each event. */
-static void set_limit(unsigned connections) {
+enum { OTHER_DESCRIPTORS = 256 };
+static unsigned set_limit(unsigned connections) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    rlim_t wanted = (rlim_t)connections + 256;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
+    rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur < wanted)
         log_say(LOG_WARNING, "few_descriptors", LOG_COUNT("wanted", wanted),
                 LOG_COUNT("allowed", limit.rlim_cur));
+    /* A connection that cannot be accepted would wake the loop for ever: there is always a
+     * descriptor to accept it with, and to refuse it. */
+    if (limit.rlim_cur >= wanted) return connections;
+    return limit.rlim_cur > 2 * OTHER_DESCRIPTORS ? (unsigned)limit.rlim_cur - OTHER_DESCRIPTORS
+                                                  : (unsigned)limit.rlim_cur / 2;
 }
 
 /* ---- Opening and running ------------------------------------------------------------------------
@@ -259,7 +265,6 @@ static bool open_network(network *net, const server_settings *settings, const ch
     if (net->tls && !certificate_good(settings->certificate, settings->key, why, room))
         return false;
     if (web && !(net->pages = pages_open(web, why, room))) return false;
-    net->slots = settings->limit.connections;
     net->slot = calloc(net->slots, sizeof(connection *));
     net->free_slot = calloc(net->slots, sizeof *net->free_slot);
     const session_room rooms = {.most = settings->limit.sessions,
@@ -425,8 +430,8 @@ int server_run(const server_settings *settings, const char *web) {
     signal(SIGPIPE, SIG_IGN);
     /* Odds and reports: two at a time leave the floor its share. */
     setenv("UV_THREADPOOL_SIZE", "2", 0);
-    set_limit(settings->limit.connections);
     network *net = calloc(1, sizeof *net);
+    if (net) net->slots = set_limit(settings->limit.connections);
     if (!net) return unusable("out of memory", SERVER_FAILED);
     int status;
     if (!open_network(net, settings, web, why, sizeof why)) {

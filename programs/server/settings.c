@@ -97,11 +97,17 @@ static const key_rule process_keys[] = {
     {.name = "core_dumps", .type = KEY_FLAG, AT(server_settings, core_dumps)},
     {.name = NULL}};
 
+static const char *const tls_words[] = {"1.2", "1.3", NULL};
 static const key_rule tls_keys[] = {{.name = "certificate",
                                      .type = KEY_TEXT,
                                      AT(server_settings, certificate),
                                      PLACE(server_settings, certificate_at)},
                                     {.name = "key", .type = KEY_TEXT, AT(server_settings, key)},
+                                    {.name = "least",
+                                     .type = KEY_WORD,
+                                     AT(server_settings, tls_least),
+                                     .words = tls_words,
+                                     .mend = "1.2 or 1.3"},
                                     {.name = NULL}};
 
 static const key_rule log_keys[] = {

@@ -83,6 +83,7 @@ typedef struct server_settings {
     char origin[ORIGINS_MAX][SETTING_TEXT];
     unsigned origins;
     char certificate[SETTING_PATH], key[SETTING_PATH];
+    unsigned tls_least;
     char data[SETTING_PATH], web[SETTING_PATH];
     char store[SETTING_PATH], keys[SETTING_PATH], witness[SETTING_PATH];
     char node[TREY_NODE_NAME_MAX]; /* empty: this server is alone */
@@ -110,6 +111,7 @@ typedef struct server_settings {
     uint16_t port;
 } server_settings;
 
+enum { TLS_LEAST_1_2, TLS_LEAST_1_3 };
 enum { METRICS_LOOPBACK, METRICS_ANYONE, METRICS_NOBODY };
 enum { DEALER_AUTOMATIC, DEALER_PERSON };
 

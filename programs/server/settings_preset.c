@@ -17,6 +17,7 @@ const char settings_preset[] =
     "# tls:\n"
     "#   certificate: fullchain.pem\n"
     "#   key: key.pem\n"
+    "#   least: 1.2               # or 1.3; only ciphers with forward secrecy are spoken\n"
     "# web: web/dist              # the front end's files; default: those that came with Trey\n"
     "\n"
     "# data: /var/lib/trey        # default: $XDG_DATA_HOME/trey, or ~/.local/share/trey\n"

@@ -387,6 +387,30 @@ static void old_rounds_are_told_in_slices(void **state) {
     assert_int_equal(reply.status, 404);
 }
 
+/* A proxy on this machine hands on what others ask: neither under its name, nor with a note of whom
+ * it asks for, nor under another spelling. */
+static void metrics_are_not_for_those_behind_a_proxy(void **state) {
+    (void)state;
+    char text[512];
+    static const char *const paths[] = {"/metrics", "/%6detrics", "/./metrics", "//metrics",
+                                        "/x/../metrics", "/metrics?x=1"};
+    static const char *const notes[] = {
+        "Host: cards.example\r\n", "Host: 127.0.0.1.cards.example\r\n",
+        "Host: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\n",
+        "Host: 127.0.0.1\r\nForwarded: for=192.0.2.1\r\n",
+        "Host: localhost\r\nX-Real-IP: 192.0.2.1\r\n", "Host: localhost\r\nVia: 1.1 proxy\r\n"};
+    for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+        for (unsigned n = 0; n < sizeof notes / sizeof *notes; n++) {
+            snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n%sConnection: close\r\n\r\n", paths[i],
+                     notes[n]);
+            int status = ask_raw(text);
+            if (status == 200) fail_msg("%s with %s: %d", paths[i], notes[n], status);
+        }
+    }
+    assert_int_equal(
+        ask_raw("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"), 200);
+}
+
 static void health_and_metrics_are_there(void **state) {
     (void)state;
     assert_true(client_ask(server.port, "/health", NULL, NULL, &reply));
@@ -428,6 +452,7 @@ int main(void) {
         cmocka_unit_test(figures_beyond_reason_are_refused),
         cmocka_unit_test(the_desk_is_for_staff),
         cmocka_unit_test(old_rounds_are_told_in_slices),
+        cmocka_unit_test(metrics_are_not_for_those_behind_a_proxy),
         cmocka_unit_test(health_and_metrics_are_there),
         cmocka_unit_test(an_address_that_asks_too_often_must_wait),
     };
