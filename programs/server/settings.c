@@ -419,6 +419,12 @@ static bool known_rulebook(settings_reader *reader, const char *id, setting_plac
     return false;
 }
 
+/* A name is part of addresses, of logs and of file names. */
+static bool name_for_paths(const char *name) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    return name[0] && name[0] != '-' && name[0] != '.' && strspn(name, letters) == strlen(name);
+}
+
 static void judge_jackpots(settings_reader *reader, server_settings *settings) {
     for (unsigned i = 0; i < settings->jackpots; i++) {
         jackpot_settings *one = &settings->jackpot[i];
@@ -428,7 +434,8 @@ static void judge_jackpots(settings_reader *reader, server_settings *settings) {
                                                  .reserve_rate = one->reserve_rate,
                                                  .reset = one->reset,
                                                  .ceiling = one->ceiling};
-        if (!one->name[0]) reader_fault(reader, one->at, "name: WORD", "a jackpot needs a name");
+        if (!name_for_paths(one->name))
+            reader_fault(reader, one->at, "letters, digits and - . _", "a jackpot needs a name");
         if (find_jackpot(settings, one->name) < i)
             reader_fault(reader, one->at, "give it another name",
                          "there are two jackpots called %s", one->name);
@@ -467,7 +474,7 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
         if (!one_line(table->title))
             reader_fault(reader, table->title_at, "a few words: title: Marina, low limits",
                          "a title is one line of text, without control characters");
-        if (!table->name[0] || strpbrk(table->name, "/?#% "))
+        if (!name_for_paths(table->name))
             reader_fault(reader, table->at, "letters, digits and - . _",
                          "a table needs a name for paths");
         for (unsigned other = 0; other < i; other++) {
@@ -513,6 +520,9 @@ static void judge_node(settings_reader *reader, const server_settings *settings)
 }
 
 static void judge(settings_reader *reader, server_settings *settings) {
+    if (!one_line(settings->house))
+        reader_fault(reader, (setting_place){1, 1}, "house: NAME",
+                     "the name of the house is one line of text, without control characters");
     judge_node(reader, settings);
     judge_network(reader, settings);
     judge_jackpots(reader, settings);
