@@ -856,7 +856,7 @@ int http_request_came(connection *one) {
     return 0;
 }
 
-int http_body_came(connection *one, const char *bytes, size_t size) {
+int http_body_came(connection *one, char *bytes, size_t size) {
     one->net->count.bytes_in += size;
     /* Each byte that comes sets the library's own deadline anew; ours has passed. */
     if (one->state == CONNECTION_DYING) return -1;
@@ -865,6 +865,7 @@ int http_body_came(connection *one, const char *bytes, size_t size) {
     if (!one->body && !(one->body = malloc(HTTP_BODY_MAX))) return -1;
     memcpy(one->body + one->body_size, bytes, size);
     one->body_size += (uint32_t)size;
+    sodium_memzero(bytes, size); /* a password is not to stay where the library received it */
     return 0;
 }
 

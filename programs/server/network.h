@@ -214,7 +214,7 @@ void connection_leave_floor(connection *one);
  * ---------------------------------------------------------------------------------------- */
 /* What a callback of libwebsockets returns: 0, or -1 to close. */
 int http_request_came(connection *one);
-int http_body_came(connection *one, const char *bytes, size_t size);
+int http_body_came(connection *one, char *bytes, size_t size);
 int http_body_done(connection *one);
 int http_writable(connection *one);
 void http_refuse(connection *one, int status, const char *reason, const char *text);
