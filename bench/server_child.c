@@ -99,15 +99,23 @@ int server_child_stop(server_child *child, int signal) {
 }
 
 void server_child_remove(server_child *child) {
-    static const char *const names[] = {"data/trey.db",     "data/trey.db-wal",
-                                        "data/trey.db-shm", "data/trey.db-control",
-                                        "copy.db",          "copy.db.part",
-                                        "data/trey.db.backup", "data/trey.db.backup.part",
-                                        "certificate.pem",  "key.pem",
-                                        "data/trey.keys",   "data/trey.witness",
-                                        "data/server.log",  "data/first-passwords",
+    static const char *const names[] = {"data/trey.db",
+                                        "data/trey.db-wal",
+                                        "data/trey.db-shm",
+                                        "data/trey.db-control",
+                                        "copy.db",
+                                        "copy.db.part",
+                                        "data/trey.db.backup",
+                                        "data/trey.db.backup.part",
+                                        "certificate.pem",
+                                        "key.pem",
+                                        "data/trey.keys",
+                                        "data/trey.witness",
+                                        "data/server.log",
+                                        "data/first-passwords",
                                         "data",
-                                        "settings.yaml",    "log"};
+                                        "settings.yaml",
+                                        "log"};
     char path[128];
     if (child->pid > 0) server_child_stop(child, SIGKILL);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

@@ -204,14 +204,14 @@ const char *trey_people_message(const trey_people *people);
 /* ---- Records ---------------------------------------------------------------------------
  * For those who read a store without a house: verification, lists. */
 typedef enum trey_people_record_type {
-    TREY_PEOPLE_GUEST = 1,       /* person */
-    TREY_PEOPLE_ADDED = 2,       /* person, name, office, whether with a password, by, once, bound */
-    TREY_PEOPLE_JOINED = 3,      /* person, name, bound: he was a guest; with a password */
-    TREY_PEOPLE_CHANGED = 4,     /* person, office, barred, by */
-    TREY_PEOPLE_PASSWORD = 5,    /* person, by, once, bound: he has another one */
-    TREY_PEOPLE_SIGNED_IN = 6,   /* person, from, alone, step, recovery */
-    TREY_PEOPLE_WRONG = 7,       /* person or nobody, from, device, whether it was the code */
-    TREY_PEOPLE_LOCKED = 8,      /* person, from, until, device: that place is locked out */
+    TREY_PEOPLE_GUEST = 1,     /* person */
+    TREY_PEOPLE_ADDED = 2,     /* person, name, office, whether with a password, by, once, bound */
+    TREY_PEOPLE_JOINED = 3,    /* person, name, bound: he was a guest; with a password */
+    TREY_PEOPLE_CHANGED = 4,   /* person, office, barred, by */
+    TREY_PEOPLE_PASSWORD = 5,  /* person, by, once, bound: he has another one */
+    TREY_PEOPLE_SIGNED_IN = 6, /* person, from, alone, step, recovery */
+    TREY_PEOPLE_WRONG = 7,     /* person or nobody, from, device, whether it was the code */
+    TREY_PEOPLE_LOCKED = 8,    /* person, from, until, device: that place is locked out */
     TREY_PEOPLE_TURNED_AWAY = 9, /* person, from: the password was right, but he is barred */
     TREY_PEOPLE_LEFT = 10,       /* person, from */
     TREY_PEOPLE_OUT = 11,        /* person, by, from: signed out everywhere */
@@ -292,7 +292,7 @@ typedef struct trey_ticket {
     trey_person person;
     int64_t until;     /* microseconds since 1970 */
     trey_hash session; /* the hash of its cookie */
-} trey_ticket; /* it has a tag like a session */
+} trey_ticket;         /* it has a tag like a session */
 trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket,
                                     const trey_ticket *of);
 /* NOT_FOUND where it is spent, too old, or was never made. */

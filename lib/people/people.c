@@ -117,8 +117,8 @@ static bool list_moved(const trey_people_fold *before, trey_people_fold *now) {
         const person_entry *old = fold_entry(before, facts->person);
         if (!fold_prepare(now)) return false;
         if ((old ? old->facts.generation : 0) != facts->generation)
-            now->moved[now->moveds++] = (trey_person_moved){facts->person, facts->generation,
-                                                            TREY_PEOPLE_OUT};
+            now->moved[now->moveds++] =
+                (trey_person_moved){facts->person, facts->generation, TREY_PEOPLE_OUT};
     }
     return fold_prepare(now);
 }
@@ -352,9 +352,8 @@ trey_status trey_people_join(trey_people *people, trey_person guest, const char 
                : facts->barred ? TREY_PEOPLE_REFUSED_BARRED
                                : name_refused(people, name);
     if (*refused != TREY_PEOPLE_REFUSED_NONE) return TREY_STATUS_OK;
-    trey_people_record joined = {.type = TREY_PEOPLE_JOINED,
-                                 .person = guest,
-                                 .bound = bound_next(people, guest, password)};
+    trey_people_record joined = {
+        .type = TREY_PEOPLE_JOINED, .person = guest, .bound = bound_next(people, guest, password)};
     snprintf(joined.name, sizeof joined.name, "%s", name);
     status = keep_hash(people, guest, password);
     return status == TREY_STATUS_OK ? people_note(people, &joined, trey_house_now(people->house))

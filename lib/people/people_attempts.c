@@ -53,8 +53,7 @@ attempt *attempt_find(trey_people_fold *fold, uint64_t key) {
     for (unsigned i = 0; i < ATTEMPT_WAYS; i++) {
         if (set[i].key == key) return &set[i];
         int64_t last = set[i].wrong_at > set[i].tried_at ? set[i].wrong_at : set[i].tried_at;
-        int64_t least =
-            oldest->wrong_at > oldest->tried_at ? oldest->wrong_at : oldest->tried_at;
+        int64_t least = oldest->wrong_at > oldest->tried_at ? oldest->wrong_at : oldest->tried_at;
         if (last < least) oldest = &set[i];
     }
     *oldest = (attempt){.key = key};

@@ -25,7 +25,8 @@ typedef struct offer {
     uint8_t until[8];
 } offer;
 enum { OFFER_BYTES = sizeof(offer) + SEAL_MORE };
-_Static_assert(sizeof(factor) == TREY_FACTOR_SECRET + TREY_RECOVERY_CODES * RECOVERY_HASH, "packed");
+_Static_assert(sizeof(factor) == TREY_FACTOR_SECRET + TREY_RECOVERY_CODES * RECOVERY_HASH,
+               "packed");
 _Static_assert(2 * OFFER_BYTES < TREY_FACTOR_OFFER_TEXT, "an offer fits");
 _Static_assert(TREY_FACTOR_BASE32 > (TREY_FACTOR_SECRET * 8 + 4) / 5, "a secret fits");
 

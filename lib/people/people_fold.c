@@ -325,11 +325,11 @@ trey_status trey_people_fold_snapshot(const trey_people_fold *fold, uint8_t **by
         trey_write_number(&to, entry->facts.person);
         trey_write_text(&to, entry->facts.name, strlen(entry->facts.name));
         trey_write_byte(&to, entry->facts.office);
-        trey_write_byte(&to, (uint8_t)((entry->facts.guest ? IS_GUEST : 0) |
-                                       (entry->facts.barred ? IS_BARRED : 0) |
-                                       (entry->has_password ? HAS_PASSWORD : 0) |
-                                       (entry->facts.once ? IS_ONCE : 0) |
-                                       (entry->facts.factor ? HAS_FACTOR : 0)));
+        trey_write_byte(
+            &to,
+            (uint8_t)((entry->facts.guest ? IS_GUEST : 0) | (entry->facts.barred ? IS_BARRED : 0) |
+                      (entry->has_password ? HAS_PASSWORD : 0) | (entry->facts.once ? IS_ONCE : 0) |
+                      (entry->facts.factor ? HAS_FACTOR : 0)));
         trey_write_number(&to, entry->facts.generation);
         trey_write_number(&to, entry->passwords);
         trey_write_number(&to, entry->factors);

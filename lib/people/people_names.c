@@ -3,9 +3,9 @@
  * Names are shown to others, so what cannot be seen, or moves what stands beside it, is
  * no part of one: control and format characters, blanks other than the plain one,
  * combining marks, private and unassigned areas, and signs and pictures. What is left
- * are letters and digits that are one code point each, of one alphabet. Capitals and small letters are
- * the same in Latin, Greek and Cyrillic, as far as one stands for one; nothing more is
- * folded, so that no tables of another project's version are needed. */
+ * are letters and digits that are one code point each, of one alphabet. Capitals and small letters
+ * are the same in Latin, Greek and Cyrillic, as far as one stands for one; nothing more is folded,
+ * so that no tables of another project's version are needed. */
 #include <string.h>
 
 #include "people_parts.h"

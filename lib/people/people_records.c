@@ -44,13 +44,20 @@ const char *trey_people_refused_text(trey_people_refused refused) {
 static const trey_field person[] = {TREY_FIELD(trey_people_record, person, COUNT)};
 /* What stands behind the person's number, one bit each. */
 static const trey_field parts_behind[] = {
-    TREY_FIELD(trey_people_record, name, TEXT),      TREY_FIELD(trey_people_record, office, BYTES),
-    TREY_FIELD(trey_people_record, password, FLAG),  TREY_FIELD(trey_people_record, barred, FLAG),
-    TREY_FIELD(trey_people_record, by, COUNT),       TREY_FIELD(trey_people_record, from, TEXT),
-    TREY_FIELD(trey_people_record, until, NUMBER),   TREY_FIELD(trey_people_record, once, FLAG),
-    TREY_FIELD(trey_people_record, alone, FLAG),     TREY_FIELD(trey_people_record, code, FLAG),
-    TREY_FIELD(trey_people_record, factor, FLAG),    TREY_FIELD(trey_people_record, device, COUNT),
-    TREY_FIELD(trey_people_record, step, NUMBER),    TREY_FIELD(trey_people_record, recovery, BYTES),
+    TREY_FIELD(trey_people_record, name, TEXT),
+    TREY_FIELD(trey_people_record, office, BYTES),
+    TREY_FIELD(trey_people_record, password, FLAG),
+    TREY_FIELD(trey_people_record, barred, FLAG),
+    TREY_FIELD(trey_people_record, by, COUNT),
+    TREY_FIELD(trey_people_record, from, TEXT),
+    TREY_FIELD(trey_people_record, until, NUMBER),
+    TREY_FIELD(trey_people_record, once, FLAG),
+    TREY_FIELD(trey_people_record, alone, FLAG),
+    TREY_FIELD(trey_people_record, code, FLAG),
+    TREY_FIELD(trey_people_record, factor, FLAG),
+    TREY_FIELD(trey_people_record, device, COUNT),
+    TREY_FIELD(trey_people_record, step, NUMBER),
+    TREY_FIELD(trey_people_record, recovery, BYTES),
     TREY_FIELD(trey_people_record, bound.byte, BYTES),
 };
 enum {

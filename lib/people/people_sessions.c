@@ -140,8 +140,8 @@ trey_status trey_people_sessions(trey_people *people, trey_person person, trey_s
     *count = 0;
     const trey_person_facts *facts = trey_people_facts(people, person);
     if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
-    trey_status status = trey_cursor_open_stream(
-        &cursor, trey_house_store(people->house), TREY_PART_KEPT, people->notes.stream, 0);
+    trey_status status = trey_cursor_open_stream(&cursor, trey_house_store(people->house),
+                                                 TREY_PART_KEPT, people->notes.stream, 0);
     while (status == TREY_STATUS_OK && *count < most &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
         if (!trey_session_decode(&item->kept, &session) || session.person != person ||

@@ -120,8 +120,8 @@ static trey_status note_held(trey_people *people, trey_sign_in *tried, const cha
         return TREY_STATUS_OK;
     }
     if (entry->facts.factor) {
-        trey_status status = factor_check(people, entry, proof->code, &good, &signed_in.step,
-                                          &signed_in.recovery);
+        trey_status status =
+            factor_check(people, entry, proof->code, &good, &signed_in.step, &signed_in.recovery);
         if (status != TREY_STATUS_OK) return status;
     }
     if (!good) {

@@ -109,8 +109,8 @@ void totp_code(const uint8_t *secret, size_t size, uint64_t step, char out[TOTP_
     for (unsigned i = 0; i < 8; i++) counter[i] = (uint8_t)(step >> (56 - 8 * i));
     totp_hmac(secret, size, counter, sizeof counter, hash);
     const uint8_t *at = hash + (hash[SHA1_BYTES - 1] & 15);
-    uint32_t number = (uint32_t)(at[0] & 127) << 24 | (uint32_t)at[1] << 16 |
-                      (uint32_t)at[2] << 8 | at[3];
+    uint32_t number =
+        (uint32_t)(at[0] & 127) << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
     snprintf(out, TOTP_DIGITS + 1, "%06u", number % 1000000);
     sodium_memzero(hash, sizeof hash);
 }

@@ -1,4 +1,5 @@
-/* account_errands.c -- who comes in, stays in and goes: what their errands do on the floor's thread.
+/* account_errands.c -- who comes in, stays in and goes: what their errands do on the floor's
+ * thread.
  *
  * A password is tried in two steps around the pool that hashes it. Whatever raises the generation
  * of a person's sessions ends all of them; the one that asked for it is kept anew. */
@@ -75,8 +76,8 @@ static void tell_person(floor_work *work, errand *asked, trey_person person) {
 
 /* ... and he is in. */
 static void let_in(floor_work *work, errand *asked, trey_person person) {
-    trey_status status = trey_people_session_begin(work->people, &asked->hashed_token, person,
-                                                   asked->from, NULL);
+    trey_status status =
+        trey_people_session_begin(work->people, &asked->hashed_token, person, asked->from, NULL);
     if (status == TREY_STATUS_OK)
         tell_person(work, asked, person);
     else
@@ -103,8 +104,7 @@ static void leave(floor_work *work, errand *asked) {
     const trey_person_facts *facts = trey_people_facts(work->people, asked->person);
     if (asked->runs_out && facts &&
         trey_people_session_find(work->people, &asked->hashed_token, &found) == TREY_STATUS_OK &&
-        !is_over(work, &found) &&
-        trey_house_now(work->house) - found.used < idle_us(work, facts)) {
+        !is_over(work, &found) && trey_house_now(work->house) - found.used < idle_us(work, facts)) {
         errand_answer(asked, TREY_STATUS_OK); /* it is used at another node */
         return;
     }
@@ -278,8 +278,8 @@ static void change_password(floor_work *work, errand *asked) {
 
 static void sign_out_everywhere(floor_work *work, errand *asked) {
     const trey_session before = session_before(work, asked);
-    trey_status status = trey_people_sign_out_everywhere(work->people, asked->person,
-                                                         asked->person, asked->from);
+    trey_status status =
+        trey_people_sign_out_everywhere(work->people, asked->person, asked->person, asked->from);
     if (status == TREY_STATUS_OK) status = go_on(work, asked, &before);
     tell_or_fault(work, asked, status);
 }
@@ -356,11 +356,10 @@ static void set_factor(floor_work *work, errand *asked) {
 static void remove_factor(floor_work *work, errand *asked) {
     trey_people_refused refused = TREY_PEOPLE_REFUSED_NONE;
     if (!proves_again(work, asked)) return;
-    trey_person whose = asked->name[0] ? trey_people_find(work->people, asked->name)
-                                       : asked->person;
+    trey_person whose =
+        asked->name[0] ? trey_people_find(work->people, asked->name) : asked->person;
     const trey_session before = session_before(work, asked);
-    trey_status status =
-        trey_people_factor_reset(work->people, whose, asked->person, &refused);
+    trey_status status = trey_people_factor_reset(work->people, whose, asked->person, &refused);
     if (status == TREY_STATUS_OK && refused == TREY_PEOPLE_REFUSED_NONE && whose == asked->person)
         status = go_on(work, asked, &before);
     if (status == TREY_STATUS_OK && refused != TREY_PEOPLE_REFUSED_NONE)
@@ -382,8 +381,7 @@ static void tell_account(floor_work *work, errand *asked) {
         errand_refuse(asked, 409, "no_account", "only an account has sessions");
         return;
     }
-    trey_status status =
-        trey_people_sessions(work->people, asked->person, list, MOST, &count);
+    trey_status status = trey_people_sessions(work->people, asked->person, list, MOST, &count);
     if (status != TREY_STATUS_OK) {
         errand_fault(asked, status);
         return;
@@ -392,15 +390,14 @@ static void tell_account(floor_work *work, errand *asked) {
     for (size_t i = 0; i < count; i++) {
         const trey_session *one = &list[i].session;
         bool here = memcmp(list[i].mark, asked->hashed_token.byte, sizeof list[i].mark) == 0;
-        json_array_append_new(listed,
-                              json_pack("{s:s,s:I,s:I,s:b}", "from", one->from, "began",
-                                        (json_int_t)(one->made / 1000), "used",
-                                        (json_int_t)(one->used / 1000), "here", here));
+        json_array_append_new(listed, json_pack("{s:s,s:I,s:I,s:b}", "from", one->from, "began",
+                                                (json_int_t)(one->made / 1000), "used",
+                                                (json_int_t)(one->used / 1000), "here", here));
     }
-    answer_json(asked, json_pack("{s:{s:b,s:s,s:o}}", "account", "second_factor",
-                                 facts->factor ? 1 : 0, "policy",
-                                 policy[settings_second_factor(work->settings)], "sessions",
-                                 listed));
+    answer_json(asked,
+                json_pack("{s:{s:b,s:s,s:o}}", "account", "second_factor", facts->factor ? 1 : 0,
+                          "policy", policy[settings_second_factor(work->settings)], "sessions",
+                          listed));
 }
 
 void account_errand(floor_work *work, errand *asked) {

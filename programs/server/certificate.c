@@ -60,9 +60,8 @@ bool certificate_strict(void *ssl_context, bool only_latest) {
     return SSL_CTX_set_min_proto_version(context, only_latest ? TLS1_3_VERSION : TLS1_2_VERSION) ==
                1 &&
            SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20:!aNULL:!PSK") == 1 &&
-           SSL_CTX_set_ciphersuites(context,
-                                    "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:"
-                                    "TLS_AES_128_GCM_SHA256") == 1;
+           SSL_CTX_set_ciphersuites(context, "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:"
+                                             "TLS_AES_128_GCM_SHA256") == 1;
 }
 
 bool certificate_renew(void *ssl_context, const char *certificate, const char *key, char *why,

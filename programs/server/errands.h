@@ -21,7 +21,7 @@ typedef enum errand_kind {
     ERRAND_FACTOR_REMOVE, /* their own, or that of `name` */
     ERRAND_ACCOUNT,       /* the second factor and the sessions of an account */
     ERRAND_EVERYWHERE,    /* all other sessions end */
-    ERRAND_LEFT,     /* signed out, or the session ran out; nobody waits for it */
+    ERRAND_LEFT,          /* signed out, or the session ran out; nobody waits for it */
     ERRAND_ME,
     ERRAND_LOBBY,
     ERRAND_RULES,

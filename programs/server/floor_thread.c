@@ -640,9 +640,10 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     trey_status status =
         trey_floor_open(&thread->floor, place->house, place->people, &options, message);
     if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
-    thread->work =
-        (floor_work){.floor = thread->floor, .house = place->house, .people = place->people,
-                     .settings = settings};
+    thread->work = (floor_work){.floor = thread->floor,
+                                .house = place->house,
+                                .people = place->people,
+                                .settings = settings};
     if (place->nodes) {
         thread->work.session_over = session_over;
         thread->work.context = thread;

@@ -217,8 +217,8 @@ static void answer_errand(connection *one, errand *done) {
     session *of = NULL;
     note_wrong(one, done);
     if (done->status == 200 && done->office) {
-        http_answer_file(one, done->office->type, done->office->body,
-                         done->office->size, done->office->file);
+        http_answer_file(one, done->office->type, done->office->body, done->office->size,
+                         done->office->file);
     } else if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
     } else if (begins_session(done) && !(of = begin_session(one, done))) {
@@ -250,8 +250,7 @@ void http_errand_done(network *net, errand *done) {
     if (is_report(done)) net->reports--;
     if (done->kind == ERRAND_ODDS) {
         net->counting--;
-        if (done->status == 200 && done->frame)
-            odds_cache_keep(net->odds, done, network_now(net));
+        if (done->status == 200 && done->frame) odds_cache_keep(net->odds, done, network_now(net));
     }
     if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
     if (done->kind == ERRAND_STALE) sessions_gone_stale(net, done);

@@ -22,7 +22,8 @@ typedef struct premises {
 /* The folder of the data and those above it. */
 trey_status premises_folder(const char *path, trey_store_message *message);
 /* Makes what is missing and durable; passwords that were drawn for new staff are in the file
- * first-passwords under the data, and standard output says so. On failure the message says what, where and how to mend it. */
+ * first-passwords under the data, and standard output says so. On failure the message says what,
+ * where and how to mend it. */
 trey_status premises_open(premises *place, const server_settings *settings,
                           trey_store_message *message);
 void premises_close(premises *place);

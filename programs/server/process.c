@@ -17,7 +17,8 @@
 #include "process_calls.h"
 #include "server_log.h"
 
-/* ---- At the start ----------------------------------------------------------------------------- */
+/* ---- At the start -----------------------------------------------------------------------------
+ */
 bool process_begin(const server_settings *settings, char *why, size_t room) {
     const struct rlimit none = {0, 0};
     if (geteuid() == 0 && !settings->as_root) {
@@ -34,7 +35,8 @@ bool process_begin(const server_settings *settings, char *why, size_t room) {
     return true;
 }
 
-/* ---- Files ------------------------------------------------------------------------------------ */
+/* ---- Files ------------------------------------------------------------------------------------
+ */
 #ifdef TREY_SANDBOX
 /* Rights of the first version of Landlock, and those that came with the next two. */
 enum {
@@ -42,8 +44,8 @@ enum {
     WRITE = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |
             LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK,
     ALL_FIRST = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1,
-    OF_A_FILE = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE |
-                LANDLOCK_ACCESS_FS_EXECUTE
+    OF_A_FILE =
+        LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_EXECUTE
 };
 #ifndef LANDLOCK_ACCESS_FS_REFER
 #define LANDLOCK_ACCESS_FS_REFER (1ULL << 13)
@@ -76,7 +78,8 @@ static void allow_folder_of(const ruleset *rules, const char *path, uint64_t rig
     char folder[SETTING_PATH];
     const char *slash = strrchr(path, '/');
     if (!path[0] || strcmp(path, "-") == 0 || strstr(path, "://")) return;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
     allow(rules, folder, rights);
 }
 
@@ -153,7 +156,8 @@ void process_limit_files(const server_settings *settings) {
     close(rules.opened);
 }
 
-/* ---- Calls ------------------------------------------------------------------------------------ */
+/* ---- Calls ------------------------------------------------------------------------------------
+ */
 void process_limit_calls(const server_settings *settings) {
     if (!settings->sandbox) return;
     int fault = calls_limit();

@@ -24,14 +24,14 @@ static const int calls[] = {
     SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(readv), SCMP_SYS(writev), SCMP_SYS(pread64),
     SCMP_SYS(pwrite64), SCMP_SYS(preadv), SCMP_SYS(pwritev), SCMP_SYS(lseek), SCMP_SYS(open),
     SCMP_SYS(openat), SCMP_SYS(close), SCMP_SYS(close_range), SCMP_SYS(fsync), SCMP_SYS(fdatasync),
-    SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(sync_file_range), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(fstat),
-    SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(statfs), SCMP_SYS(fstatfs), SCMP_SYS(access),
-    SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(fcntl), SCMP_SYS(flock), SCMP_SYS(rename),
-    SCMP_SYS(renameat), SCMP_SYS(renameat2), SCMP_SYS(link), SCMP_SYS(linkat), SCMP_SYS(unlink),
-    SCMP_SYS(unlinkat), SCMP_SYS(mkdir), SCMP_SYS(mkdirat), SCMP_SYS(readlink),
-    SCMP_SYS(readlinkat), SCMP_SYS(getdents64), SCMP_SYS(getcwd), SCMP_SYS(fchmod),
-    SCMP_SYS(fchmodat), SCMP_SYS(fchown), SCMP_SYS(umask), SCMP_SYS(dup), SCMP_SYS(dup2),
-    SCMP_SYS(dup3), SCMP_SYS(pipe2), SCMP_SYS(utimensat), SCMP_SYS(fadvise64),
+    SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(sync_file_range), SCMP_SYS(stat),
+    SCMP_SYS(lstat), SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(statfs),
+    SCMP_SYS(fstatfs), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(fcntl),
+    SCMP_SYS(flock), SCMP_SYS(rename), SCMP_SYS(renameat), SCMP_SYS(renameat2), SCMP_SYS(link),
+    SCMP_SYS(linkat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir), SCMP_SYS(mkdirat),
+    SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getdents64), SCMP_SYS(getcwd),
+    SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(fchown), SCMP_SYS(umask), SCMP_SYS(dup),
+    SCMP_SYS(dup2), SCMP_SYS(dup3), SCMP_SYS(pipe2), SCMP_SYS(utimensat), SCMP_SYS(fadvise64),
     /* Waiting */
     SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(select), SCMP_SYS(pselect6), SCMP_SYS(epoll_create1),
     SCMP_SYS(epoll_ctl), SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait), SCMP_SYS(epoll_pwait2),
@@ -62,7 +62,8 @@ static const int calls[] = {
 static const int denied[] = {SCMP_SYS(clone3), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter),
                              SCMP_SYS(io_uring_register)};
 
-/* ---- The line in the log ---------------------------------------------------------------------- */
+/* ---- The line in the log ----------------------------------------------------------------------
+ */
 static size_t add_number(char *out, unsigned number) {
     char digits[12];
     size_t count = 0, used = 0;
@@ -88,7 +89,8 @@ static void refused(int signal, siginfo_t *about, void *context) {
     _exit(3);
 }
 
-/* ---- The filter ------------------------------------------------------------------------------- */
+/* ---- The filter -------------------------------------------------------------------------------
+ */
 static int allow_calls(scmp_filter_ctx filter) {
     int fault = 0;
     for (size_t i = 0; i < sizeof calls / sizeof *calls && !fault; i++)

@@ -268,9 +268,9 @@ static bool open_network(network *net, const server_settings *settings, const ch
     net->slot = calloc(net->slots, sizeof(connection *));
     net->free_slot = calloc(net->slots, sizeof *net->free_slot);
     const session_room rooms = {.most = settings->limit.sessions,
-                                   .for_accounts = settings->limit.sessions_for_accounts,
-                                   .for_staff = settings->limit.sessions_for_staff,
-                                   .rule = settings->session};
+                                .for_accounts = settings->limit.sessions_for_accounts,
+                                .for_staff = settings->limit.sessions_for_staff,
+                                .rule = settings->session};
     net->sessions = sessions_open(&rooms);
     net->addresses = addresses_open();
     net->odds = odds_cache_open();
@@ -389,8 +389,9 @@ static int run_loop(network *net, premises *place) {
     net->control = control_open(&net->loop, net->settings->store);
     trey_house_derive_key(place->house, "trey device 1", net->device_key);
     net->passwords = password_pool_open(&net->loop, http_hashed, net);
-    net->floor = !net->passwords ? NULL :
-         floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
+    net->floor = !net->passwords
+                     ? NULL
+                     : floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
     if (!net->floor || !open_context(net, why, sizeof why)) {
         const char *text = net->floor        ? why
                            : message.text[0] ? message.text

@@ -70,10 +70,9 @@ static const key_rule limit_keys[] = {
             .name = NULL                                                                           \
         }                                                                                          \
     }
-static const key_rule session_keys[SESSION_KINDS][3] = {
-    SESSION_KEYS(0),
+static const key_rule session_keys[SESSION_KINDS][3] = {SESSION_KEYS(0),
 #define OFFICE_SESSION_KEYS(constant, number, word) SESSION_KEYS(1 + (number)),
-    TREY_OFFICES(OFFICE_SESSION_KEYS)
+                                                        TREY_OFFICES(OFFICE_SESSION_KEYS)
 #undef OFFICE_SESSION_KEYS
 };
 static const char session_mend[] = "{idle_minutes: 60, hours: 12}";
@@ -86,7 +85,7 @@ static const key_rule sessions_keys[] = {
      .mend = session_mend},
     TREY_OFFICES(OFFICE_SESSIONS)
 #undef OFFICE_SESSIONS
-    {.name = "one_for_staff", .type = KEY_FLAG, AT(server_settings, one_session)},
+        {.name = "one_for_staff", .type = KEY_FLAG, AT(server_settings, one_session)},
     {.name = NULL}};
 
 static const char *const factor_words[] = {"automatic", "staff", "optional", "off", NULL};
@@ -421,7 +420,8 @@ static bool known_rulebook(settings_reader *reader, const char *id, setting_plac
 
 /* A name is part of addresses, of logs and of file names. */
 static bool name_for_paths(const char *name) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
     return name[0] && name[0] != '-' && name[0] != '.' && strspn(name, letters) == strlen(name);
 }
 

@@ -259,13 +259,15 @@ static int person(const person_words *words) {
  * ---------------------------------------------------------------------------------------
  */
 static bool read_words(int argc, char **argv, person_words *words, bool one) {
-    const command_option of_one[] = {
-        {"--office", &words->office, NULL}, {"--password-file", &words->password_file, NULL},
-        {"--key", &words->keys, NULL},      {"--witness", &words->witness, NULL},
-        {"--house", &words->house, NULL},   {"--bar", NULL, &words->bar},
-        {"--admit", NULL, &words->admit},
-        {"--keep-password", NULL, &words->keep_password},
-        {"--reset-second-factor", NULL, &words->reset_factor}};
+    const command_option of_one[] = {{"--office", &words->office, NULL},
+                                     {"--password-file", &words->password_file, NULL},
+                                     {"--key", &words->keys, NULL},
+                                     {"--witness", &words->witness, NULL},
+                                     {"--house", &words->house, NULL},
+                                     {"--bar", NULL, &words->bar},
+                                     {"--admit", NULL, &words->admit},
+                                     {"--keep-password", NULL, &words->keep_password},
+                                     {"--reset-second-factor", NULL, &words->reset_factor}};
     const command_option of_all[] = {{"--json", NULL, &words->json}};
     const command_line person_line = {"trey store", "trey store person", of_one,
                                       sizeof of_one / sizeof *of_one};

@@ -1,5 +1,6 @@
-/* hostile_calls_test.c -- somebody has taken the server over and tries what a server never does: each
- * call ends the process with a line in the log, and files that are not the server's stay shut. */
+/* hostile_calls_test.c -- somebody has taken the server over and tries what a server never does:
+ * each call ends the process with a line in the log, and files that are not the server's stay shut.
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -93,12 +94,19 @@ static void loads_a_program_for_the_kernel(void) {
 
 static void what_a_server_never_does_ends_it(void **state) {
     (void)state;
-    static void (*const tries[])(void) = {
-        starts_a_program,    becomes_two,         looks_into_another,
-        reads_another,       ends_another,        listens_to_the_wire,
-        makes_code,          makes_memory_code,   silences_the_filter,
-        can_be_dumped_again, becomes_root,        leaves_its_room,
-        loads_a_program_for_the_kernel};
+    static void (*const tries[])(void) = {starts_a_program,
+                                          becomes_two,
+                                          looks_into_another,
+                                          reads_another,
+                                          ends_another,
+                                          listens_to_the_wire,
+                                          makes_code,
+                                          makes_memory_code,
+                                          silences_the_filter,
+                                          can_be_dumped_again,
+                                          becomes_root,
+                                          leaves_its_room,
+                                          loads_a_program_for_the_kernel};
     char said[512];
     int status = status_of(does_nothing, said);
     if (status == 77) {
@@ -139,7 +147,7 @@ static void files_of_others_stay_shut(void **state) {
         int shadow = open("/etc/shadow", O_RDONLY | O_CLOEXEC);
         bool gone = unlink(inside) == 0, kept = unlink(outside) != 0;
         int names = open("/etc/hosts", O_RDONLY | O_CLOEXEC);
-        _exit(own < 0 || !gone          ? 1
+        _exit(own < 0 || !gone           ? 1
               : read >= 0 || shadow >= 0 ? 2
               : written >= 0 || !kept    ? 3
               : names < 0                ? 4

@@ -147,7 +147,8 @@ static const char *text_in(const char *member, char *out, size_t room) {
     return out;
 }
 
-/* ---- Stolen cookies --------------------------------------------------------------------------- */
+/* ---- Stolen cookies ---------------------------------------------------------------------------
+ */
 /* Whoever has the cookie is out with the next password: at once, after a restart, and after a
  * death; and whoever changed it is not. */
 static void a_stolen_cookie_does_not_outlive_a_password(void **state) {
@@ -159,14 +160,13 @@ static void a_stolen_cookie_does_not_outlive_a_password(void **state) {
     browser other = {""};
     assert_int_equal(sign_in(&other, "Mona", word, NULL), 200);
     assert_true(is_in(&other));
-    assert_int_equal(
-        ask(&owner, "/api/password",
-            "{\"current\":\"correct horse\",\"password\":\"correct horse\"}"),
-        400);
+    assert_int_equal(ask(&owner, "/api/password",
+                         "{\"current\":\"correct horse\",\"password\":\"correct horse\"}"),
+                     400);
     body_has("same_password");
-    assert_int_equal(
-        ask(&owner, "/api/password", "{\"current\":\"correct horse\",\"password\":\"battery staple\"}"),
-        200);
+    assert_int_equal(ask(&owner, "/api/password",
+                         "{\"current\":\"correct horse\",\"password\":\"battery staple\"}"),
+                     200);
     assert_true(is_in(&owner));
     assert_false(is_in(&other));
     restart(SIGTERM);
@@ -264,7 +264,8 @@ static void joining_takes_a_new_cookie(void **state) {
     assert_true(is_in(&guest));
     assert_false(is_in(&planted));
     /* The open socket goes on, and keeps the new session. */
-    assert_true(socket_client_say(&client, "{\"id\":\"01HZY8P3M5N7Q9S1V3X5Z7B9D1\",\"do\":\"ping\"}"));
+    assert_true(
+        socket_client_say(&client, "{\"id\":\"01HZY8P3M5N7Q9S1V3X5Z7B9D1\",\"do\":\"ping\"}"));
     socket_frame frame;
     assert_true(socket_client_await(&client, SOON, "\"is\":\"answer\"", &frame));
     socket_client_close(&client);
@@ -274,7 +275,8 @@ static void joining_takes_a_new_cookie(void **state) {
     stop();
 }
 
-/* ---- Guessing ---------------------------------------------------------------------------------- */
+/* ---- Guessing ----------------------------------------------------------------------------------
+ */
 /* From the same address as the guesser, which is what a hotel has: on a device that Mona has used
  * she comes in at any time; on another she waits as the guesser does. */
 static void guessing_locks_nobody_out(void **state) {
@@ -315,13 +317,14 @@ static void guesses_of_many_names_are_slowed_by_address(void **state) {
     stop();
 }
 
-/* ---- Crowds ------------------------------------------------------------------------------------- */
+/* ---- Crowds -------------------------------------------------------------------------------------
+ */
 static void guests_cannot_fill_the_house(void **state) {
     (void)state;
     browser guest = {""}, dora = {""};
     unsigned guests = 0;
     start(STAFF "limits: {sessions: 20, sessions_for_accounts: 4, "
-                              "sessions_for_staff: 3, guests_per_minute: 100000}\n");
+                "sessions_for_staff: 3, guests_per_minute: 100000}\n");
     for (unsigned i = 0; i < 30; i++) {
         guest.cookie[0] = '\0';
         if (ask(&guest, "/api/guest", "{}") == 200) guests++;
@@ -370,7 +373,8 @@ static void the_same_odds_are_counted_once(void **state) {
     stop();
 }
 
-/* ---- First passwords ------------------------------------------------------------------------------ */
+/* ---- First passwords
+ * ------------------------------------------------------------------------------ */
 static char *drawn_password(void) {
     static char line[256];
     char path[160];
@@ -407,7 +411,8 @@ static void a_first_password_only_lets_its_owner_choose_another(void **state) {
         assert_int_equal(ask(&in, "/api/shifts", NULL), 403);
         restart(SIGTERM); /* nor after a restart */
         assert_int_equal(ask(&in, "/api/ticket", "{}"), 403);
-        snprintf(change, sizeof change, "{\"current\":\"%s\",\"password\":\"my own words\"}", first);
+        snprintf(change, sizeof change, "{\"current\":\"%s\",\"password\":\"my own words\"}",
+                 first);
         assert_int_equal(ask(&in, "/api/password", change), 200);
         assert_null(strstr(reply.body, "must"));
         assert_int_equal(ask(&in, "/api/ticket", "{}"), 200);
@@ -415,18 +420,20 @@ static void a_first_password_only_lets_its_owner_choose_another(void **state) {
     stop();
 }
 
-/* ---- The second factor ----------------------------------------------------------------------------- */
+/* ---- The second factor
+ * ----------------------------------------------------------------------------- */
 static void enrol(browser *in, char secret[64], char recovery[32]) {
     char offer[300], code[8], body[512];
     assert_int_equal(ask(in, "/api/second-factor/offer", "{}"), 200);
     text_in("secret", secret, 64);
     text_in("offer", offer, sizeof offer);
     body_has("otpauth://totp/Trey:");
-    snprintf(body, sizeof body, "{\"current\":\"%s\",\"offer\":\"%s\",\"code\":\"000\"}", word, offer);
+    snprintf(body, sizeof body, "{\"current\":\"%s\",\"offer\":\"%s\",\"code\":\"000\"}", word,
+             offer);
     assert_int_equal(ask(in, "/api/second-factor", body), 401);
     assert_true(trey_totp(secret, time(NULL), code));
-    snprintf(body, sizeof body, "{\"current\":\"%s\",\"offer\":\"%s\",\"code\":\"%s\"}", word, offer,
-             code);
+    snprintf(body, sizeof body, "{\"current\":\"%s\",\"offer\":\"%s\",\"code\":\"%s\"}", word,
+             offer, code);
     assert_int_equal(ask(in, "/api/second-factor", body), 200);
     json_t *root = json_loadb(reply.body, reply.size, 0, NULL);
     snprintf(recovery, 32, "%s",

@@ -1,5 +1,5 @@
-/* hostile_memory_test.c -- an image of a running server's memory: no seed of a round that is over, no
- * password that was typed, and of the keys only what is needed.
+/* hostile_memory_test.c -- an image of a running server's memory: no seed of a round that is over,
+ * no password that was typed, and of the keys only what is needed.
  *
  * The seed of a round is learned as an operator could: from a backup that is made while bets are
  * open, and the key file. The server is started so that its memory may be read. */
@@ -24,7 +24,8 @@ enum { SOON = CLIENT_PATIENCE_MS };
 static server_child server;
 static char path[256];
 
-/* ---- The image -------------------------------------------------------------------------------- */
+/* ---- The image --------------------------------------------------------------------------------
+ */
 /* How often the bytes are in memory that can be written; -1 where it cannot be read. */
 static int copies_of(const void *bytes, size_t size) {
     char name[64], line[512];
@@ -65,7 +66,8 @@ static int copies_of_text(const void *bytes, size_t size) {
     return copies_of(text, 2 * size);
 }
 
-/* ---- The round -------------------------------------------------------------------------------- */
+/* ---- The round --------------------------------------------------------------------------------
+ */
 static bool says(socket_client *client, unsigned number, const char *rest) {
     char text[256], id[64];
     socket_frame frame;
@@ -82,8 +84,9 @@ static void bets(socket_client *client) {
     assert_true(says(client, 1, "\"do\":\"watch\",\"table\":\"one\""));
     assert_true(says(client, 2, "\"do\":\"sit\",\"table\":\"one\",\"seat\":3"));
     WAIT_DOING(done, {
-        done = says(client, number++,
-                    "\"do\":\"bet\",\"table\":\"one\",\"seat\":3,\"wager\":\"ante\",\"amount\":5000");
+        done =
+            says(client, number++,
+                 "\"do\":\"bet\",\"table\":\"one\",\"seat\":3,\"wager\":\"ante\",\"amount\":5000");
         if (!done) usleep(50000);
     });
 }

@@ -26,10 +26,17 @@ static const char *of_table(const char *question) {
 static const char *name_of(const char *path) {
     static const struct {
         const char *path, *name;
-    } known[] = {{"/api/guest", "who"},    {"/api/join", "who"},         {"/api/sign-in", "who"},
-                 {"/api/me", "who"},       {"/api/sign-out", "nothing"}, {"/api/ticket", "ticket"},
-                 {"/api/tables", "lobby"}, {"/api/report", "report"},    {"/api/shifts", "shifts"},
-                 {"/health", "health"},    {"/api/password", "who"},
+    } known[] = {{"/api/guest", "who"},
+                 {"/api/join", "who"},
+                 {"/api/sign-in", "who"},
+                 {"/api/me", "who"},
+                 {"/api/sign-out", "nothing"},
+                 {"/api/ticket", "ticket"},
+                 {"/api/tables", "lobby"},
+                 {"/api/report", "report"},
+                 {"/api/shifts", "shifts"},
+                 {"/health", "health"},
+                 {"/api/password", "who"},
                  {"/api/sign-out-everywhere", "who"},
                  {"/api/second-factor/offer", "factor_offer"},
                  {"/api/second-factor", "recovery"},

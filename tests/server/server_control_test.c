@@ -132,9 +132,10 @@ static int ask_for_copy(const server_child *server) {
     char line[256];
     int to = call(server);
     assert_true(to >= 0);
-    int size = snprintf(line, sizeof line,
-                        "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/data/trey.db.backup\"}\n",
-                        server->folder);
+    int size =
+        snprintf(line, sizeof line,
+                 "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/data/trey.db.backup\"}\n",
+                 server->folder);
     assert_true(client_send(to, line, (size_t)size));
     return to;
 }
@@ -231,7 +232,8 @@ static void one_copy_is_made_at_a_time(void **state) {
  * ----------------------------------------------------------------------------------------
  */
 static void copy_begins(const server_child *server) {
-    WAIT_DOING(there(server, "data/trey.db.backup.part") || there(server, "data/trey.db.backup"), usleep(200));
+    WAIT_DOING(there(server, "data/trey.db.backup.part") || there(server, "data/trey.db.backup"),
+               usleep(200));
 }
 
 /* Asks for a copy and stops the server in the middle of it. Where it was whole before that it

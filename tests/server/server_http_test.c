@@ -392,13 +392,14 @@ static void old_rounds_are_told_in_slices(void **state) {
 static void metrics_are_not_for_those_behind_a_proxy(void **state) {
     (void)state;
     char text[512];
-    static const char *const paths[] = {"/metrics", "/%6detrics", "/./metrics", "//metrics",
-                                        "/x/../metrics", "/metrics?x=1"};
-    static const char *const notes[] = {
-        "Host: cards.example\r\n", "Host: 127.0.0.1.cards.example\r\n",
-        "Host: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\n",
-        "Host: 127.0.0.1\r\nForwarded: for=192.0.2.1\r\n",
-        "Host: localhost\r\nX-Real-IP: 192.0.2.1\r\n", "Host: localhost\r\nVia: 1.1 proxy\r\n"};
+    static const char *const paths[] = {"/metrics",  "/%6detrics",    "/./metrics",
+                                        "//metrics", "/x/../metrics", "/metrics?x=1"};
+    static const char *const notes[] = {"Host: cards.example\r\n",
+                                        "Host: 127.0.0.1.cards.example\r\n",
+                                        "Host: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\n",
+                                        "Host: 127.0.0.1\r\nForwarded: for=192.0.2.1\r\n",
+                                        "Host: localhost\r\nX-Real-IP: 192.0.2.1\r\n",
+                                        "Host: localhost\r\nVia: 1.1 proxy\r\n"};
     for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
         for (unsigned n = 0; n < sizeof notes / sizeof *notes; n++) {
             snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n%sConnection: close\r\n\r\n", paths[i],

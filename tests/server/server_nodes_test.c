@@ -493,8 +493,7 @@ static void a_new_password_ends_sessions_at_every_node(void **state) {
     char cookie[2][CLIENT_TOKEN];
     for (unsigned i = 0; i < 2; i++) {
         assert_true(client_ask(node[i].port, "/api/sign-in", NULL,
-                               "{\"name\":\"Shira\",\"password\":\"well-kept-password\"}",
-                               &reply));
+                               "{\"name\":\"Shira\",\"password\":\"well-kept-password\"}", &reply));
         assert_int_equal(reply.status, 200);
         const char *set = strstr(reply.head, "trey_session=");
         assert_non_null(set);

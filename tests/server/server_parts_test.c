@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "addresses.h"
-#include "http_text.h"
 #include "devices.h"
+#include "http_text.h"
 #include "sessions.h"
 
 enum { IDLE = 60000, MOST = 3 };

@@ -270,7 +270,8 @@ static void cannot_start(const server_child *server, const char *told, const cha
     char said[4096];
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(
-            shell_run(said, "timeout 600 %s serve %s --as-root --config %s/settings.yaml --data %s/data",
+            shell_run(said,
+                      "timeout 600 %s serve %s --as-root --config %s/settings.yaml --data %s/data",
                       TREY_PROGRAM, words[i], server->folder, server->folder),
             2);
         shell_has(said, told);

@@ -195,8 +195,7 @@ static void a_ticket_that_was_made_up_is_none(void **state) {
     people_build(&p);
     trey_person player = people_add(&p, "Otto", TREY_OFFICE_PLAYER, &hash);
     trey_person boss = people_add(&p, "Mona", TREY_OFFICE_SHIFT_MANAGER, &hash);
-    const trey_ticket ticket = {
-        .person = player, .until = p.h.now + 30000000, .session = session};
+    const trey_ticket ticket = {.person = player, .until = p.h.now + 30000000, .session = session};
     assert_int_equal(trey_people_ticket_keep(p.people, &paper, &ticket), TREY_STATUS_OK);
     people_flush(&p);
     int used = snprintf(name, sizeof name, "ticket-");

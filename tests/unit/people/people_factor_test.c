@@ -1,4 +1,5 @@
-/* people_factor_test.c -- the second factor: codes of RFC 6238, each once, and who takes it away. */
+/* people_factor_test.c -- the second factor: codes of RFC 6238, each once, and who takes it away.
+ */
 #include "people_house.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ static void codes_are_those_of_the_rfc(void **state) {
     static const struct {
         int64_t time;
         const char *code;
-    } examples[] = {{59, "287082"},         {1111111109, "081804"},  {1111111111, "050471"},
+    } examples[] = {{59, "287082"},         {1111111109, "081804"}, {1111111111, "050471"},
                     {1234567890, "005924"}, {2000000000, "279037"}, {20000000000, "353130"}};
     char code[8];
     for (unsigned i = 0; i < sizeof examples / sizeof *examples; i++) {
@@ -182,10 +183,8 @@ static void somebody_above_takes_it_away_and_nobody_their_own(void **state) {
     trey_factor_offer offer;
     trey_recovery recovery;
     people_build(&p);
-    trey_person boss =
-        with_factor(&p, "Boss", TREY_OFFICE_SHIFT_MANAGER, &hash, &offer, &recovery);
-    trey_person pit =
-        with_factor(&p, "Pit", TREY_OFFICE_PIT_SUPERVISOR, &hash, &offer, &recovery);
+    trey_person boss = with_factor(&p, "Boss", TREY_OFFICE_SHIFT_MANAGER, &hash, &offer, &recovery);
+    trey_person pit = with_factor(&p, "Pit", TREY_OFFICE_PIT_SUPERVISOR, &hash, &offer, &recovery);
     trey_person dealer = with_factor(&p, "Dealer", TREY_OFFICE_DEALER, &hash, &offer, &recovery);
     trey_person cashier = with_factor(&p, "Cash", TREY_OFFICE_CASHIER, &hash, &offer, &recovery);
     trey_person player = with_factor(&p, "Player", TREY_OFFICE_PLAYER, &hash, &offer, &recovery);
@@ -257,8 +256,7 @@ static void a_copied_factor_lets_nobody_in(void **state) {
     people_build(&p);
     people_hash_of("correct horse", &hash);
     trey_person thief = with_factor(&p, "Thief", TREY_OFFICE_PLAYER, &hash, &own, &recovery);
-    trey_person boss =
-        with_factor(&p, "Boss", TREY_OFFICE_SHIFT_MANAGER, &hash, &other, &recovery);
+    trey_person boss = with_factor(&p, "Boss", TREY_OFFICE_SHIFT_MANAGER, &hash, &other, &recovery);
     assert_int_equal(
         trey_store_stream(p.h.store, TREY_STREAM_HOUSE, TREY_HOUSE_PEOPLE, false, 0, &stream),
         TREY_STATUS_OK);

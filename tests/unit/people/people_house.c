@@ -69,9 +69,8 @@ trey_people_refused people_join(people_house *p, trey_person guest, const char *
 static trey_people_refused try_once(people_house *p, const char *name, const char *password,
                                     uint32_t *wait_seconds) {
     trey_sign_in tried;
-    const trey_origin origin = {.from = p->from ? p->from : "192.0.2.7",
-                                .device_of = p->device_of,
-                                .device = p->device};
+    const trey_origin origin = {
+        .from = p->from ? p->from : "192.0.2.7", .device_of = p->device_of, .device = p->device};
     assert_int_equal(trey_people_try(p->people, name, &origin, &tried), TREY_STATUS_OK);
     if (wait_seconds) *wait_seconds = tried.wait_seconds;
     if (tried.refused != TREY_PEOPLE_REFUSED_NONE) return tried.refused;

@@ -113,7 +113,8 @@ static void unknown_names_do_not_slow_each_other(void **state) {
 static void the_last_password_of_a_batch_counts(void **state) {
     (void)state;
     people_house p;
-    const trey_password_hash first = {.text = "$argon2id$first"}, second = {.text = "$argon2id$second"};
+    const trey_password_hash first = {.text = "$argon2id$first"},
+                             second = {.text = "$argon2id$second"};
     trey_people_refused refused;
     trey_person person, bot, guest;
     trey_sign_in tried;
@@ -205,7 +206,8 @@ static void where_somebody_came_from_is_kept_to_its_last_letter(void **state) {
         memset(from, 'x', length);
         from[length - 1] = 'y';
         assert_int_equal(trey_people_left(p.people, person, from), TREY_STATUS_OK);
-        assert_int_equal(trey_people_session_begin(p.people, &token, person, from, NULL), TREY_STATUS_OK);
+        assert_int_equal(trey_people_session_begin(p.people, &token, person, from, NULL),
+                         TREY_STATUS_OK);
         int64_t kept = p.h.now;
         people_flush(&p);
         people_records(&p, TREY_PEOPLE_LEFT, &record);
@@ -237,7 +239,8 @@ static void a_damaged_session_is_none(void **state) {
     const trey_hash token = token_of(1);
     people_build(&p);
     trey_person person = people_add(&p, "Nadia", TREY_OFFICE_PLAYER, NULL);
-    assert_int_equal(trey_people_session_begin(p.people, &token, person, "here", NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_people_session_begin(p.people, &token, person, "here", NULL),
+                     TREY_STATUS_OK);
     people_flush(&p);
     assert_int_equal(trey_people_session_find(p.people, &token, &session), TREY_STATUS_OK);
     for (unsigned i = 0; i < 24; i++) snprintf(name + 8 + 2 * i, 3, "%02x", token.byte[i]);
@@ -310,7 +313,8 @@ static void a_ticket_is_wiped_when_it_is_over_and_not_before(void **state) {
 static void nothing_of_a_lost_batch_counts(void **state) {
     (void)state;
     people_house p;
-    const trey_password_hash first = {.text = "$argon2id$first"}, second = {.text = "$argon2id$second"};
+    const trey_password_hash first = {.text = "$argon2id$first"},
+                             second = {.text = "$argon2id$second"};
     const trey_hash paper = token_of(40);
     trey_store_message message;
     trey_ticket spent;

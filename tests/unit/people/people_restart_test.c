@@ -259,7 +259,8 @@ static void a_session_is_found_after_a_restart_until_it_ends(void **state) {
     const trey_hash here = trey_hash_of("here", 4), there = trey_hash_of("there", 5);
     people_build(&p);
     trey_person one = people_guest(&p), two = people_guest(&p);
-    assert_int_equal(trey_people_session_begin(p.people, &here, one, "127.0.0.1", NULL), TREY_STATUS_OK);
+    assert_int_equal(trey_people_session_begin(p.people, &here, one, "127.0.0.1", NULL),
+                     TREY_STATUS_OK);
     assert_int_equal(trey_people_session_begin(p.people, &there, two, "::1", NULL), TREY_STATUS_OK);
     people_flush(&p);
     people_reopen(&p);

@@ -111,8 +111,7 @@ static void strangers_learn_nothing(void **state) {
         assert_int_equal(trey_people_try(p.people, names[i], &somewhere, &tried), TREY_STATUS_OK);
         assert_memory_equal(tried.hash.text, "$argon2id$v=19$m=65536,t=2,p=1$", 31);
         assert_false(trey_password_holds(&tried.hash, "hunter2"));
-        assert_int_equal(trey_people_tried(p.people, &tried, &somewhere, &held),
-                         TREY_STATUS_OK);
+        assert_int_equal(trey_people_tried(p.people, &tried, &somewhere, &held), TREY_STATUS_OK);
         assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
         people_flush(&p);
         people_records(&p, TREY_PEOPLE_WRONG, &last);
