@@ -38,10 +38,11 @@ static void become_server(const server_child *child, const char *word, int out) 
     if (file < 0 || dup2(file, STDERR_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(127);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies leaves no server behind */
     if (word)
-        execl(child->program, child->program, word, "--config", settings, "--data", data,
-              (char *)NULL);
+        execl(child->program, child->program, word, "--as-root", "--config", settings, "--data",
+              data, (char *)NULL);
     else
-        execl(child->program, child->program, "--config", settings, "--data", data, (char *)NULL);
+        execl(child->program, child->program, "--as-root", "--config", settings, "--data", data,
+              (char *)NULL);
     _exit(127);
 }
 
@@ -98,13 +99,23 @@ int server_child_stop(server_child *child, int signal) {
 }
 
 void server_child_remove(server_child *child) {
-    static const char *const names[] = {"data/trey.db",     "data/trey.db-wal",
-                                        "data/trey.db-shm", "data/trey.db-control",
-                                        "copy.db",          "copy.db.part",
-                                        "certificate.pem",  "key.pem",
-                                        "data/trey.keys",   "data/trey.witness",
-                                        "data/server.log",  "data",
-                                        "settings.yaml",    "log"};
+    static const char *const names[] = {"data/trey.db",
+                                        "data/trey.db-wal",
+                                        "data/trey.db-shm",
+                                        "data/trey.db-control",
+                                        "copy.db",
+                                        "copy.db.part",
+                                        "data/trey.db.backup",
+                                        "data/trey.db.backup.part",
+                                        "certificate.pem",
+                                        "key.pem",
+                                        "data/trey.keys",
+                                        "data/trey.witness",
+                                        "data/server.log",
+                                        "data/first-passwords",
+                                        "data",
+                                        "settings.yaml",
+                                        "log"};
     char path[128];
     if (child->pid > 0) server_child_stop(child, SIGKILL);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

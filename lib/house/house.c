@@ -2,6 +2,7 @@
  *
  * Memory runs ahead of the store by what is staged. That is why a flush that fails
  * stops the house: what it has in memory never happened. */
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,6 +247,7 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
     house->store = store;
     house->chips.size = sizeof(trey_cents);
     snprintf(house->name, sizeof house->name, "%s", options->name);
+    sodium_mlock(&house->seal, sizeof house->seal); /* as far as the system lets us */
     house->seal = *options->seal;
     house->reveal = options->reveal;
     house->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
@@ -279,6 +281,6 @@ void trey_house_close(trey_house *house) {
     free(house->jackpot);
     trey_map_close(&house->chips);
     free(house->answer);
-    memset(&house->seal, 0, sizeof house->seal);
+    sodium_munlock(&house->seal, sizeof house->seal); /* and wipes it */
     free(house);
 }

@@ -76,9 +76,8 @@ trey_status trey_people_open(trey_people **out, trey_house *house, trey_store_me
     if (message) message->text[0] = '\0';
     if (!people) return TREY_STATUS_NO_MEMORY;
     people->house = house;
-    people->stranger = calloc(STRANGERS, sizeof *people->stranger);
     trey_status status = trey_people_fold_open(&people->fold);
-    if (!people->stranger || !password_of_nobody(&people->nobody)) status = TREY_STATUS_NO_MEMORY;
+    if (!password_of_nobody(&people->nobody)) status = TREY_STATUS_NO_MEMORY;
     if (status != TREY_STATUS_OK) people_fail(people, status, "out of memory");
     if (status == TREY_STATUS_OK) {
         status = trey_house_notes_open(house, TREY_HOUSE_PEOPLE, &people->notes);
@@ -91,6 +90,7 @@ trey_status trey_people_open(trey_people **out, trey_house *house, trey_store_me
         trey_people_close(people);
         return status;
     }
+    people->fold->lists_moved = true;
     *out = people;
     return TREY_STATUS_OK;
 }
@@ -105,9 +105,22 @@ void trey_people_close(trey_people *people) {
     trey_people_fold_close(people->fold);
     forget_fresh(people);
     free(people->fresh);
-    free(people->stranger);
     tickets_close(&people->tickets);
     free(people);
+}
+
+/* Whose generation differs between the two. */
+static bool list_moved(const trey_people_fold *before, trey_people_fold *now) {
+    now->lists_moved = true;
+    for (size_t i = 0; i < now->entries; i++) {
+        const trey_person_facts *facts = &now->entry[i].facts;
+        const person_entry *old = fold_entry(before, facts->person);
+        if (!fold_prepare(now)) return false;
+        if ((old ? old->facts.generation : 0) != facts->generation)
+            now->moved[now->moveds++] =
+                (trey_person_moved){facts->person, facts->generation, TREY_PEOPLE_OUT};
+    }
+    return fold_prepare(now);
 }
 
 trey_status trey_people_read_again(trey_people *people) {
@@ -122,11 +135,30 @@ trey_status trey_people_read_again(trey_people *people) {
         trey_people_fold_close(fresh.fold);
         return status;
     }
+    if (!list_moved(people->fold, fresh.fold)) {
+        trey_people_fold_close(fresh.fold);
+        return people_fail(people, TREY_STATUS_NO_MEMORY, "out of memory");
+    }
+    /* Guesses that were made are not taken back. */
+    attempt *tries = fresh.fold->attempt;
+    fresh.fold->attempt = people->fold->attempt;
+    fresh.fold->attempt_salt = people->fold->attempt_salt;
+    people->fold->attempt = tries;
     forget_fresh(people);
     trey_people_fold_close(people->fold);
     people->fold = fresh.fold;
     people->notes = fresh.notes;
     return TREY_STATUS_OK;
+}
+
+size_t trey_people_moved(trey_people *people, trey_person_moved *out, size_t most) {
+    trey_people_fold *fold = people->fold;
+    size_t count = fold->moveds < most ? fold->moveds : most;
+    if (count == 0) return 0;
+    memcpy(out, fold->moved, count * sizeof *out);
+    fold->moveds -= count;
+    memmove(fold->moved, fold->moved + count, fold->moveds * sizeof *out);
+    return count;
 }
 
 /* ---- Asking -------------------------------------------------------------------------------- */
@@ -248,9 +280,20 @@ trey_status people_hash(trey_people *people, trey_person person, trey_password_h
     if (kept.size >= sizeof out->text)
         return people_fail(people, TREY_STATUS_STORE_CORRUPT,
                            "a password hash in the store is too long");
+    /* One that was put there by somebody else holds for nothing. */
+    if (!trey_people_fold_password(people->fold, person, kept.body, kept.size))
+        return TREY_STATUS_NOT_FOUND;
     memset(out, 0, sizeof *out);
     memcpy(out->text, kept.body, kept.size);
     return TREY_STATUS_OK;
+}
+
+/* What the record of a person's next password says of it. */
+static trey_hash bound_next(const trey_people *people, trey_person person,
+                            const trey_password_hash *hash) {
+    const person_entry *entry = fold_entry(people->fold, person);
+    return password_bound(person, entry ? entry->passwords + 1 : 1, hash->text,
+                          strnlen(hash->text, sizeof hash->text));
 }
 
 /* ---- People come and change ---------------------------------------------------------------------
@@ -268,6 +311,7 @@ trey_status trey_people_guest(trey_people *people, trey_person *out) {
 static trey_people_refused name_refused(const trey_people *people, const char *name) {
     if (!trey_person_name_good(name)) return TREY_PEOPLE_REFUSED_BAD_NAME;
     if (fold_name_taken(people->fold, name)) return TREY_PEOPLE_REFUSED_NAME_TAKEN;
+    if (fold_name_looks(people->fold, name)) return TREY_PEOPLE_REFUSED_LOOKS_ALIKE;
     return TREY_PEOPLE_REFUSED_NONE;
 }
 
@@ -287,7 +331,11 @@ trey_status trey_people_add(trey_people *people, const char *name, trey_office o
                                 .password = password != NULL,
                                 .by = by};
     snprintf(added.name, sizeof added.name, "%s", name);
-    if (password) status = keep_hash(people, added.person, password);
+    if (password) {
+        added.once = password->once;
+        added.bound = bound_next(people, added.person, password);
+        status = keep_hash(people, added.person, password);
+    }
     if (status == TREY_STATUS_OK)
         status = people_note(people, &added, trey_house_now(people->house));
     if (status == TREY_STATUS_OK) *out = added.person;
@@ -304,7 +352,8 @@ trey_status trey_people_join(trey_people *people, trey_person guest, const char 
                : facts->barred ? TREY_PEOPLE_REFUSED_BARRED
                                : name_refused(people, name);
     if (*refused != TREY_PEOPLE_REFUSED_NONE) return TREY_STATUS_OK;
-    trey_people_record joined = {.type = TREY_PEOPLE_JOINED, .person = guest};
+    trey_people_record joined = {
+        .type = TREY_PEOPLE_JOINED, .person = guest, .bound = bound_next(people, guest, password)};
     snprintf(joined.name, sizeof joined.name, "%s", name);
     status = keep_hash(people, guest, password);
     return status == TREY_STATUS_OK ? people_note(people, &joined, trey_house_now(people->house))
@@ -337,7 +386,11 @@ trey_status trey_people_password(trey_people *people, trey_person person,
     if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
     if (facts->guest)
         return people_fail(people, TREY_STATUS_INVALID, "a guest has no password; let them join");
-    const trey_people_record changed = {.type = TREY_PEOPLE_PASSWORD, .person = person, .by = by};
+    const trey_people_record changed = {.type = TREY_PEOPLE_PASSWORD,
+                                        .person = person,
+                                        .by = by,
+                                        .once = password->once,
+                                        .bound = bound_next(people, person, password)};
     status = keep_hash(people, person, password);
     return status == TREY_STATUS_OK ? people_note(people, &changed, trey_house_now(people->house))
                                     : status;

@@ -3,9 +3,9 @@
  * Names are shown to others, so what cannot be seen, or moves what stands beside it, is
  * no part of one: control and format characters, blanks other than the plain one,
  * combining marks, private and unassigned areas, and signs and pictures. What is left
- * are letters and digits that are one code point each. Capitals and small letters are
- * the same in Latin, Greek and Cyrillic, as far as one stands for one; nothing more is
- * folded, so that no tables of another project's version are needed. */
+ * are letters and digits that are one code point each, of one alphabet. Capitals and small letters
+ * are the same in Latin, Greek and Cyrillic, as far as one stands for one; nothing more is folded,
+ * so that no tables of another project's version are needed. */
 #include <string.h>
 
 #include "people_parts.h"
@@ -58,7 +58,7 @@ bool trey_person_name_good(const char *name) {
         if (point == ' ' ? blank : point == 0 || !letter(point)) return false;
         blank = point == ' ';
     }
-    return !blank;
+    return !blank && name_of_one_alphabet(name);
 }
 
 /* ---- Either case ----------------------------------------------------------------------- */
@@ -89,6 +89,14 @@ static uint32_t next_folded(const char **text) {
     uint32_t point = next_point(text);
     if (*text != before) return small_letter(point);
     return 0x110000u + (uint8_t) * (*text)++;
+}
+
+uint32_t name_point(const char **name) {
+    return **name ? next_point(name) : 0;
+}
+
+uint32_t name_folded(const char **name) {
+    return next_folded(name);
 }
 
 uint64_t name_number(const char *name) {

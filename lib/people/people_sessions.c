@@ -3,7 +3,9 @@
  *
  * They are kept beside the records, like passwords: replaced when they are used, wiped when
  * they end, and no part of the chain. What is kept under is the hash of the cookie: whoever
- * reads the store cannot sign in with it. */
+ * reads the store cannot sign in with it. Whoever writes to it cannot either: a session has a tag
+ * that only the house can make, and the generation of its person, which only records raise. */
+#include <stdio.h>
 #include <string.h>
 
 #include "people_parts.h"
@@ -23,38 +25,68 @@ bool token_name_good(const char *begin, const char *name) {
 }
 
 bool trey_session_decode(const trey_kept *kept, trey_session *out) {
-    trey_reader from = {kept->body, kept->size, false};
     memset(out, 0, sizeof *out);
-    if (!token_name_good(prefix, kept->name)) return false;
-    int64_t person = trey_read_number(&from);
+    if (!token_name_good(prefix, kept->name) || kept->size < TAG_BYTES) return false;
+    trey_reader from = {kept->body, kept->size - TAG_BYTES, false};
+    int64_t person = trey_read_number(&from), generation = trey_read_number(&from);
+    out->made = trey_read_number(&from);
     out->used = trey_read_number(&from);
     trey_read_text(&from, out->from, sizeof out->from);
     out->person = (trey_person)person;
-    return !from.bad && from.left == 0 && person > 0 && person <= UINT32_MAX;
+    out->generation = (uint32_t)generation;
+    return !from.bad && from.left == 0 && person > 0 && person <= UINT32_MAX && generation >= 0 &&
+           generation <= UINT32_MAX;
 }
 
-static bool session_reads_back(const char *name, const uint8_t *bytes, size_t size,
-                               trey_person person) {
-    trey_kept kept = {.size = (uint32_t)size, .body = bytes};
-    trey_session read;
-    snprintf(kept.name, sizeof kept.name, "%s", name);
-    return trey_session_decode(&kept, &read) && read.person == person;
-}
-
-trey_status trey_people_session_keep(trey_people *people, const trey_hash *token,
-                                     trey_person person, const char *from) {
+static trey_status keep(trey_people *people, const trey_hash *token, const trey_session *session) {
     char name[TREY_KEPT_NAME_MAX];
-    uint8_t bytes[TREY_FROM_MAX + 32];
+    uint8_t bytes[TREY_FROM_MAX + TAG_BYTES + 64];
     trey_writer body = {bytes, sizeof bytes, 0, false};
-    trey_status status = people_begin(people);
-    if (status != TREY_STATUS_OK) return status;
-    trey_write_number(&body, person);
-    trey_write_number(&body, trey_house_now(people->house));
-    trey_write_text(&body, from, strnlen(from, TREY_FROM_MAX - 1));
+    trey_write_number(&body, session->person);
+    trey_write_number(&body, session->generation);
+    trey_write_number(&body, session->made);
+    trey_write_number(&body, session->used);
+    trey_write_text(&body, session->from, strnlen(session->from, TREY_FROM_MAX - 1));
     token_name(prefix, token, name);
-    TREY_ASSERT(!body.full && session_reads_back(name, bytes, body.used, person));
+    tag_add(people, name, &body);
+    TREY_ASSERT(!body.full);
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
+}
+
+trey_status trey_people_session_begin(trey_people *people, const trey_hash *token,
+                                      trey_person person, const char *from, trey_session *out) {
+    trey_status status = people_begin(people);
+    if (status != TREY_STATUS_OK) return status;
+    const trey_person_facts *facts = trey_people_facts(people, person);
+    if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
+    int64_t now = trey_house_now(people->house);
+    trey_session begun = {
+        .person = person, .generation = facts->generation, .made = now, .used = now};
+    strncpy(begun.from, from, sizeof begun.from - 1);
+    if (out) *out = begun;
+    return keep(people, token, &begun);
+}
+
+trey_status trey_people_session_used(trey_people *people, const trey_hash *token) {
+    trey_session found;
+    trey_status status = people_begin(people);
+    if (status == TREY_STATUS_OK) status = trey_people_session_find(people, token, &found);
+    if (status != TREY_STATUS_OK) return status;
+    found.used = trey_house_now(people->house);
+    return keep(people, token, &found);
+}
+
+trey_status trey_people_session_goes_on(trey_people *people, const trey_hash *token,
+                                        const trey_session *session) {
+    trey_status status = people_begin(people);
+    if (status != TREY_STATUS_OK) return status;
+    const trey_person_facts *facts = trey_people_facts(people, session->person);
+    if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
+    trey_session now = *session;
+    now.generation = facts->generation;
+    now.used = trey_house_now(people->house);
+    return keep(people, token, &now);
 }
 
 trey_status trey_people_session_end(trey_people *people, const trey_hash *token) {
@@ -66,6 +98,16 @@ trey_status trey_people_session_end(trey_people *people, const trey_hash *token)
     return TREY_STATUS_OK;
 }
 
+/* Of the person's present generation? A node may not have read yet that it was raised. */
+static bool is_present(trey_people *people, const trey_session *session) {
+    const trey_person_facts *facts = trey_people_facts(people, session->person);
+    if (facts && facts->generation == session->generation) return true;
+    if (facts && facts->generation > session->generation) return false;
+    if (trey_people_catch_up(people) != TREY_STATUS_OK) return false;
+    facts = trey_people_facts(people, session->person);
+    return facts && facts->generation == session->generation;
+}
+
 trey_status trey_people_session_find(trey_people *people, const trey_hash *token,
                                      trey_session *out) {
     char name[TREY_KEPT_NAME_MAX];
@@ -73,38 +115,49 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
     token_name(prefix, token, name);
     trey_status status =
         trey_store_kept(trey_house_store(people->house), people->notes.stream, name, &kept);
-    if (status == TREY_STATUS_OK && !trey_session_decode(&kept, out)) return TREY_STATUS_NOT_FOUND;
-    if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND)
+    if (status == TREY_STATUS_OK) {
+        bool good = trey_session_decode(&kept, out) && tag_good(people, &kept);
+        return good && is_present(people, out) ? TREY_STATUS_OK : TREY_STATUS_NOT_FOUND;
+    }
+    if (status != TREY_STATUS_NOT_FOUND)
         people_fail(people, status, trey_store_message_text(trey_house_store(people->house)));
     return status;
 }
 
-static bool token_of_name(const char *name, trey_hash *out) {
-    return strncmp(name, prefix, sizeof prefix - 1) == 0 &&
-           trey_hash_parse(name + sizeof prefix - 1, out);
+static void mark_of_name(const char *name, uint8_t mark[8]) {
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned byte = 0;
+        sscanf(name + sizeof prefix - 1 + 2 * i, "%2x", &byte);
+        mark[i] = (uint8_t)byte;
+    }
 }
 
-trey_status trey_people_sessions_end(trey_people *people, trey_person person, const trey_hash *but,
-                                     void (*ended)(void *context, const trey_hash *token),
-                                     void *context) {
+trey_status trey_people_sessions(trey_people *people, trey_person person, trey_session_listed *out,
+                                 size_t most, size_t *count) {
     trey_cursor *cursor = NULL;
     const trey_store_item *item;
     trey_session session;
-    trey_hash token;
-    trey_status status = people_begin(people);
-    if (status == TREY_STATUS_OK)
-        status = trey_cursor_open_stream(&cursor, trey_house_store(people->house), TREY_PART_KEPT,
-                                         people->notes.stream, 0);
-    while (status == TREY_STATUS_OK &&
+    *count = 0;
+    const trey_person_facts *facts = trey_people_facts(people, person);
+    if (!facts) return people_fail(people, TREY_STATUS_INVALID, "nobody has that number");
+    trey_status status = trey_cursor_open_stream(&cursor, trey_house_store(people->house),
+                                                 TREY_PART_KEPT, people->notes.stream, 0);
+    while (status == TREY_STATUS_OK && *count < most &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
-        bool his = trey_session_decode(&item->kept, &session) && session.person == person &&
-                   token_of_name(item->kept.name, &token);
-        if (!his || memcmp(&token, but, sizeof token) == 0) continue;
-        trey_house_notes_wipe(people->house, &people->notes, item->kept.name);
-        if (ended) ended(context, &token);
+        if (!trey_session_decode(&item->kept, &session) || session.person != person ||
+            session.generation != facts->generation || !tag_good(people, &item->kept))
+            continue;
+        out[*count].session = session;
+        mark_of_name(item->kept.name, out[*count].mark);
+        ++*count;
     }
     trey_cursor_close(cursor);
     return status;
+}
+
+static bool is_past(const trey_people *people, const trey_session *session) {
+    const trey_person_facts *facts = trey_people_facts(people, session->person);
+    return facts && session->generation < facts->generation;
 }
 
 /* A few at a time: whoever opens a house after a year has many of them. */
@@ -123,7 +176,7 @@ trey_status trey_people_sessions_clear(trey_people *people, int64_t before) {
     while (status == TREY_STATUS_OK && cleared < AT_ONCE &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
         bool over = trey_session_decode(&item->kept, &session)
-                        ? session.used < before
+                        ? session.used < before || is_past(people, &session)
                         : trey_ticket_decode(&item->kept, &ticket) && ticket.until < now;
         if (!over) continue;
         trey_house_notes_wipe(people->house, &people->notes, item->kept.name);

@@ -2,8 +2,9 @@
  *
  * A guesser learns nothing: a name that is nobody's gets a hash to try that costs as
  * much, is slowed and locked as any other, and is refused in the same words; that an
- * account is barred is said only to whoever knows its password. A second try while the
- * first is still out has to wait, or else many at once would not be slowed at all. */
+ * account is barred is said only to whoever knows its password. A second try from the same place
+ * while the first is still out has to wait, or else many at once would not be slowed at all.
+ * Nobody is slowed by what others try from elsewhere. */
 #include <string.h>
 
 #include "people_parts.h"
@@ -12,51 +13,48 @@
 enum { TRY_SECONDS = 10 };
 static const int64_t second = 1000000;
 
-/* ---- Names that are nobody's --------------------------------------------------------------- */
-static stranger *stranger_of(trey_people *people, uint64_t number) {
-    stranger *found = &people->stranger[number % STRANGERS];
-    if (found->number != number) *found = (stranger){.number = number};
-    return found;
-}
-
 /* ---- Trying ---------------------------------------------------------------------------------- */
 /* May it be tried now? Then it is out. */
-static bool may_try(uint32_t wrong, int64_t wrong_at, int64_t *tried_at, int64_t now,
-                    uint32_t *wait_seconds) {
-    int64_t until = wrong_until(wrong, wrong_at);
-    if (*tried_at != 0 && now < *tried_at + TRY_SECONDS * second && now >= *tried_at &&
-        until < now + second)
+static bool may_try(attempt *tries, int64_t locked_until, int64_t now, uint32_t *wait_seconds) {
+    if (tries->wrong_at > now) tries->wrong_at = now; /* the clock was set back */
+    int64_t until = wrong_until(tries->wrong, tries->wrong_at);
+    int64_t out = tries->tried_at;
+    if (locked_until > until) until = locked_until;
+    if (out != 0 && now < out + TRY_SECONDS * second && now >= out && until < now + second)
         until = now + second;
     if (until > now) {
         *wait_seconds = (uint32_t)((until - now + second - 1) / second);
         return false;
     }
-    *tried_at = now;
+    tries->tried_at = now;
     return true;
 }
 
-trey_status trey_people_try(trey_people *people, const char *name, trey_sign_in *out) {
+/* Wrong codes come from somebody who knows the password, and there are only a million of them:
+ * they are counted over all places. The person's own devices can still sign in. */
+static int64_t codes_locked(const person_entry *entry, uint32_t device) {
+    if (!entry || device || entry->wrong_codes < WRONG_LOCKS) return 0;
+    return wrong_until(entry->wrong_codes, entry->wrong_code_at);
+}
+
+trey_status trey_people_try(trey_people *people, const char *name, const trey_origin *origin,
+                            trey_sign_in *out) {
     memset(out, 0, sizeof *out);
     trey_status status = people_begin(people);
     if (status != TREY_STATUS_OK) return status;
-    int64_t now = trey_house_now(people->house);
-    person_entry *entry = fold_named(people->fold, name);
+    const person_entry *entry = fold_named(people->fold, name);
     trey_person person = entry ? entry->facts.person : TREY_NOBODY;
     status = people_hash(people, person, &out->hash);
     if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND) return status;
     if (status == TREY_STATUS_NOT_FOUND) out->hash = people->nobody;
-    bool may;
-    if (entry) {
-        may = may_try(entry->wrong, entry->wrong_at, &entry->tried_at, now, &out->wait_seconds);
-        out->passwords = entry->passwords;
-    } else {
-        out->stranger = name_number(name);
-        stranger *unknown = stranger_of(people, out->stranger);
-        may =
-            may_try(unknown->wrong, unknown->wrong_at, &unknown->tried_at, now, &out->wait_seconds);
-    }
+    out->device = entry && origin->device_of == person ? origin->device : 0;
+    out->passwords = entry ? entry->passwords : 0;
+    out->key = attempt_key(people->fold, entry ? attempt_person(entry) : ~name_number(name),
+                           attempt_place(origin->from, out->device));
     out->person = person;
-    if (may) return TREY_STATUS_OK;
+    if (may_try(attempt_find(people->fold, out->key), codes_locked(entry, out->device),
+                trey_house_now(people->house), &out->wait_seconds))
+        return TREY_STATUS_OK;
     out->refused = TREY_PEOPLE_REFUSED_LOCKED;
     password_wipe(&out->hash, sizeof out->hash);
     return TREY_STATUS_OK;
@@ -81,40 +79,86 @@ static trey_status note_from(trey_people *people, trey_people_record_type type, 
 
 static trey_status note_wrong(trey_people *people, trey_sign_in *tried, const char *from,
                               int64_t now) {
-    tried->refused = TREY_PEOPLE_REFUSED_WRONG_PASSWORD;
-    trey_status status = note_from(people, TREY_PEOPLE_WRONG, tried->person, from, now);
-    if (status != TREY_STATUS_OK) return status;
-    if (tried->person == TREY_NOBODY) {
-        stranger *unknown = stranger_of(people, tried->stranger);
-        wrong_count(&unknown->wrong, &unknown->wrong_at, now);
-        unknown->tried_at = 0;
-        return TREY_STATUS_OK;
+    trey_people_record wrong = {.type = TREY_PEOPLE_WRONG,
+                                .person = tried->person,
+                                .device = tried->device,
+                                .code = tried->refused == TREY_PEOPLE_REFUSED_WRONG_CODE};
+    fill_from(&wrong, from);
+    if (tried->person == TREY_NOBODY) { /* the record does not tell which name it was */
+        attempt *tries = attempt_find(people->fold, tried->key);
+        wrong_count(&tries->wrong, &tries->wrong_at, now);
     }
-    const person_entry *entry = fold_entry(people->fold, tried->person);
-    if (entry->wrong < WRONG_LOCKS) return TREY_STATUS_OK;
-    const trey_people_record locked = {.type = TREY_PEOPLE_LOCKED,
-                                       .person = tried->person,
-                                       .until = wrong_until(entry->wrong, entry->wrong_at)};
+    trey_status status = people_note(people, &wrong, now);
+    if (status != TREY_STATUS_OK || tried->person == TREY_NOBODY) return status;
+    if (attempt_find(people->fold, tried->key)->wrong < WRONG_LOCKS) return TREY_STATUS_OK;
+    trey_people_record locked = {.type = TREY_PEOPLE_LOCKED,
+                                 .person = tried->person,
+                                 .device = tried->device,
+                                 .until = now + LOCK_SECONDS * second};
+    memcpy(locked.from, wrong.from, sizeof locked.from);
     return people_note(people, &locked, now);
 }
 
-trey_status trey_people_tried(trey_people *people, const char *name, trey_sign_in *tried, bool held,
-                              const char *from) {
-    (void)name; /* a name that nobody has is not recorded: it may be a password */
+/* The password was right. */
+static trey_status note_held(trey_people *people, trey_sign_in *tried, const char *from,
+                             const trey_proof *proof, int64_t now) {
+    const person_entry *entry = fold_entry(people->fold, tried->person);
+    trey_people_record signed_in = {
+        .type = TREY_PEOPLE_SIGNED_IN, .person = tried->person, .alone = proof->alone};
+    bool good = true;
+    if (entry->facts.barred) {
+        tried->refused = TREY_PEOPLE_REFUSED_BARRED;
+        return note_from(people, TREY_PEOPLE_TURNED_AWAY, tried->person, from, now);
+    }
+    attempt *tries = attempt_find(people->fold, tried->key);
+    if (proof->asks) { /* whoever asks has signed in already */
+        tries->wrong = 0;
+        return TREY_STATUS_OK;
+    }
+    if (entry->facts.factor && !(proof->code && proof->code[0])) {
+        tried->refused = TREY_PEOPLE_REFUSED_CODE_NEEDED; /* which is no guess */
+        return TREY_STATUS_OK;
+    }
+    if (entry->facts.factor) {
+        trey_status status =
+            factor_check(people, entry, proof->code, &good, &signed_in.step, &signed_in.recovery);
+        if (status != TREY_STATUS_OK) return status;
+    }
+    if (!good) {
+        tried->refused = TREY_PEOPLE_REFUSED_WRONG_CODE;
+        return note_wrong(people, tried, from, now);
+    }
+    tries->wrong = 0;
+    fill_from(&signed_in, from);
+    return people_note(people, &signed_in, now);
+}
+
+trey_status trey_people_tried(trey_people *people, trey_sign_in *tried, const trey_origin *origin,
+                              const trey_proof *proof) {
     TREY_ASSERT(tried->refused == TREY_PEOPLE_REFUSED_NONE);
     password_wipe(&tried->hash, sizeof tried->hash);
     trey_status status = people_begin(people);
     if (status != TREY_STATUS_OK) return status;
     int64_t now = trey_house_now(people->house);
-    person_entry *entry = fold_entry(people->fold, tried->person);
-    if (entry) entry->tried_at = 0;
+    const person_entry *entry = fold_entry(people->fold, tried->person);
+    attempt_find(people->fold, tried->key)->tried_at = 0;
     /* One that was changed while it was tried holds no more. */
-    if (!held || !entry || !entry->has_password || entry->passwords != tried->passwords)
-        return note_wrong(people, tried, from, now);
-    if (!entry->facts.barred)
-        return note_from(people, TREY_PEOPLE_SIGNED_IN, tried->person, from, now);
-    tried->refused = TREY_PEOPLE_REFUSED_BARRED;
-    return note_from(people, TREY_PEOPLE_TURNED_AWAY, tried->person, from, now);
+    if (proof->held && entry && entry->has_password && entry->passwords == tried->passwords)
+        return note_held(people, tried, origin->from, proof, now);
+    tried->refused = TREY_PEOPLE_REFUSED_WRONG_PASSWORD;
+    return note_wrong(people, tried, origin->from, now);
+}
+
+trey_status trey_people_sign_out_everywhere(trey_people *people, trey_person person, trey_person by,
+                                            const char *from) {
+    trey_status status = people_begin(people);
+    if (status != TREY_STATUS_OK) return status;
+    const trey_person_facts *facts = trey_people_facts(people, person);
+    if (!facts || facts->guest)
+        return people_fail(people, TREY_STATUS_INVALID, "only an account has several sessions");
+    trey_people_record out = {.type = TREY_PEOPLE_OUT, .person = person, .by = by};
+    fill_from(&out, from);
+    return people_note(people, &out, trey_house_now(people->house));
 }
 
 trey_status trey_people_left(trey_people *people, trey_person person, const char *from) {

@@ -294,7 +294,7 @@ static bool kept_item(verifying *v, const trey_kept *kept) {
     if (strcmp(kept->name, "seed") == 0) return kept_seed(v, stream, kept);
     if (stream->link && strcmp(kept->name, TREY_UNPAID_NAME) == 0)
         return kept_unpaid(v, stream, kept);
-    if (people_kept(stream, kept)) return true;
+    if (people_kept(v, stream, kept)) return true;
     return fault_kept(v, stream, "something is kept under a name that no house uses");
 }
 

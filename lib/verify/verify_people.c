@@ -1,8 +1,8 @@
 /* verify_people.c -- the house's own streams: its people, folded anew, and its incidents.
  *
  * Their records move no money. Of the people numbers without gaps, names that nobody had before,
- * locks that follow from wrong passwords: the fold says what does not fit, and its snapshot is
- * compared byte for byte. */
+ * codes that were used once: the fold says what does not fit, and its snapshot is compared byte
+ * for byte. What is kept beside the records must be what they speak of. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,28 +46,40 @@ bool people_snapshot(verifying *v, verify_stream *stream) {
                         NULL, NULL);
 }
 
-/* A password of somebody who has an account. */
-static bool password_kept(const verify_stream *stream, const trey_kept *kept) {
-    static const char made_by[] = "$argon2id$";
-    static const char prefix[] = "password-";
+/* The person whose number stands behind this beginning, written in one way only. */
+static trey_person person_of(const char *prefix, const char *kept) {
     char name[TREY_KEPT_NAME_MAX];
-    if (strncmp(kept->name, prefix, sizeof prefix - 1) != 0) return false;
-    trey_person person = (trey_person)strtoul(kept->name + sizeof prefix - 1, NULL, 10);
+    size_t length = strlen(prefix);
+    if (strncmp(kept, prefix, length) != 0) return TREY_NOBODY;
+    trey_person person = (trey_person)strtoul(kept + length, NULL, 10);
     snprintf(name, sizeof name, "%s%u", prefix, person);
-    const trey_person_facts *facts = trey_people_fold_facts(stream->people, person);
-    return facts && !facts->guest && strcmp(name, kept->name) == 0 &&
-           kept->size > sizeof made_by - 1 && kept->size < TREY_PASSWORD_HASH_MAX &&
-           memcmp(kept->body, made_by, sizeof made_by - 1) == 0;
+    return strcmp(name, kept) == 0 ? person : TREY_NOBODY;
 }
 
-/* A session of somebody whom the records know, or a ticket of his. */
-static bool session_kept(const verify_stream *stream, const trey_kept *kept) {
+/* A password, or a sealed second factor: the very one that the last record of it speaks of. */
+static bool secret_kept(const verify_stream *stream, const trey_kept *kept) {
+    trey_person person = person_of("password-", kept->name);
+    if (person != TREY_NOBODY)
+        return trey_people_fold_password(stream->people, person, kept->body, kept->size);
+    person = person_of("factor-", kept->name);
+    return person != TREY_NOBODY &&
+           trey_people_fold_factor(stream->people, person, kept->body, kept->size);
+}
+
+/* A session of somebody whom the records know, of a generation that has been; or a ticket of
+ * theirs. Where the keys are at hand it is one that the house has made. One of an earlier
+ * generation is over, and stays until it is cleared away. */
+static bool session_kept(const verifying *v, const verify_stream *stream, const trey_kept *kept) {
     trey_session session;
     trey_ticket ticket;
-    if (trey_session_decode(kept, &session))
-        return trey_people_fold_facts(stream->people, session.person) != NULL;
-    return trey_ticket_decode(kept, &ticket) &&
-           trey_people_fold_facts(stream->people, ticket.person);
+    const trey_person_facts *facts = NULL;
+    if (trey_session_decode(kept, &session)) {
+        facts = trey_people_fold_facts(stream->people, session.person);
+        if (facts && session.generation > facts->generation) return false;
+    } else if (trey_ticket_decode(kept, &ticket)) {
+        facts = trey_people_fold_facts(stream->people, ticket.person);
+    }
+    return facts && (!v->options->keys || trey_session_sealed(kept, &v->options->keys->seal));
 }
 
 /* What waits for a second person; it has moved nothing yet. */
@@ -78,9 +90,9 @@ static bool proposal_kept(const verify_stream *stream, const trey_kept *kept) {
            trey_proposal_decode(kept, &proposal);
 }
 
-bool people_kept(const verify_stream *stream, const trey_kept *kept) {
+bool people_kept(const verifying *v, const verify_stream *stream, const trey_kept *kept) {
     if (proposal_kept(stream, kept)) return true;
-    if (stream->people) return password_kept(stream, kept) || session_kept(stream, kept);
+    if (stream->people) return secret_kept(stream, kept) || session_kept(v, stream, kept);
     /* By which the nodes of a house know that they have the same keys. */
     return stream->item.kind == TREY_STREAM_HOUSE && strcmp(kept->name, "keys") == 0 &&
            kept->size == TREY_HASH_BYTES;

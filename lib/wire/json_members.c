@@ -63,12 +63,33 @@ static bool read_flag(message_reading *r, const char *name, const json_t *value,
     return true;
 }
 
+/* One line that is seen as it is written: no control characters, nothing invisible, nothing that
+ * turns the direction of what stands beside it. jansson has seen to it that it is UTF-8. */
+static bool printable(const char *text) {
+    static const char *const unseen[] = {"\u061c", "\u180e", "\ufeff", "\ufff9",
+                                         "\ufffa", "\ufffb", "\u00ad"};
+    for (const uint8_t *at = (const uint8_t *)text; *at; at++) {
+        if (*at < ' ' || *at == 0x7f) return false;
+        if (at[0] == 0xc2 && at[1] < 0xa0) return false; /* U+0080 to U+009F */
+        if (at[0] == 0xe2 && at[1] == 0x80 &&
+            ((at[2] >= 0x8b && at[2] <= 0x8f) || (at[2] >= 0xa8 && at[2] <= 0xae)))
+            return false; /* U+200B to U+200F, U+2028 to U+202E */
+        if (at[0] == 0xe2 && at[1] == 0x81 && at[2] >= 0xa0 && at[2] <= 0xaf) return false;
+    }
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        if (strstr(text, unseen[i])) return false;
+    }
+    return true;
+}
+
 static bool read_text(message_reading *r, const char *name, const json_t *value, char *out,
                       size_t room) {
     if (!json_is_string(value))
         return message_wrong(r, "\"%s\" must be a text; it is %s", name, message_type_word(value));
     if (json_string_length(value) == 0 || json_string_length(value) >= room)
         return message_wrong(r, "\"%s\" must have 1 to %zu bytes", name, room - 1);
+    if (!printable(json_string_value(value)))
+        return message_wrong(r, "\"%s\" must be one line of printable text", name);
     memcpy(out, json_string_value(value), json_string_length(value) + 1);
     return true;
 }

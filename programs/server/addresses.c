@@ -29,6 +29,10 @@ bool bucket_take(bucket *from, double a_second, double most, int64_t now_ms) {
     return true;
 }
 
+void bucket_drain(bucket *from, double more) {
+    from->level = from->level > more ? from->level - more : 0;
+}
+
 addresses *addresses_open(void) {
     addresses *all = calloc(1, sizeof *all);
     if (all) crypto_shorthash_keygen(all->key);

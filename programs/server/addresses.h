@@ -15,12 +15,14 @@ typedef struct bucket {
     int64_t filled_ms;
 } bucket;
 bool bucket_take(bucket *from, double a_second, double most, int64_t now_ms);
+/* Some more is taken, whether it is there or not, down to nothing. */
+void bucket_drain(bucket *from, double more);
 
 typedef struct address {
     struct address *next;
     uint8_t key[16];
     unsigned connections;
-    bucket guests, sign_ins, sought;
+    bucket guests, sign_ins, proven, odds, sought; /* proven: sign-ins on known devices */
     int64_t used_ms;
 } address;
 

@@ -1,6 +1,7 @@
 /* callbacks.c -- what libwebsockets calls, sorted to requests and sockets. */
 #include <string.h>
 
+#include "certificate.h"
 #include "http_answers.h"
 #include "network.h"
 
@@ -33,7 +34,8 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
     switch (reason) {
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
         network_of(wsi)->ssl_context = user;
-        return 0;
+        return certificate_strict(user, network_of(wsi)->settings->tls_least == TLS_LEAST_1_3) ? 0
+                                                                                               : -1;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return network_admits(network_of(wsi), (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:

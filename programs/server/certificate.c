@@ -53,6 +53,17 @@ bool certificate_good(const char *certificate, const char *key, char *why, size_
     return good;
 }
 
+bool certificate_strict(void *ssl_context, bool only_latest) {
+    SSL_CTX *context = ssl_context;
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
+                                     SSL_OP_CIPHER_SERVER_PREFERENCE);
+    return SSL_CTX_set_min_proto_version(context, only_latest ? TLS1_3_VERSION : TLS1_2_VERSION) ==
+               1 &&
+           SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20:!aNULL:!PSK") == 1 &&
+           SSL_CTX_set_ciphersuites(context, "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:"
+                                             "TLS_AES_128_GCM_SHA256") == 1;
+}
+
 bool certificate_renew(void *ssl_context, const char *certificate, const char *key, char *why,
                        size_t room) {
     /* First in a context of its own: half a change would leave no papers at all. */

@@ -11,4 +11,8 @@ bool certificate_good(const char *certificate, const char *key, char *why, size_
 bool certificate_renew(void *ssl_context, const char *certificate, const char *key, char *why,
                        size_t room);
 
+/* TLS 1.2 with keys that are not kept and ciphers that authenticate, or 1.3; nothing below,
+ * whatever the library's defaults are. */
+bool certificate_strict(void *ssl_context, bool only_latest);
+
 #endif

@@ -182,6 +182,15 @@ void network_cut_session(network *net, uint64_t ended, cut_reason why) {
     }
 }
 
+void network_move_session(network *net, uint64_t before, session *now) {
+    for (unsigned i = 0; i < net->slots; i++) {
+        connection *one = net->slot[i];
+        if (!one || one->state != CONNECTION_SOCKET || one->session != before) continue;
+        one->session = now->number;
+        if (one->counted) now->sockets++;
+    }
+}
+
 /* Where there is room the frames go out at once: to wait until libwebsockets says so would
  * cost two more calls of the system and a turn of the loop for each of them. */
 static void send_now(connection *one) {

@@ -1,7 +1,7 @@
 /* errands.h -- what an HTTP request wants from the floor's thread, and what came of it.
  *
  * An errand goes from the network to the floor and comes back; in between it may visit
- * the pool, where passwords are hashed and odds are counted. One thread has it at a time.
+ * a pool, where passwords are hashed or odds are counted. One thread has it at a time.
  * What it changed is durable before it is answered. */
 #ifndef TREY_ERRANDS_H
 #define TREY_ERRANDS_H
@@ -15,8 +15,13 @@ typedef enum errand_kind {
     ERRAND_GUEST,
     ERRAND_JOIN,
     ERRAND_SIGN_IN,
-    ERRAND_PASSWORD, /* `password` is the present one */
-    ERRAND_LEFT,     /* signed out, or the session ran out; nobody waits for it */
+    ERRAND_PASSWORD,      /* `password` is the present one, here and below */
+    ERRAND_FACTOR_OFFER,  /* a secret for the second factor */
+    ERRAND_FACTOR_SET,    /* ... which becomes it, with a code */
+    ERRAND_FACTOR_REMOVE, /* their own, or that of `name` */
+    ERRAND_ACCOUNT,       /* the second factor and the sessions of an account */
+    ERRAND_EVERYWHERE,    /* all other sessions end */
+    ERRAND_LEFT,          /* signed out, or the session ran out; nobody waits for it */
     ERRAND_ME,
     ERRAND_LOBBY,
     ERRAND_RULES,
@@ -31,6 +36,7 @@ typedef enum errand_kind {
     ERRAND_SESSION,      /* is there one of this hash in the store? */
     ERRAND_SESSION_USED, /* there still is; nobody waits for it */
     ERRAND_SESSION_OVER, /* it ended at another node; comes from the floor */
+    ERRAND_STALE,        /* sessions of this person before `generation` are over; likewise */
     ERRAND_TICKET,       /* of a node: it is stored; `token` is its text, as of a session */
     ERRAND_ENTER,        /* of a node: spend a ticket, and let its owner in */
     ERRAND_BACKUP,       /* these two come from the control socket */
@@ -71,10 +77,13 @@ typedef struct errand {
     char token[65]; /* of a session that begins; and of any */
     trey_hash hashed_token;
     trey_hash ticket_session; /* that a ticket belongs to */
-    int64_t idle_ms;          /* after which a session is over */
+    bool runs_out;            /* a session that was not used for long, unless at another node */
     char name[128], password[TREY_PASSWORD_MOST + 2], fresh[TREY_PASSWORD_MOST + 2],
         table[TREY_STREAM_NAME_MAX];
+    char code[32], offer[TREY_FACTOR_OFFER_TEXT];
     char from[48];
+    trey_person device_of; /* the device has been proven for this person */
+    uint32_t device;
     uint64_t number;
     trey_person as; /* through whose eyes a round is asked for */
     trey_cents stake[TREY_STAKES];
@@ -83,7 +92,7 @@ typedef struct errand {
     trey_password_hash hash;
     trey_sign_in tried;
     trey_status hashed;
-    bool held;
+    bool held, same; /* the password; and the new one is the old one */
     trey_floor_odds *odds;
     trey_question *question;
     struct store_question *store;
@@ -94,7 +103,14 @@ typedef struct errand {
     const char *reason, *text;
     uint32_t retry_after;
     trey_frame *frame;
+    char *json; /* an answer of our own */
     bool guest;
+    /* Of the session that is answered for. */
+    uint8_t role; /* trey_office */
+    bool limited; /* a password or a second factor is to be set up first */
+    uint32_t generation;
+    int64_t age_ms;
+    uint8_t why; /* of ERRAND_STALE: the type of a record */
     floor_report *report;
 } errand;
 
@@ -102,6 +118,11 @@ errand *errand_open(errand_kind kind);
 /* Wipes what must not stay in memory. */
 void errand_close(errand *done);
 void errand_refuse(errand *refused, int status, const char *reason, const char *text);
+/* 200 and done; or what a status means to whoever asked. */
+void errand_answer(errand *asked, trey_status status);
+void errand_fault(errand *asked, trey_status status);
 void errand_in_pool(errand *work);
+/* Does it go to the pool of the passwords? */
+bool errand_hashes(const errand *work);
 
 #endif

@@ -3,11 +3,13 @@
 #define TREY_FLOOR_ERRANDS_H
 
 #include "errands.h"
+#include "settings.h"
 
 typedef struct floor_work {
     trey_floor *floor;
     trey_house *house;
     trey_people *people;
+    const server_settings *settings;
     /* Tells other nodes that a session is over; NULL: there are none. */
     void (*session_over)(void *context, const trey_hash *token);
     void *context;

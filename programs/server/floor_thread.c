@@ -435,6 +435,25 @@ static void note_flush(floor_report *report, int64_t took_us) {
     report->flush_seconds += (double)took_us / 1e6;
 }
 
+/* Whose sessions are over, by what was done here or at another node. The network has heard by then
+ * of sessions that have gone on. */
+static void tell_moved(floor_thread *thread) {
+    enum { AT_ONCE = 64 };
+    trey_person_moved moved[AT_ONCE];
+    size_t count;
+    while ((count = trey_people_moved(thread->place->people, moved, AT_ONCE)) > 0) {
+        for (size_t i = 0; i < count; i++) {
+            errand *told = errand_open(ERRAND_STALE);
+            TREY_ASSERT(told != NULL); /* or somebody would stay in who is to be out */
+            told->person = moved[i].person;
+            told->generation = moved[i].generation;
+            told->why = moved[i].why;
+            told->next = ERRAND_DONE;
+            outbox_add(&thread->sending)->errand = told;
+        }
+    }
+}
+
 /* Sends what is durable now. False when it is not: then nobody gets anything but the
  * floor's goodbye. */
 static bool flush(floor_thread *thread) {
@@ -467,6 +486,7 @@ static bool flush(floor_thread *thread) {
             errand_refuse(asked, 503, "not_now", "it could not be saved; try again");
         outbox_add(&thread->sending)->errand = asked;
     }
+    if (good && !undone) tell_moved(thread);
     return good;
 }
 
@@ -606,7 +626,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     const trey_floor_options options = {
         .network = {send_frame, cut_visit, thread},
         .house = settings->house,
-        .clock = premises_clock,
+        .clock = premises_timer,
         .clock_context = place,
         .award_ms = settings->award_ms,
         .staffed = settings->staff > 0,
@@ -623,8 +643,10 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     trey_status status =
         trey_floor_open(&thread->floor, place->house, place->people, &options, message);
     if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
-    thread->work =
-        (floor_work){.floor = thread->floor, .house = place->house, .people = place->people};
+    thread->work = (floor_work){.floor = thread->floor,
+                                .house = place->house,
+                                .people = place->people,
+                                .settings = settings};
     if (place->nodes) {
         thread->work.session_over = session_over;
         thread->work.context = thread;

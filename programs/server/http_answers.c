@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD_ROOM = 2048 };
+enum { HEAD_ROOM = 2048, DEVICE_SECONDS = 400 * 24 * 3600 };
 
 struct http_answer {
     int status;
@@ -21,7 +21,8 @@ struct http_answer {
     size_t size, sent;
     bool head_sent, sets_cookie;
     const char *encoding; /* NULL: as it is */
-    char token[TOKEN_TEXT_MAX];
+    char token[TOKEN_TEXT_MAX], device[DEVICE_TEXT_MAX];
+    uint32_t cookie_seconds;
     char file[80]; /* to be kept under this name, or empty */
 };
 
@@ -55,11 +56,11 @@ static void add(head_room *to, const char *name, const char *value) {
                                                        (int)strlen(value), &to->at, to->end) != 0;
 }
 
-static void add_cookie(head_room *to, const network *net, const char *token) {
+static void add_cookie(head_room *to, const network *net, const char *name, const char *value,
+                       uint32_t seconds) {
     char text[256];
-    snprintf(text, sizeof text, "trey_session=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%u",
-             token, net->secure ? "; Secure" : "",
-             token[0] ? net->settings->limit.session_minutes * 60 : 0);
+    snprintf(text, sizeof text, "%s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%u", name,
+             value, net->secure ? "; Secure" : "", value[0] ? seconds : 0);
     add(to, "set-cookie:", text);
 }
 
@@ -89,7 +90,9 @@ static int write_head(connection *one, const http_answer *answer) {
         add(&to, "content-disposition:", text);
     }
     if (answer->status == 405) add(&to, "allow:", "GET, HEAD, POST");
-    if (answer->sets_cookie) add_cookie(&to, net, answer->token);
+    if (answer->sets_cookie)
+        add_cookie(&to, net, "trey_session", answer->token, answer->cookie_seconds);
+    if (answer->device[0]) add_cookie(&to, net, "trey_device", answer->device, DEVICE_SECONDS);
     if (one->close_after) add(&to, "connection:", "close");
     if (to.full || lws_finalize_http_header(one->wsi, &to.at, to.end) != 0) return -1;
     size_t size = (size_t)(to.at - start);
@@ -166,6 +169,13 @@ void http_answer_frame(connection *one, int status, trey_frame *frame, const cha
     answer->size = trey_frame_size(frame);
     answer->sets_cookie = token != NULL;
     if (token) snprintf(answer->token, sizeof answer->token, "%s", token);
+}
+
+void http_answer_session(connection *one, const session *of, const char *device) {
+    if (!one->answer) return;
+    one->answer->cookie_seconds =
+        (uint32_t)(session_rule_of(one->net->sessions, of)->most_ms / 1000);
+    snprintf(one->answer->device, sizeof one->answer->device, "%s", device);
 }
 
 static bool tag_matches(const char *tags, const char *tag) {

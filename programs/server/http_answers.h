@@ -2,6 +2,7 @@
 #ifndef TREY_HTTP_ANSWERS_H
 #define TREY_HTTP_ANSWERS_H
 
+#include "devices.h"
 #include "network.h"
 
 /* `token`: NULL leaves the cookie alone, "" takes it away. */
@@ -11,6 +12,9 @@ void http_answer_text(connection *one, const char *type, const char *text, size_
 void http_answer_file(connection *one, const char *type, const char *text, size_t size,
                       const char *file);
 void http_answer_frame(connection *one, int status, trey_frame *frame, const char *token);
+/* Of the answer that was just made and sets a cookie: how long it lasts, and the cookie of the
+ * device, where it is not empty. */
+void http_answer_session(connection *one, const session *of, const char *device);
 /* `tags` and `encodings` are what the client has and takes. NULL: there is no such page. */
 void http_answer_page(connection *one, const page *found, const char *tags, const char *encodings);
 /* {"error": {"reason", "text"}}, with retry_after where it is not 0. */

@@ -11,9 +11,11 @@
 #include "network.h"
 #include "report_errands.h"
 
-enum { HASHING_MOST = 64 };
-/* A report may keep a thread of the pool busy for seconds, and passwords need it too. */
-enum { REPORTS_MOST = 3 };
+/* Of questions that keep a thread of the pool busy, some at a time; passwords have threads of
+ * their own. */
+enum { REPORTS_MOST = 3, COUNTING_MOST = 8 };
+/* Looking for one's sessions goes through all of them: six at once, and then one in ten seconds. */
+static const double accounts_a_second = 0.1, accounts_at_once = 6;
 
 /* ---- Who asks ----------------------------------------------------------------------------------
  */
@@ -74,6 +76,11 @@ static bool asker_is_sought(connection *one) {
 
 /* ---- Errands ------------------------------------------------------------------------------------
  */
+static bool begins_session(const errand *asked) {
+    return asked->kind == ERRAND_GUEST || asked->kind == ERRAND_SIGN_IN ||
+           asked->kind == ERRAND_JOIN;
+}
+
 static void send_errand(connection *one, errand *asked) {
     if (!asked) {
         http_refuse(one, 503, "busy", "no memory; try again");
@@ -81,8 +88,9 @@ static void send_errand(connection *one, errand *asked) {
     }
     asked->waits = one->visit;
     address_print(&one->peer.any, asked->from);
-    if (asked->kind == ERRAND_GUEST || asked->kind == ERRAND_SIGN_IN)
-        session_token(asked->token, &asked->hashed_token);
+    asked->device_of = one->device_of;
+    asked->device = one->device;
+    if (begins_session(asked)) session_token(asked->token, &asked->hashed_token);
     if (!floor_thread_errand(one->net->floor, asked)) {
         errand_close(asked);
         http_refuse(one, 503, "busy", "the house is too busy; try again in a moment");
@@ -92,9 +100,15 @@ static void send_errand(connection *one, errand *asked) {
     lws_set_timeout(one->wsi, NO_PENDING_TIMEOUT, 0);
 }
 
-static bool hashes_passwords(const errand *asked) {
-    return asked->kind == ERRAND_JOIN || asked->kind == ERRAND_SIGN_IN ||
-           asked->kind == ERRAND_PASSWORD;
+static void goes_on(network *net, errand *asked) {
+    if (asked->next == ERRAND_TO_FLOOR && floor_thread_errand(net->floor, asked)) return;
+    if (asked->next != ERRAND_DONE) errand_refuse(asked, 503, "busy", "the house is too busy");
+    network_now(net);
+    http_errand_done(net, asked);
+}
+
+void http_hashed(void *context, errand *worked) {
+    goes_on(context, worked);
 }
 
 static void in_pool(uv_work_t *work) {
@@ -103,52 +117,58 @@ static void in_pool(uv_work_t *work) {
 
 static void from_pool(uv_work_t *work, int status) {
     errand *asked = work->data;
-    network *net = work->loop->data;
     (void)status;
+    network *net = work->loop->data;
     free(work);
-    if (hashes_passwords(asked)) net->hashing--;
-    if (asked->next == ERRAND_TO_FLOOR && floor_thread_errand(net->floor, asked)) return;
-    if (asked->next != ERRAND_DONE) errand_refuse(asked, 503, "busy", "the house is too busy");
-    network_now(net);
-    http_errand_done(net, asked);
+    goes_on(net, asked);
 }
 
 static void to_pool(network *net, errand *asked) {
-    bool hashes = hashes_passwords(asked);
-    uv_work_t *work = hashes && net->hashing >= HASHING_MOST ? NULL : calloc(1, sizeof *work);
-    if (work) work->data = asked;
-    if (!work || uv_queue_work(&net->loop, work, in_pool, from_pool) != 0) {
-        free(work);
+    if (errand_hashes(asked)) {
+        bool known = asked->device != 0 && asked->device_of == asked->tried.person;
+        if (password_pool_add(net->passwords, asked, known)) return;
         errand_refuse(asked, 503, "busy", "too many people are signing in; try again in a moment");
         http_errand_done(net, asked);
         return;
     }
-    if (hashes) net->hashing++;
+    uv_work_t *work = calloc(1, sizeof *work);
+    if (work) work->data = asked;
+    if (work && uv_queue_work(&net->loop, work, in_pool, from_pool) == 0) return;
+    free(work);
+    errand_refuse(asked, 503, "busy", "no memory; try again");
+    http_errand_done(net, asked);
 }
 
-/* `idle_ms` 0: he has signed out; otherwise he may still be at another node. */
-static void session_left(network *net, const session *over, int64_t idle_ms) {
+/* Signed out; or it ran out, unless it is used at another node. */
+static void session_left(network *net, const session *over, bool runs_out) {
     errand *left = errand_open(ERRAND_LEFT);
     if (!left) return;
     left->person = over->person;
     left->hashed_token = over->token;
-    left->idle_ms = idle_ms;
+    left->runs_out = runs_out;
     snprintf(left->from, sizeof left->from, "%s", over->from);
     if (!floor_thread_errand(net->floor, left)) errand_close(left);
 }
 
-/* A new cookie for whoever has just come in; his old session ends. */
-static bool begin_session(connection *one, const errand *done) {
+/* A new cookie for whoever has just come in; his old session ends. Whoever joins goes on under
+ * the new one. */
+static session *begin_session(connection *one, const errand *done) {
     network *net = one->net;
     session *before = done->session ? session_by_number(net->sessions, done->session) : NULL;
-    if (before) {
+    const session_of begun = session_of_errand(done, &done->hashed_token);
+    bool joins = done->kind == ERRAND_JOIN;
+    if (before && !joins) {
         network_cut_session(net, before->number, CUT_SESSION_ENDED);
-        session_left(net, before, 0);
+        session_left(net, before, false);
+    }
+    uint64_t number = before ? before->number : 0;
+    if (before) {
         session_over_note(net->sessions, &before->token);
         session_end(net->sessions, before);
     }
-    return session_begin(net->sessions, &done->hashed_token, done->person, done->guest, done->from,
-                         net->now_ms) != NULL;
+    session *of = session_begin(net->sessions, &begun, net->now_ms);
+    if (of && joins && number) network_move_session(net, number, of);
+    return of;
 }
 
 static void tell_ticket(connection *one, const char *ticket) {
@@ -158,38 +178,63 @@ static void tell_ticket(connection *one, const char *ticket) {
     sodium_memzero(body, sizeof body);
 }
 
-/* Whoever else was in under an account whose password has changed is out. */
-static void end_others(network *net, trey_person person, uint64_t but) {
-    session *other;
-    while ((other = session_of_person(net->sessions, person, but))) {
-        network_cut_session(net, other->number, CUT_SESSION_ENDED);
-        session_over_note(net->sessions, &other->token);
-        session_end(net->sessions, other);
-    }
+/* A device on which somebody has signed in is known from then on. */
+static void answer_session(connection *one, const errand *done, const session *of) {
+    char device[DEVICE_TEXT_MAX] = "";
+    bool known = one->device != 0 && one->device_of == done->person;
+    if (!done->guest && !known) device_make(one->net->device_key, done->person, device);
+    if (done->json)
+        http_answer_json(one, done->status, done->json, done->token);
+    else
+        http_answer_frame(one, done->status, done->frame, done->token);
+    http_answer_session(one, of, device);
+}
+
+/* The session that asked has gone on, or knows now what is to be set up. */
+static void update_session(network *net, const errand *done) {
+    session *of = done->session ? session_by_number(net->sessions, done->session) : NULL;
+    if (!of || of->person != done->person || done->status != 200) return;
+    of->generation = done->generation;
+    of->limited = done->limited;
+    of->office = done->role;
+}
+
+static bool tells_session(const errand *done) {
+    return done->kind == ERRAND_ME || done->kind == ERRAND_PASSWORD ||
+           done->kind == ERRAND_FACTOR_SET || done->kind == ERRAND_EVERYWHERE ||
+           done->kind == ERRAND_FACTOR_REMOVE;
+}
+
+/* Guesses of many names from one address are slowed as well. */
+static void note_wrong(connection *one, const errand *done) {
+    enum { WRONG_COSTS_MORE = 2 };
+    bool known = one->device != 0;
+    if (errand_hashes(done) && done->status == 401)
+        bucket_drain(known ? &one->from->proven : &one->from->sign_ins, WRONG_COSTS_MORE);
 }
 
 static void answer_errand(connection *one, errand *done) {
-    if (done->kind == ERRAND_PASSWORD && done->status == 200)
-        end_others(one->net, done->person, done->session);
-    bool begins = done->kind == ERRAND_GUEST || done->kind == ERRAND_SIGN_IN;
+    session *of = NULL;
+    note_wrong(one, done);
     if (done->status == 200 && done->office) {
         http_answer_file(one, done->office->type, done->office->body, done->office->size,
                          done->office->file);
     } else if (done->status != 200 && !done->frame) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
-    } else if (begins && !begin_session(one, done)) {
-        http_refuse(one, 503, "full", "too many people are signed in");
+    } else if (begins_session(done) && !(of = begin_session(one, done))) {
+        http_refuse(one, 503, "full", "too many people are signed in; try again later");
+    } else if (of) {
+        answer_session(one, done, of);
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
     } else if (done->kind == ERRAND_TICKET) {
         tell_ticket(one, done->token);
     } else if (done->kind == ERRAND_LEFT) {
         http_answer_json(one, 200, "{}", "");
+    } else if (done->json) {
+        http_answer_json(one, done->status, done->json, NULL);
     } else {
-        session *of =
-            done->kind == ERRAND_JOIN ? session_by_number(one->net->sessions, done->session) : NULL;
-        if (of) of->guest = false;
-        http_answer_frame(one, done->status, done->frame, begins ? done->token : NULL);
+        http_answer_frame(one, done->status, done->frame, NULL);
     }
 }
 
@@ -203,7 +248,13 @@ void http_errand_done(network *net, errand *done) {
         return;
     }
     if (is_report(done)) net->reports--;
+    if (done->kind == ERRAND_ODDS) {
+        net->counting--;
+        if (done->status == 200 && done->frame) odds_cache_keep(net->odds, done, network_now(net));
+    }
     if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
+    if (done->kind == ERRAND_STALE) sessions_gone_stale(net, done);
+    if (tells_session(done)) update_session(net, done);
     if (done->kind == ERRAND_SESSION || done->kind == ERRAND_ENTER) {
         if (done->kind == ERRAND_SESSION)
             session_found(net, done);
@@ -219,21 +270,30 @@ void http_errand_done(network *net, errand *done) {
 
 bool http_session_over(void *context, const session *over) {
     network *net = context;
-    if (over->sockets > 0) {
+    const session_rule *rule = session_rule_of(net->sessions, over);
+    bool longest = net->now_ms - over->made_ms > rule->most_ms;
+    if (over->sockets > 0 && !longest && !session_is_staff(over)) {
         session_touch(net, session_by_number(net->sessions, over->number));
         return false;
     }
-    session_left(net, over, sessions_idle_ms(net->sessions));
+    network_cut_session(net, over->number, CUT_TIME_OVER);
+    session_left(net, over, !longest);
     return true;
 }
 
 /* ---- POST
  * ---------------------------------------------------------------------------------------- */
 static post_kind post_of(const char *path) {
-    static const char *const paths[] = {
-        [POST_GUEST] = "/api/guest",       [POST_JOIN] = "/api/join",
-        [POST_SIGN_IN] = "/api/sign-in",   [POST_SIGN_OUT] = "/api/sign-out",
-        [POST_PASSWORD] = "/api/password", [POST_TICKET] = "/api/ticket"};
+    static const char *const paths[] = {[POST_GUEST] = "/api/guest",
+                                        [POST_JOIN] = "/api/join",
+                                        [POST_SIGN_IN] = "/api/sign-in",
+                                        [POST_SIGN_OUT] = "/api/sign-out",
+                                        [POST_PASSWORD] = "/api/password",
+                                        [POST_FACTOR_OFFER] = "/api/second-factor/offer",
+                                        [POST_FACTOR_SET] = "/api/second-factor",
+                                        [POST_FACTOR_REMOVE] = "/api/second-factor/remove",
+                                        [POST_EVERYWHERE] = "/api/sign-out-everywhere",
+                                        [POST_TICKET] = "/api/ticket"};
     for (unsigned i = POST_GUEST; i <= POST_TICKET; i++) {
         if (strcmp(path, paths[i]) == 0) return (post_kind)i;
     }
@@ -244,11 +304,24 @@ static void fails(connection *one, int status, const char *reason, const char *t
     if (one->refused.status == 0) one->refused = (refusal){status, reason, text};
 }
 
+/* Is it a device that somebody has signed in on? */
+static void read_device(connection *one) {
+    char cookies[2048];
+    one->device_of = TREY_NOBODY;
+    one->device = 0;
+    if (!header(one, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return;
+    if (!device_read(one->net->device_key, http_cookie(http_text_of(cookies), "trey_device"),
+                     &one->device_of, &one->device))
+        one->device = 0;
+    sodium_memzero(cookies, sizeof cookies);
+}
+
 /* Everything that the head says is judged now; the answer comes when the body has. */
 static void judge_post(connection *one) {
     char text[SETTING_TEXT];
     session *of = asker(one);
     one->session = of ? of->number : 0;
+    read_device(one);
     if (!host_known(one)) fails(one, 403, "another_host", "this server does not go by that name");
     if (lws_hdr_custom_copy(one->wsi, text, sizeof text, "x-trey:", 7) <= 0 ||
         strcmp(text, "1") != 0)
@@ -264,41 +337,67 @@ static void judge_post(connection *one) {
     if (one->net->stopping) fails(one, 503, "stopping", "the house is closing");
 }
 
-/* The body is one object: empty, or with exactly these two texts. */
-/* Two texts, or nothing at all. */
+/* What a body consists of, and where it goes. */
+typedef struct body_text {
+    const char *name;
+    size_t at, room;
+    bool may_lack;
+} body_text;
+#define TEXT(word, member, lack)                                                                   \
+    { (word), offsetof(errand, member), sizeof(((errand *)0)->member), lack }
+enum { BODY_TEXTS = 4 };
+static const body_text *body_of(post_kind kind) {
+    static const body_text texts[][BODY_TEXTS] = {
+        [POST_JOIN] = {TEXT("name", name, false), TEXT("password", password, false)},
+        [POST_SIGN_IN] = {TEXT("name", name, false), TEXT("password", password, false),
+                          TEXT("code", code, true)},
+        [POST_PASSWORD] = {TEXT("current", password, false), TEXT("password", fresh, false)},
+        [POST_FACTOR_SET] = {TEXT("current", password, false), TEXT("offer", offer, false),
+                             TEXT("code", code, false)},
+        [POST_FACTOR_REMOVE] = {TEXT("current", password, false), TEXT("name", name, true)},
+        [POST_TICKET] = {{0}},
+    };
+    return texts[kind];
+}
+#undef TEXT
+
+/* What the body should have been: {"name": "...", "password": "..."}. */
+static void body_words(const body_text *texts, char *out, size_t room) {
+    size_t used = (size_t)snprintf(out, room, "the body is {");
+    for (unsigned i = 0; i < BODY_TEXTS && texts[i].name; i++)
+        used += (size_t)snprintf(out + used, room - used, "%s\"%s\": \"...\"%s", i ? ", " : "",
+                                 texts[i].name, texts[i].may_lack ? " (may be left out)" : "");
+    snprintf(out + used, room - used, "}");
+}
+
+static bool take_texts(json_t *root, const body_text *texts, errand *into) {
+    size_t found = 0;
+    for (unsigned i = 0; i < BODY_TEXTS && texts[i].name; i++) {
+        json_t *value = json_object_get(root, texts[i].name);
+        if (!value && texts[i].may_lack) continue;
+        const char *text = json_string_value(value);
+        size_t size = json_string_length(value);
+        if (!text || size >= texts[i].room || memchr(text, '\0', size)) return false;
+        memcpy((char *)into + texts[i].at, text, size);
+        sodium_memzero((char *)text, size); /* it may be a password */
+        found++;
+    }
+    return json_object_size(root) == found;
+}
+
+/* The body is one object with exactly these texts. */
 static bool read_body(connection *one, errand *into) {
-    bool changes = into && into->kind == ERRAND_PASSWORD;
-    char *first = !into ? NULL : changes ? into->password : into->name;
-    char *second = !into ? NULL : changes ? into->fresh : into->password;
-    size_t first_room = changes ? sizeof into->password : into ? sizeof into->name : 0;
+    const body_text *texts = body_of((post_kind)one->post);
     json_error_t error;
     json_t *root =
         json_loadb(one->body ? one->body : "", one->body_size, JSON_REJECT_DUPLICATES, &error);
-    const char *name = NULL, *password = NULL;
-    size_t name_size = 0, password_size = 0;
     char text[256];
-    bool good = json_is_object(root); /* also NULL is none */
     if (!root)
         snprintf(text, sizeof text, "the body is not JSON: line %d, column %d: %.120s", error.line,
                  error.column, error.text);
     else
-        snprintf(text, sizeof text, "the body is %s",
-                 changes ? "{\"current\": \"...\", \"password\": \"...\"}"
-                 : into  ? "{\"name\": \"...\", \"password\": \"...\"}"
-                         : "{}");
-    if (good && into)
-        good = json_object_size(root) == 2 &&
-               json_unpack(root, "{s:s%,s:s%}", changes ? "current" : "name", &name, &name_size,
-                           "password", &password, &password_size) == 0 &&
-               name_size < first_room && password_size < sizeof into->password;
-    else if (good)
-        good = json_object_size(root) == 0;
-    if (good && into) {
-        memcpy(first, name, name_size);
-        memcpy(second, password, password_size);
-    }
-    if (changes && name) sodium_memzero((char *)name, name_size);
-    if (password) sodium_memzero((char *)password, password_size);
+        body_words(texts, text, sizeof text);
+    bool good = json_is_object(root) && take_texts(root, texts, into);
     json_decref(root);
     if (!good) http_refuse(one, 400, "malformed", text);
     return good;
@@ -322,10 +421,18 @@ static void sign_out(connection *one, session *of) {
     send_errand(one, left);
 }
 
+/* With a password that somebody else chose, or without the second factor that the house asks for,
+ * there is only the account to be set up. */
+static void refuse_limited(connection *one) {
+    http_refuse(one, 403, "set_up_first", "finish setting up your account first");
+}
+
 static void give_ticket(connection *one, session *of) {
     char ticket[TOKEN_TEXT_MAX];
     if (!of) {
         http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (of->limited) {
+        refuse_limited(one);
     } else if (!ticket_make(one->net->sessions, of, one->net->now_ms, ticket)) {
         http_error(one, 429, "too_often", "too many tickets are waiting to be used",
                    TICKET_SECONDS);
@@ -345,13 +452,39 @@ static bool too_often(connection *one, bucket *of, unsigned a_minute) {
     return true;
 }
 
-static void post_account(connection *one, errand_kind kind, const session *of) {
-    if ((kind == ERRAND_JOIN || kind == ERRAND_PASSWORD) && !of) {
+static errand_kind errand_of(post_kind kind) {
+    switch (kind) {
+    case POST_JOIN:
+        return ERRAND_JOIN;
+    case POST_SIGN_IN:
+        return ERRAND_SIGN_IN;
+    case POST_PASSWORD:
+        return ERRAND_PASSWORD;
+    case POST_FACTOR_OFFER:
+        return ERRAND_FACTOR_OFFER;
+    case POST_FACTOR_SET:
+        return ERRAND_FACTOR_SET;
+    case POST_FACTOR_REMOVE:
+        return ERRAND_FACTOR_REMOVE;
+    default:
+        return ERRAND_EVERYWHERE;
+    }
+}
+
+/* Whoever comes on a known device does not wait for what others of their address have tried. */
+static bool may_knock(connection *one) {
+    bucket *of = one->device ? &one->from->proven : &one->from->sign_ins;
+    return !too_often(one, of, one->net->settings->limit.sign_ins_per_minute);
+}
+
+static void post_account(connection *one, const session *of) {
+    errand_kind kind = errand_of((post_kind)one->post);
+    if (kind != ERRAND_SIGN_IN && !of) {
         http_refuse(one, 401, "not_signed_in",
                     kind == ERRAND_JOIN ? "come in as a guest first" : "sign in first");
         return;
     }
-    if (too_often(one, &one->from->sign_ins, one->net->settings->limit.sign_ins_per_minute)) return;
+    if (!may_knock(one)) return;
     errand *asked = errand_open(kind);
     if (asked && !read_body(one, asked)) {
         errand_close(asked);
@@ -360,15 +493,42 @@ static void post_account(connection *one, errand_kind kind, const session *of) {
     if (asked && of) {
         asked->person = of->person;
         asked->session = of->number;
-        if (kind == ERRAND_PASSWORD) asked->hashed_token = of->token;
+        if (kind == ERRAND_JOIN)
+            asked->ticket_session = of->token;
+        else
+            asked->hashed_token = of->token;
+    }
+    if (asked && kind == ERRAND_FACTOR_REMOVE && asked->name[0] && of->limited) {
+        errand_close(asked);
+        refuse_limited(one);
+        return;
     }
     send_errand(one, asked);
 }
 
 static void ask_me(connection *one, const session *of) {
     errand *asked = errand_open(ERRAND_ME);
-    if (asked) asked->person = of->person;
+    if (asked) {
+        asked->person = of->person;
+        asked->session = of->number;
+    }
     send_errand(one, asked);
+}
+
+static void get_account(connection *one, session *of) {
+    errand *asked;
+    if (!of) {
+        http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (!bucket_take(&of->account, accounts_a_second, accounts_at_once, one->net->now_ms)) {
+        http_error(one, 429, "too_often", "wait a little and try again", 10);
+    } else {
+        asked = errand_open(ERRAND_ACCOUNT);
+        if (asked) {
+            asked->person = of->person;
+            asked->hashed_token = of->token;
+        }
+        send_errand(one, asked);
+    }
 }
 
 static void post_guest(connection *one, const session *of) {
@@ -389,22 +549,19 @@ static void post(connection *one) {
     }
     session *of = one->session ? session_by_number(one->net->sessions, one->session) : NULL;
     one->session = 0;
-    if (one->refused.status) {
+    errand nothing = {0};
+    if (one->refused.status)
         http_refuse(one, one->refused.status, one->refused.reason, one->refused.text);
-    } else if (one->post == POST_JOIN || one->post == POST_SIGN_IN || one->post == POST_PASSWORD) {
-        post_account(one,
-                     one->post == POST_JOIN      ? ERRAND_JOIN
-                     : one->post == POST_SIGN_IN ? ERRAND_SIGN_IN
-                                                 : ERRAND_PASSWORD,
-                     of);
-    } else if (read_body(one, NULL)) {
-        if (one->post == POST_GUEST)
-            post_guest(one, of);
-        else if (one->post == POST_TICKET)
-            give_ticket(one, of);
-        else
-            sign_out(one, of);
-    }
+    else if (one->post != POST_GUEST && one->post != POST_TICKET && one->post != POST_SIGN_OUT)
+        post_account(one, of);
+    else if (!read_body(one, &nothing))
+        return;
+    else if (one->post == POST_GUEST)
+        post_guest(one, of);
+    else if (one->post == POST_TICKET)
+        give_ticket(one, of);
+    else
+        sign_out(one, of);
 }
 
 /* ---- GET
@@ -461,19 +618,45 @@ static bool question_figures(const request *from, errand *asked) {
     return true;
 }
 
+/* Anybody may ask for odds, so they come from the last few answers where they can, and so many of
+ * an address and of all at once. */
+static void ask_odds(connection *one, errand *asked) {
+    network *net = one->net;
+    trey_frame *known = odds_cache_find(net->odds, asked, net->now_ms);
+    if (known) {
+        http_answer_frame(one, 200, known, NULL);
+        trey_frame_release(known);
+        errand_close(asked);
+    } else if (too_often(one, &one->from->odds, net->settings->limit.odds_per_minute)) {
+        errand_close(asked);
+    } else if (net->counting >= COUNTING_MOST) {
+        errand_close(asked);
+        http_error(one, 503, "busy", "many odds are being counted; try again in a moment", 1);
+    } else {
+        send_errand(one, asked);
+        if (one->state == CONNECTION_WAITING) net->counting++;
+    }
+}
+
 static void get_table(connection *one, const request *from, const session *of) {
     errand *asked = errand_open(ERRAND_RULES);
-    if (asked && !table_question(from, asked)) {
+    bool known = asked && table_question(from, asked);
+    bool own = known && (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND ||
+                         asked->kind == ERRAND_DESK);
+    if (asked && !known) {
         errand_close(asked);
         http_refuse(one, 404, "not_found", "there is nothing with that name");
     } else if (asked && !question_figures(from, asked)) {
         errand_close(asked);
         http_refuse(one, 400, "malformed", "figures are whole numbers of cents, and rounds");
-    } else if (asked && !of &&
-               (asked->kind == ERRAND_ROUNDS || asked->kind == ERRAND_ROUND ||
-                asked->kind == ERRAND_DESK)) {
+    } else if (own && (!of || of->limited)) {
         errand_close(asked);
-        http_refuse(one, 401, "not_signed_in", "sign in first");
+        if (of)
+            refuse_limited(one);
+        else
+            http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (asked && asked->kind == ERRAND_ODDS) {
+        ask_odds(one, asked);
     } else {
         if (asked && of) asked->person = of->person;
         send_errand(one, asked);
@@ -484,6 +667,9 @@ static void get_report(connection *one, const request *from, const session *of) 
     errand *asked = of ? errand_open(ERRAND_REPORT) : NULL;
     if (!of) {
         http_refuse(one, 401, "not_signed_in", "sign in first");
+    } else if (of->limited) {
+        errand_close(asked);
+        refuse_limited(one);
     } else if (asked && !http_report_asked(from->path, from->query, asked)) {
         http_refuse(one, asked->status, asked->reason, asked->text);
         errand_close(asked);
@@ -498,9 +684,32 @@ static void get_report(connection *one, const request *from, const session *of) 
     }
 }
 
+/* Asked on this machine, by its own name, and not by a proxy for somebody else. */
+static bool from_this_machine(const connection *one) {
+    static const char *const forwarded[] = {"x-forwarded-host:", "forwarded:"};
+    static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[SETTING_TEXT];
+    if (!address_is_loopback(&one->peer.any)) return false;
+    for (unsigned i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
+        if (lws_hdr_custom_length(one->wsi, forwarded[i], (int)strlen(forwarded[i])) >= 0)
+            return false;
+    }
+    if (lws_hdr_total_length(one->wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
+        lws_hdr_total_length(one->wsi, WSI_TOKEN_HTTP_X_REAL_IP) > 0 ||
+        lws_hdr_total_length(one->wsi, WSI_TOKEN_HTTP_VIA) > 0)
+        return false;
+    header(one, WSI_TOKEN_HOST, host, sizeof host);
+    for (unsigned i = 0; i < sizeof own / sizeof *own; i++) {
+        size_t size = strlen(own[i]);
+        if (strncasecmp(host, own[i], size) == 0 && (host[size] == ':' || host[size] == '\0'))
+            return true;
+    }
+    return false;
+}
+
 static void get_metrics(connection *one) {
     unsigned who = one->net->settings->metrics;
-    if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !address_is_loopback(&one->peer.any)))
+    if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !from_this_machine(one)))
         http_refuse(one, 404, "not_found", "there is nothing with that name");
     else
         send_errand(one, errand_open(ERRAND_METRICS));
@@ -546,6 +755,8 @@ static void get(connection *one, const request *from) {
             ask_me(one, of);
         else
             http_answer_json(one, 200, "{\"you\":null}", NULL); /* nobody, which is no mistake */
+    } else if (strcmp(path, "/api/account") == 0) {
+        get_account(one, asker(one));
     } else if (strcmp(path, "/api/tables") == 0) {
         send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
@@ -644,7 +855,7 @@ int http_request_came(connection *one) {
     return 0;
 }
 
-int http_body_came(connection *one, const char *bytes, size_t size) {
+int http_body_came(connection *one, char *bytes, size_t size) {
     one->net->count.bytes_in += size;
     /* Each byte that comes sets the library's own deadline anew; ours has passed. */
     if (one->state == CONNECTION_DYING) return -1;
@@ -653,6 +864,7 @@ int http_body_came(connection *one, const char *bytes, size_t size) {
     if (!one->body && !(one->body = malloc(HTTP_BODY_MAX))) return -1;
     memcpy(one->body + one->body_size, bytes, size);
     one->body_size += (uint32_t)size;
+    sodium_memzero(bytes, size); /* a password is not to stay where the library received it */
     return 0;
 }
 

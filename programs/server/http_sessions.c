@@ -28,7 +28,6 @@ bool session_sought(connection *one, http_text token) {
     if (!asked) return false;
     asked->waits = one->visit;
     asked->hashed_token = hash;
-    asked->idle_ms = sessions_idle_ms(net->sessions);
     if (!floor_thread_errand(net->floor, asked)) {
         errand_close(asked);
         return false;
@@ -37,13 +36,25 @@ bool session_sought(connection *one, http_text token) {
     return true;
 }
 
+session_of session_of_errand(const errand *done, const trey_hash *token) {
+    return (session_of){.token = *token,
+                        .person = done->person,
+                        .guest = done->guest,
+                        .limited = done->limited,
+                        .office = done->role,
+                        .generation = done->generation,
+                        .age_ms = done->age_ms,
+                        .from = done->from};
+}
+
 void session_found(network *net, errand *done) {
     connection *one = network_find(net, done->waits);
     session *of = session_by_hash(net->sessions, &done->hashed_token);
     bool over = session_is_over(net->sessions, &done->hashed_token);
-    if (done->status == 200 && !of && !over)
-        of = session_begin(net->sessions, &done->hashed_token, done->person, done->guest,
-                           done->from, net->now_ms);
+    if (done->status == 200 && !of && !over) {
+        const session_of begun = session_of_errand(done, &done->hashed_token);
+        of = session_begin(net->sessions, &begun, net->now_ms);
+    }
     if (!one || !one->seeking) return;
     if (done->status == 503) { /* the store is out of reach: he is not to lose his chips */
         one->seeking = false;
@@ -59,7 +70,8 @@ void session_found(network *net, errand *done) {
 }
 
 void session_touch(network *net, session *of) {
-    if (!of || net->now_ms - of->stored_ms < sessions_idle_ms(net->sessions) / TOUCHES_A_SESSION)
+    if (!of || net->now_ms - of->stored_ms <
+                   session_rule_of(net->sessions, of)->idle_ms / TOUCHES_A_SESSION)
         return;
     errand *used = errand_open(ERRAND_SESSION_USED);
     if (!used) return;
@@ -76,4 +88,31 @@ void session_ended_elsewhere(network *net, const errand *told) {
     if (!of) return;
     network_cut_session(net, of->number, CUT_SESSION_ENDED);
     session_end(net->sessions, of);
+}
+
+/* In words that say what happened to the account. */
+static cut_reason reason_of(unsigned why) {
+    switch ((trey_people_record_type)why) {
+    case TREY_PEOPLE_PASSWORD:
+        return CUT_PASSWORD_CHANGED;
+    case TREY_PEOPLE_CHANGED:
+        return CUT_ROLE_CHANGED;
+    case TREY_PEOPLE_FACTOR:
+        return CUT_FACTOR_CHANGED;
+    case TREY_PEOPLE_SIGNED_IN:
+        return CUT_OTHER_SESSION;
+    case TREY_PEOPLE_OUT:
+        return CUT_SIGNED_OUT;
+    default:
+        return CUT_SESSION_ENDED;
+    }
+}
+
+/* One that went on at another node is found again in the store. */
+void sessions_gone_stale(network *net, const errand *told) {
+    session *of;
+    while ((of = session_stale(net->sessions, told->person, told->generation))) {
+        network_cut_session(net, of->number, reason_of(told->why));
+        session_end(net->sessions, of);
+    }
 }

@@ -20,7 +20,9 @@
 #include "addresses.h"
 #include "control.h"
 #include "floor_thread.h"
+#include "odds_cache.h"
 #include "pages.h"
+#include "password_pool.h"
 #include "sessions.h"
 #include "settings.h"
 
@@ -47,6 +49,15 @@ enum { MESSAGE_MAX = 4096 }; /* bytes from a client */
     CUT(TICKET, "ticket_spent", 4001, "the ticket is spent or too old")                            \
     CUT(VERSION, "another_version", 4002, "the page is of another version; load it again")         \
     CUT(SESSION_ENDED, "session_ended", 4003, "you have signed out")                               \
+    CUT(PASSWORD_CHANGED, "password_changed", 4003,                                                \
+        "your password has been changed; sign in with the new one")                                \
+    CUT(ROLE_CHANGED, "role_changed", 4003, "your account has been changed; sign in again")        \
+    CUT(FACTOR_CHANGED, "second_factor_changed", 4003,                                             \
+        "your second factor has been changed; sign in again")                                      \
+    CUT(OTHER_SESSION, "other_session", 4003,                                                      \
+        "you have signed in somewhere else, so this session has ended")                            \
+    CUT(SIGNED_OUT, "signed_out_everywhere", 4003, "you have signed out everywhere")               \
+    CUT(TIME_OVER, "time_over", 4003, "your session has run out; sign in again")                   \
     CUT(ELSEWHERE, "elsewhere", 4004, "the game is open in too many windows")                      \
     CUT(STOPPING, "stopping", 1001, "the house is closing")                                        \
     CUT(NO_MEMORY, "no_memory", 1013, NULL)
@@ -95,6 +106,10 @@ typedef enum post_kind {
     POST_SIGN_IN,
     POST_SIGN_OUT,
     POST_PASSWORD,
+    POST_FACTOR_OFFER,
+    POST_FACTOR_SET,
+    POST_FACTOR_REMOVE,
+    POST_EVERYWHERE,
     POST_TICKET
 } post_kind;
 
@@ -121,7 +136,8 @@ typedef struct connection {
     bucket messages;
     uint64_t session;
     trey_hash ticket; /* that the store is asked for */
-    trey_person person;
+    trey_person person, device_of;
+    uint32_t device; /* of a request: proven for `device_of` */
     uint32_t body_size, body_wanted, message_size;
     refusal refused;
     union {
@@ -161,7 +177,10 @@ struct network {
     uint64_t serial;
     connection *dirty;
     char origin[ORIGINS_MAX + 4][SETTING_TEXT];
-    unsigned origins, sockets, hashing, reports; /* the last two on their way */
+    unsigned origins, sockets, counting, reports; /* the last two on their way */
+    password_pool *passwords;
+    odds_cache *odds;
+    trey_seal_key *device_key; /* in locked memory */
     bool tls, secure, stopping, down, failed;
     int64_t stop_ms, now_ms, forget_ms;
     network_counts count;
@@ -175,6 +194,8 @@ void network_deadlines(network *net);
 /* Asks to write to the marked connections. */
 void network_send_dirty(network *net);
 void network_cut_session(network *net, uint64_t session, cut_reason why);
+/* Its open sockets are those of another session from now on. */
+void network_move_session(network *net, uint64_t before, session *now);
 /* May a connection from there come in at all? Counts and logs where it may not. */
 bool network_admits(network *net, int socket);
 
@@ -193,12 +214,14 @@ void connection_leave_floor(connection *one);
  * ---------------------------------------------------------------------------------------- */
 /* What a callback of libwebsockets returns: 0, or -1 to close. */
 int http_request_came(connection *one);
-int http_body_came(connection *one, const char *bytes, size_t size);
+int http_body_came(connection *one, char *bytes, size_t size);
 int http_body_done(connection *one);
 int http_writable(connection *one);
 void http_refuse(connection *one, int status, const char *reason, const char *text);
 void http_errand_done(network *net, errand *done);
 bool http_session_over(void *context, const session *one);
+/* A password was hashed. */
+void http_hashed(void *context, errand *worked);
 /* Goes on with what was held. */
 void http_go_on(connection *one, uint64_t session);
 
@@ -211,6 +234,9 @@ void session_found(network *net, errand *done);
 /* The store is told now and then that it is used. */
 void session_touch(network *net, session *of);
 void session_ended_elsewhere(network *net, const errand *told);
+/* Those of a generation that is over. */
+void sessions_gone_stale(network *net, const errand *told);
+session_of session_of_errand(const errand *done, const trey_hash *token);
 bool http_origin_known(const network *net, const char *origin);
 
 /* ---- Tickets

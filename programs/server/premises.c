@@ -6,6 +6,7 @@
 #include "premises.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -160,8 +161,27 @@ static void draw_password(char out[TREY_PASSWORD_MOST + 2]) {
     out[at] = '\0';
 }
 
-static trey_status add_staff(premises *place, const staff_settings *person,
-                             trey_store_message *message) {
+/* Where only the owner of the server can read it, and not where terminals, journals and containers
+ * keep what is printed. It is there before the account is. */
+static trey_status write_first(const char *path, const char *name, unsigned role,
+                               const char *password, trey_store_message *message) {
+    int opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+    FILE *file = opened >= 0 && fchmod(opened, 0600) == 0 ? fdopen(opened, "a") : NULL;
+    bool good = file && fprintf(file, "%s\t%s\t%s\n", name, trey_office_word(role), password) > 0 &&
+                fflush(file) == 0 && fsync(opened) == 0;
+    if (!good)
+        snprintf(message->text, sizeof message->text, "%.300s: %s: first passwords go there", path,
+                 strerror(errno));
+    if (file)
+        fclose(file);
+    else if (opened >= 0)
+        close(opened);
+    return good ? TREY_STATUS_OK : TREY_STATUS_NO_FILE;
+}
+
+static trey_status add_staff(premises *place, const server_settings *settings,
+                             const staff_settings *person, trey_store_message *message) {
+    char path[SETTING_PATH];
     char password[TREY_PASSWORD_MOST + 2];
     trey_password_hash hash;
     trey_person added;
@@ -176,6 +196,8 @@ static trey_status add_staff(premises *place, const staff_settings *person,
         snprintf(message->text, sizeof message->text,
                  "the password of %s has less than %d or more than %d bytes", person->name,
                  TREY_PASSWORD_LEAST, TREY_PASSWORD_MOST);
+    hash.once = drawn || person->once;
+    path_under(settings->data, "first-passwords", path);
     if (status == TREY_STATUS_OK)
         status = trey_people_add(place->people, person->name, (trey_office)person->role, &hash,
                                  TREY_NOBODY, &added, &refused);
@@ -189,8 +211,10 @@ static trey_status add_staff(premises *place, const staff_settings *person,
         status = TREY_STATUS_INVALID;
     }
     if (status == TREY_STATUS_OK && drawn) {
-        printf("%s, %s, signs in with the password %s\nIt is shown this once.\n", person->name,
-               trey_office_word(person->role), password);
+        status = write_first(path, person->name, person->role, password, message);
+        if (status == TREY_STATUS_OK)
+            printf("%s, %s: the first password is in %s\n", person->name,
+                   trey_office_word(person->role), path);
         fflush(stdout);
     }
     sodium_memzero(password, sizeof password);
@@ -202,11 +226,15 @@ static trey_status open_people(premises *place, const server_settings *settings,
     trey_status status = trey_people_open(&place->people, place->house, message);
     for (unsigned i = 0; i < settings->staff && status == TREY_STATUS_OK; i++) {
         if (trey_people_find(place->people, settings->person[i].name) == TREY_NOBODY)
-            status = add_staff(place, &settings->person[i], message);
+            status = add_staff(place, settings, &settings->person[i], message);
     }
     if (status == TREY_STATUS_OK) { /* those that nobody can go on with */
-        int64_t idle = (int64_t)settings->limit.session_minutes * 60 * 1250000;
-        status = trey_people_sessions_clear(place->people, trey_house_now(place->house) - idle);
+        int64_t idle_ms = 0;
+        for (unsigned i = 0; i < SESSION_KINDS; i++) {
+            if (settings->session[i].idle_ms > idle_ms) idle_ms = settings->session[i].idle_ms;
+        }
+        status = trey_people_sessions_clear(place->people,
+                                            trey_house_now(place->house) - idle_ms * 1250);
     }
     return status;
 }
@@ -251,16 +279,23 @@ static trey_status compare_keys(premises *place, const server_settings *settings
 
 void premises_set_clock(premises *place, const trey_nodes_view *seen) {
     enum { TRIP_US_MOST = 20000 };
-    int64_t known = atomic_load(&place->ahead_us), apart = seen->ahead_us - known;
+    int64_t ahead = seen->ahead_us + server_wall_us() - server_steady_us();
+    int64_t known = atomic_load(&place->ahead_us), apart = ahead - known;
     /* What a slow answer says is worth nothing, unless it is far off. */
     bool within = apart < seen->trip_us && apart > -seen->trip_us;
     if (within || (seen->trip_us > TRIP_US_MOST && known != 0)) return;
-    atomic_store(&place->ahead_us, seen->ahead_us);
+    atomic_store(&place->ahead_us, ahead);
 }
 
 int64_t premises_clock(void *context) {
     premises *place = context;
-    return server_wall_us() + atomic_load(&place->ahead_us);
+    int64_t ahead = atomic_load(&place->ahead_us);
+    return ahead ? server_steady_us() + ahead : server_wall_us();
+}
+
+int64_t premises_timer(void *context) {
+    premises *place = context;
+    return server_steady_us() + atomic_load(&place->ahead_us);
 }
 
 static trey_status join_nodes(premises *place, const server_settings *settings,
@@ -279,6 +314,7 @@ static trey_status join_nodes(premises *place, const server_settings *settings,
 trey_status premises_open(premises *place, const server_settings *settings,
                           trey_store_message *message) {
     memset(place, 0, sizeof *place);
+    sodium_mlock(&place->keys, sizeof place->keys);
     message->text[0] = '\0';
     trey_status status = premises_folder(settings->data, message);
     if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
@@ -303,6 +339,8 @@ trey_status premises_open(premises *place, const server_settings *settings,
     if (status == TREY_STATUS_OK) status = open_people(place, settings, message);
     if (status == TREY_STATUS_OK)
         status = from_house(place, trey_house_flush(place->house, NULL), message);
+    /* House and store have taken what they need. */
+    sodium_munlock(&place->keys, sizeof place->keys);
     if (status != TREY_STATUS_OK) {
         if (!message->text[0])
             snprintf(message->text, sizeof message->text, "%s", trey_status_text(status));

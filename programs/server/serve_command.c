@@ -16,6 +16,7 @@ static const char help[] =
     "  --data DIR      where store and keys lie; default $XDG_DATA_HOME/trey, or\n"
     "                  ~/.local/share/trey\n"
     "  --listen A:P    instead of the settings'; port 0 takes any, and prints it\n"
+    "  --as-root       it may run as root, as in a container; else it refuses to\n"
     "\n"
     "It prints its address and runs until SIGTERM or SIGINT: rounds end, everybody is told,\n"
     "and it exits within five seconds. SIGHUP opens log and certificate anew.\n"
@@ -73,7 +74,7 @@ static bool set_listen(server_settings *settings, const char *listen) {
 
 int serve_command(int argc, char **argv) {
     const char *config = NULL, *data = NULL, *listen = NULL;
-    bool check = false;
+    bool check = false, as_root = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         const char **value = strcmp(word, "--config") == 0   ? &config
@@ -84,6 +85,8 @@ int serve_command(int argc, char **argv) {
         if (strcmp(word, "--print-config") == 0) return fputs(settings_preset, stdout), SERVER_DONE;
         if (strcmp(word, "--check") == 0)
             check = true;
+        else if (strcmp(word, "--as-root") == 0)
+            as_root = true;
         else if (!value)
             return usage(word[0] == '-' ? "unknown option " : "one word too many: ", word);
         else if (i + 1 == argc)
@@ -96,6 +99,7 @@ int serve_command(int argc, char **argv) {
     settings_result result = settings_open(&settings, config, data, stderr);
     if (result != SETTINGS_GOOD) return EXIT_BAD_USAGE;
     int status;
+    settings->as_root = settings->as_root || as_root;
     if (listen && !set_listen(settings, listen)) {
         status = usage("--listen is ADDRESS:PORT, and beyond this machine `origins` must be set: ",
                        listen);

@@ -18,6 +18,7 @@
 
 #include "certificate.h"
 #include "network.h"
+#include "process.h"
 
 enum { TICK_MS = 250, WIND_DOWN_MS = 3000, FAREWELL_MS = 1000, EXPIRE_MS = 10000 };
 
@@ -234,15 +235,21 @@ static void allow_origins(network *net) {
 /* A connection is a descriptor; some more are for files. libwebsockets keeps a table as
  * large as the limit, and finds a connection in it at once; told another size than the
  * limit, it would look through all of them for each event. */
-static void set_limit(unsigned connections) {
+enum { OTHER_DESCRIPTORS = 256 };
+static unsigned set_limit(unsigned connections) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    rlim_t wanted = (rlim_t)connections + 256;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
+    rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur < wanted)
         log_say(LOG_WARNING, "few_descriptors", LOG_COUNT("wanted", wanted),
                 LOG_COUNT("allowed", limit.rlim_cur));
+    /* A connection that cannot be accepted would wake the loop for ever: there is always a
+     * descriptor to accept it with, and to refuse it. */
+    if (limit.rlim_cur >= wanted) return connections;
+    return limit.rlim_cur > 2 * OTHER_DESCRIPTORS ? (unsigned)limit.rlim_cur - OTHER_DESCRIPTORS
+                                                  : (unsigned)limit.rlim_cur / 2;
 }
 
 /* ---- Opening and running ------------------------------------------------------------------------
@@ -258,14 +265,20 @@ static bool open_network(network *net, const server_settings *settings, const ch
     if (net->tls && !certificate_good(settings->certificate, settings->key, why, room))
         return false;
     if (web && !(net->pages = pages_open(web, why, room))) return false;
-    net->slots = settings->limit.connections;
     net->slot = calloc(net->slots, sizeof(connection *));
     net->free_slot = calloc(net->slots, sizeof *net->free_slot);
-    net->sessions =
-        sessions_open((int64_t)settings->limit.session_minutes * 60000, settings->limit.sessions);
+    const session_room rooms = {.most = settings->limit.sessions,
+                                .for_accounts = settings->limit.sessions_for_accounts,
+                                .for_staff = settings->limit.sessions_for_staff,
+                                .rule = settings->session};
+    net->sessions = sessions_open(&rooms);
     net->addresses = addresses_open();
+    net->odds = odds_cache_open();
+    net->device_key = sodium_malloc(sizeof *net->device_key);
     snprintf(why, room, "out of memory");
-    if (!net->slot || !net->free_slot || !net->sessions || !net->addresses) return false;
+    if (!net->slot || !net->free_slot || !net->sessions || !net->addresses || !net->odds ||
+        !net->device_key)
+        return false;
     for (unsigned i = 0; i < net->slots; i++)
         net->free_slot[net->free_slots++] = net->slots - 1 - i;
     return true;
@@ -316,6 +329,8 @@ static void announce(const network *net) {
 static void close_own(network *net) {
     control_close(net->control);
     net->control = NULL;
+    password_pool_close(net->passwords);
+    net->passwords = NULL;
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->before_wait, NULL);
     uv_close((uv_handle_t *)&net->after_wait, NULL);
@@ -337,6 +352,8 @@ static void close_network(network *net) {
 
 static void free_network(network *net) {
     sessions_close(net->sessions);
+    odds_cache_close(net->odds);
+    sodium_free(net->device_key);
     addresses_close(net->addresses);
     pages_close(net->pages);
     free(net->slot);
@@ -365,11 +382,16 @@ static int status_of(trey_status status) {
 static int run_loop(network *net, premises *place) {
     trey_store_message message = {""};
     char why[512];
+    process_limit_files(net->settings);
     uv_loop_init(&net->loop);
     net->loop.data = net;
     start_handles(net);
     net->control = control_open(&net->loop, net->settings->store);
-    net->floor = floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
+    trey_house_derive_key(place->house, "trey device 1", net->device_key);
+    net->passwords = password_pool_open(&net->loop, http_hashed, net);
+    net->floor = !net->passwords
+                     ? NULL
+                     : floor_thread_open(place, net->settings, wake, &net->floor_woke, &message);
     if (!net->floor || !open_context(net, why, sizeof why)) {
         const char *text = net->floor        ? why
                            : message.text[0] ? message.text
@@ -382,6 +404,7 @@ static int run_loop(network *net, premises *place) {
     }
     control_serve(net->control, net->floor);
     allow_origins(net);
+    process_limit_calls(net->settings);
     announce(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     close_network(net);
@@ -397,6 +420,7 @@ int server_run(const server_settings *settings, const char *web) {
     char why[512];
     premises place;
     trey_store_message message;
+    if (!process_begin(settings, why, sizeof why)) return unusable(why, SERVER_UNUSABLE);
     if (sodium_init() < 0) return unusable("the system has no randomness to give", SERVER_FAILED);
     if (premises_folder(settings->data, &message) != TREY_STATUS_OK)
         return unusable(message.text, SERVER_UNUSABLE);
@@ -405,10 +429,10 @@ int server_run(const server_settings *settings, const char *web) {
         return unusable(why, SERVER_UNUSABLE);
     }
     signal(SIGPIPE, SIG_IGN);
-    /* Passwords and odds: two at a time leave the floor its share. */
+    /* Odds and reports: two at a time leave the floor its share. */
     setenv("UV_THREADPOOL_SIZE", "2", 0);
-    set_limit(settings->limit.connections);
     network *net = calloc(1, sizeof *net);
+    if (net) net->slots = set_limit(settings->limit.connections);
     if (!net) return unusable("out of memory", SERVER_FAILED);
     int status;
     if (!open_network(net, settings, web, why, sizeof why)) {

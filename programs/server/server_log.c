@@ -165,3 +165,8 @@ void log_write(log_level level, const char *event, const log_field *fields) {
     if (has_room(event)) write_line(level, event, fields);
     pthread_mutex_unlock(&journal.lock);
 }
+
+/* Also for a signal's handler, which may not lock. */
+int log_descriptor(void) {
+    return journal.file;
+}

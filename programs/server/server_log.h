@@ -40,6 +40,8 @@ bool log_open(const char *path, log_level most, bool json);
 /* After the file was moved away. Keeps the old one where it cannot be opened. */
 void log_reopen(void);
 void log_close(void);
+/* Where lines go at this moment. */
+int log_descriptor(void);
 
 void log_write(log_level level, const char *event, const log_field *fields);
 

@@ -19,17 +19,15 @@ struct sessions {
     session *numbered[BUCKETS]; /* by number, linked through next_numbered */
     ticket *ticket_bucket[BUCKETS];
     uint64_t last; /* number given */
-    unsigned count, most, tickets;
-    int64_t idle_ms;
+    unsigned count, tickets;
+    session_room room;
     trey_hash over[OVER_MOST]; /* the last ones that ended */
     unsigned overs;
 };
 
-sessions *sessions_open(int64_t idle_ms, unsigned most) {
+sessions *sessions_open(const session_room *room) {
     sessions *all = calloc(1, sizeof *all);
-    if (!all) return NULL;
-    all->idle_ms = idle_ms;
-    all->most = most;
+    if (all) all->room = *room;
     return all;
 }
 
@@ -52,24 +50,40 @@ void session_token(char token[TOKEN_TEXT_MAX], trey_hash *hash) {
     make_token(token, hash);
 }
 
-int64_t sessions_idle_ms(const sessions *all) {
-    return all->idle_ms;
+bool session_is_staff(const session *one) {
+    return !one->guest && one->office != TREY_OFFICE_PLAYER;
 }
 
-session *session_begin(sessions *all, const trey_hash *token, trey_person person, bool guest,
-                       const char *from, int64_t now_ms) {
-    session *made = all->count < all->most ? calloc(1, sizeof *made) : NULL;
+const session_rule *session_rule_of(const sessions *all, const session *one) {
+    return &all->room.rule[one->guest ? 0 : 1 + one->office];
+}
+
+/* Guests come for nothing and by the thousand: they leave room for people who have an account,
+ * and players leave room for those who work here. */
+static bool has_room(const sessions *all, const session_of *of) {
+    unsigned kept = 0;
+    if (of->guest || of->office == TREY_OFFICE_PLAYER) kept += all->room.for_staff;
+    if (of->guest) kept += all->room.for_accounts;
+    return all->count + kept < all->room.most;
+}
+
+session *session_begin(sessions *all, const session_of *of, int64_t now_ms) {
+    session *made = has_room(all, of) ? calloc(1, sizeof *made) : NULL;
     if (!made) return NULL;
-    made->token = *token;
+    made->token = of->token;
     made->stored_ms = now_ms;
     made->number = ++all->last;
-    made->person = person;
-    made->guest = guest;
-    made->made_ms = made->used_ms = now_ms;
-    strncpy(made->from, from, sizeof made->from - 1);
-    unsigned bucket = bucket_of(&made->token);
-    made->next = all->bucket[bucket];
-    all->bucket[bucket] = made;
+    made->person = of->person;
+    made->guest = of->guest;
+    made->limited = of->limited;
+    made->office = of->office;
+    made->generation = of->generation;
+    made->used_ms = now_ms;
+    made->made_ms = now_ms - of->age_ms;
+    strncpy(made->from, of->from, sizeof made->from - 1);
+    unsigned place = bucket_of(&made->token);
+    made->next = all->bucket[place];
+    all->bucket[place] = made;
     made->next_numbered = all->numbered[made->number % BUCKETS];
     all->numbered[made->number % BUCKETS] = made;
     all->count++;
@@ -94,12 +108,18 @@ bool session_is_over(const sessions *all, const trey_hash *token) {
     return false;
 }
 
+static bool is_over(const sessions *all, const session *one, int64_t now_ms) {
+    const session_rule *rule = session_rule_of(all, one);
+    bool watched = one->sockets > 0 && !session_is_staff(one);
+    return now_ms - one->made_ms > rule->most_ms ||
+           (!watched && now_ms - one->used_ms > rule->idle_ms);
+}
+
 session *session_find(sessions *all, http_text token, int64_t now_ms) {
     if (!token.text || token.size != TOKEN_TEXT) return NULL;
     trey_hash hash = trey_hash_of(token.text, token.size);
     session *one = session_by_hash(all, &hash);
-    /* An open socket is use enough. */
-    if (!one || (one->sockets == 0 && now_ms - one->used_ms > all->idle_ms)) return NULL;
+    if (!one || is_over(all, one, now_ms)) return NULL;
     one->used_ms = now_ms;
     return one;
 }
@@ -110,10 +130,10 @@ session *session_by_number(sessions *all, uint64_t number) {
     return one;
 }
 
-session *session_of_person(sessions *all, trey_person person, uint64_t but) {
+session *session_stale(sessions *all, trey_person person, uint32_t generation) {
     for (unsigned i = 0; i < BUCKETS; i++) {
         for (session *one = all->numbered[i]; one; one = one->next_numbered) {
-            if (one->person == person && one->number != but) return one;
+            if (one->person == person && one->generation != generation) return one;
         }
     }
     return NULL;
@@ -160,7 +180,8 @@ void sessions_expire(sessions *all, int64_t now_ms,
         session *next;
         for (session *one = all->bucket[i]; one; one = next) {
             next = one->next;
-            if (now_ms - one->used_ms > all->idle_ms && ended(context, one)) session_end(all, one);
+            bool idle = now_ms - one->used_ms > session_rule_of(all, one)->idle_ms;
+            if ((idle || is_over(all, one, now_ms)) && ended(context, one)) session_end(all, one);
         }
     }
 }
@@ -175,9 +196,9 @@ bool ticket_make(sessions *all, session *owner, int64_t now_ms, char text[TOKEN_
     make_token(text, &made->hash);
     made->owner = owner->number;
     made->until_ms = now_ms + TICKET_SECONDS * 1000;
-    unsigned bucket = bucket_of(&made->hash);
-    made->next = all->ticket_bucket[bucket];
-    all->ticket_bucket[bucket] = made;
+    unsigned place = bucket_of(&made->hash);
+    made->next = all->ticket_bucket[place];
+    all->ticket_bucket[place] = made;
     all->tickets++;
     owner->tickets++;
     return true;

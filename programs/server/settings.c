@@ -41,24 +41,72 @@ static const key_rule limit_keys[] = {
     LIMIT_KEY("connections", connections, 1, 1000000),
     LIMIT_KEY("connections_per_address", connections_per_address, 1, 1000000),
     LIMIT_KEY("sessions", sessions, 1, 10000000),
+    LIMIT_KEY("sessions_for_accounts", sessions_for_accounts, 0, 10000000),
+    LIMIT_KEY("sessions_for_staff", sessions_for_staff, 0, 10000000),
     LIMIT_KEY("sockets_per_person", sockets_per_person, 1, 1000),
     LIMIT_KEY("messages_per_second", messages_per_second, 1, 1000000),
     LIMIT_KEY("message_burst", message_burst, 1, 1000000),
     LIMIT_KEY("guests_per_minute", guests_per_minute, 1, 1000000),
     LIMIT_KEY("sign_ins_per_minute", sign_ins_per_minute, 1, 1000000),
+    LIMIT_KEY("odds_per_minute", odds_per_minute, 1, 1000000),
     LIMIT_KEY("waiting_kilobytes", waiting_kilobytes, 64, 65536),
     LIMIT_TIME("waiting_seconds", waiting_ms, 1, 600),
     LIMIT_TIME("handshake_seconds", handshake_ms, 1, 600),
     LIMIT_TIME("body_seconds", body_ms, 1, 600),
     LIMIT_TIME("silent_seconds", silent_ms, 2, 3600),
-    LIMIT_KEY("session_minutes", session_minutes, 1, 100000),
     {.name = NULL}};
 
+#define SESSION_KEYS(kind)                                                                         \
+    {                                                                                              \
+        {.name = "idle_minutes",                                                                   \
+         .type = KEY_NUMBER,                                                                       \
+         AT(server_settings, session[kind].idle_minutes),                                          \
+         FROM_TO(1, 100000)},                                                                      \
+            {.name = "hours",                                                                      \
+             .type = KEY_NUMBER,                                                                   \
+             AT(server_settings, session[kind].hours),                                             \
+             FROM_TO(1, 100000)},                                                                  \
+        {                                                                                          \
+            .name = NULL                                                                           \
+        }                                                                                          \
+    }
+static const key_rule session_keys[SESSION_KINDS][3] = {SESSION_KEYS(0),
+#define OFFICE_SESSION_KEYS(constant, number, word) SESSION_KEYS(1 + (number)),
+                                                        TREY_OFFICES(OFFICE_SESSION_KEYS)
+#undef OFFICE_SESSION_KEYS
+};
+static const char session_mend[] = "{idle_minutes: 60, hours: 12}";
+static const key_rule sessions_keys[] = {
+    {.name = "guest", .type = KEY_SECTION, .section = session_keys[0], .mend = session_mend},
+#define OFFICE_SESSIONS(constant, number, word)                                                    \
+    {.name = (word),                                                                               \
+     .type = KEY_SECTION,                                                                          \
+     .section = session_keys[1 + (number)],                                                        \
+     .mend = session_mend},
+    TREY_OFFICES(OFFICE_SESSIONS)
+#undef OFFICE_SESSIONS
+        {.name = "one_for_staff", .type = KEY_FLAG, AT(server_settings, one_session)},
+    {.name = NULL}};
+
+static const char *const factor_words[] = {"automatic", "staff", "optional", "off", NULL};
+
+static const key_rule process_keys[] = {
+    {.name = "sandbox", .type = KEY_FLAG, AT(server_settings, sandbox)},
+    {.name = "root", .type = KEY_FLAG, AT(server_settings, as_root)},
+    {.name = "core_dumps", .type = KEY_FLAG, AT(server_settings, core_dumps)},
+    {.name = NULL}};
+
+static const char *const tls_words[] = {"1.2", "1.3", NULL};
 static const key_rule tls_keys[] = {{.name = "certificate",
                                      .type = KEY_TEXT,
                                      AT(server_settings, certificate),
                                      PLACE(server_settings, certificate_at)},
                                     {.name = "key", .type = KEY_TEXT, AT(server_settings, key)},
+                                    {.name = "least",
+                                     .type = KEY_WORD,
+                                     AT(server_settings, tls_least),
+                                     .words = tls_words,
+                                     .mend = "1.2 or 1.3"},
                                     {.name = NULL}};
 
 static const key_rule log_keys[] = {
@@ -202,6 +250,7 @@ static const key_rule staff_keys[] = {
      .words = role_words,
      .mend = "dealer, pit_supervisor, pit_manager, shift_manager, cashier or auditor"},
     {.name = "password_file", .type = KEY_TEXT, AT(staff_settings, password_file)},
+    {.name = "once", .type = KEY_FLAG, AT(staff_settings, once)},
     {.name = NULL}};
 
 /* Room for one more at the end of a list, all zeros. */
@@ -238,7 +287,9 @@ static void *take_jackpot(server_settings *settings, setting_place at) {
 
 static void *take_staff(server_settings *settings, setting_place at) {
     staff_settings *person = one_more(&settings->person, &settings->staff, sizeof *person);
-    if (person) person->at = at;
+    if (!person) return NULL;
+    person->at = at;
+    person->once = true;
     return person;
 }
 
@@ -291,6 +342,13 @@ static const key_rule server_keys[] = {
      .type = KEY_MONEY,
      AT(server_settings, identify_from),
      .mend = money_mend},
+    {.name = "sessions", .type = KEY_SECTION, .section = sessions_keys},
+    {.name = "second_factor",
+     .type = KEY_WORD,
+     AT(server_settings, second_factor),
+     .words = factor_words,
+     .mend = "automatic, staff, optional or off"},
+    {.name = "process", .type = KEY_SECTION, .section = process_keys},
     {.name = "log", .type = KEY_SECTION, .section = log_keys},
     {.name = "metrics",
      .type = KEY_WORD,
@@ -368,6 +426,13 @@ static bool known_rulebook(settings_reader *reader, const char *id, setting_plac
     return false;
 }
 
+/* A name is part of addresses, of logs and of file names. */
+static bool name_for_paths(const char *name) {
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    return name[0] && name[0] != '-' && name[0] != '.' && strspn(name, letters) == strlen(name);
+}
+
 static void judge_jackpots(settings_reader *reader, server_settings *settings) {
     for (unsigned i = 0; i < settings->jackpots; i++) {
         jackpot_settings *one = &settings->jackpot[i];
@@ -377,7 +442,8 @@ static void judge_jackpots(settings_reader *reader, server_settings *settings) {
                                                  .reserve_rate = one->reserve_rate,
                                                  .reset = one->reset,
                                                  .ceiling = one->ceiling};
-        if (!one->name[0]) reader_fault(reader, one->at, "name: WORD", "a jackpot needs a name");
+        if (!name_for_paths(one->name))
+            reader_fault(reader, one->at, "letters, digits and - . _", "a jackpot needs a name");
         if (find_jackpot(settings, one->name) < i)
             reader_fault(reader, one->at, "give it another name",
                          "there are two jackpots called %s", one->name);
@@ -416,7 +482,7 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
         if (!one_line(table->title))
             reader_fault(reader, table->title_at, "a few words: title: Marina, low limits",
                          "a title is one line of text, without control characters");
-        if (!table->name[0] || strpbrk(table->name, "/?#% "))
+        if (!name_for_paths(table->name))
             reader_fault(reader, table->at, "letters, digits and - . _",
                          "a table needs a name for paths");
         for (unsigned other = 0; other < i; other++) {
@@ -462,6 +528,9 @@ static void judge_node(settings_reader *reader, const server_settings *settings)
 }
 
 static void judge(settings_reader *reader, server_settings *settings) {
+    if (!one_line(settings->house))
+        reader_fault(reader, (setting_place){1, 1}, "house: NAME",
+                     "the name of the house is one line of text, without control characters");
     judge_node(reader, settings);
     judge_network(reader, settings);
     judge_jackpots(reader, settings);
@@ -490,6 +559,35 @@ static bool make_copies(server_settings *settings) {
         }
     }
     return true;
+}
+
+/* ---- Who stays signed in, and how --------------------------------------------------------------
+ */
+const session_rule *settings_session(const server_settings *settings, bool guest, unsigned office) {
+    TREY_ASSERT(office < TREY_OFFICE_COUNT);
+    return &settings->session[guest ? 0 : 1 + office];
+}
+
+bool settings_beyond(const server_settings *settings) {
+    return settings->origins > 0 || !is_loopback(settings->host);
+}
+
+unsigned settings_second_factor(const server_settings *settings) {
+    if (settings->second_factor != SECOND_FACTOR_AUTOMATIC) return settings->second_factor;
+    return settings_beyond(settings) ? SECOND_FACTOR_STAFF : SECOND_FACTOR_OPTIONAL;
+}
+
+static void count_sessions(server_settings *settings) {
+    limit_settings *limit = &settings->limit;
+    for (unsigned i = 0; i < SESSION_KINDS; i++) {
+        session_rule *rule = &settings->session[i];
+        rule->idle_ms = (int64_t)rule->idle_minutes * 60000;
+        rule->most_ms = (int64_t)rule->hours * 3600000;
+    }
+    /* Where there is little room, most of it is for whoever comes. */
+    unsigned most = limit->sessions / 4;
+    if (limit->sessions_for_accounts > most) limit->sessions_for_accounts = most;
+    if (limit->sessions_for_staff > most) limit->sessions_for_staff = most;
 }
 
 /* ---- Files --------------------------------------------------------------------------------------
@@ -632,6 +730,7 @@ settings_result settings_open(server_settings **out, const char *path, const cha
         return SETTINGS_BAD;
     }
     place_paths(settings, data);
+    count_sessions(settings);
     *out = settings;
     return SETTINGS_GOOD;
 }

@@ -54,16 +54,26 @@ typedef struct staff_settings {
     setting_place at;
     char name[TREY_PERSON_NAME_MAX], password_file[SETTING_PATH];
     unsigned role;
+    bool once; /* the password of the file is replaced at the first sign-in */
 } staff_settings;
 
 typedef struct limit_settings {
     unsigned connections, connections_per_address, sockets_per_person, sessions;
     unsigned messages_per_second, message_burst;
-    unsigned guests_per_minute, sign_ins_per_minute;
+    unsigned guests_per_minute, sign_ins_per_minute, odds_per_minute;
+    unsigned sessions_for_accounts, sessions_for_staff;
     unsigned waiting_kilobytes;
     uint32_t waiting_ms, handshake_ms, body_ms, silent_ms;
-    unsigned session_minutes;
 } limit_settings;
+
+/* How long somebody stays signed in: without doing anything, and at the longest. */
+typedef struct session_rule {
+    unsigned idle_minutes, hours;
+    int64_t idle_ms, most_ms; /* the same */
+} session_rule;
+enum { SESSION_KINDS = 1 + TREY_OFFICE_COUNT }; /* guests, then by office */
+
+enum { SECOND_FACTOR_AUTOMATIC, SECOND_FACTOR_STAFF, SECOND_FACTOR_OPTIONAL, SECOND_FACTOR_OFF };
 
 typedef struct server_settings {
     char file[SETTING_PATH]; /* where it was read; empty for the preset */
@@ -73,6 +83,7 @@ typedef struct server_settings {
     char origin[ORIGINS_MAX][SETTING_TEXT];
     unsigned origins;
     char certificate[SETTING_PATH], key[SETTING_PATH];
+    unsigned tls_least;
     char data[SETTING_PATH], web[SETTING_PATH];
     char store[SETTING_PATH], keys[SETTING_PATH], witness[SETTING_PATH];
     char node[TREY_NODE_NAME_MAX]; /* empty: this server is alone */
@@ -88,6 +99,10 @@ typedef struct server_settings {
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;
     limit_settings limit;
+    session_rule session[SESSION_KINDS];
+    bool one_session; /* for each member of staff */
+    unsigned second_factor;
+    bool sandbox, as_root, core_dumps;
     table_settings *table;
     jackpot_settings *jackpot;
     staff_settings *person;
@@ -97,6 +112,7 @@ typedef struct server_settings {
     uint16_t port;
 } server_settings;
 
+enum { TLS_LEAST_1_2, TLS_LEAST_1_3 };
 enum { METRICS_LOOPBACK, METRICS_ANYONE, METRICS_NOBODY };
 enum { DEALER_AUTOMATIC, DEALER_PERSON };
 
@@ -111,6 +127,13 @@ void settings_close(server_settings *settings);
 /* The terms that a table is opened with. False, and the place and text of what is wrong. */
 bool table_terms(const table_settings *table, const server_settings *settings,
                  trey_table_terms *out, setting_place *at, char *wrong, char *mend, size_t room);
+
+/* The rule for a session of somebody in this office. */
+const session_rule *settings_session(const server_settings *settings, bool guest, unsigned office);
+/* STAFF, OPTIONAL or OFF. */
+unsigned settings_second_factor(const server_settings *settings);
+/* Can others than this machine reach it, itself or through a proxy? */
+bool settings_beyond(const server_settings *settings);
 
 /* The store as logs and people may see it: a database's address without its password. */
 const char *store_shown(const server_settings *settings, char out[SETTING_PATH]);

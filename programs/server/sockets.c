@@ -4,6 +4,7 @@
  * and subprotocol are looked at here; a spent ticket or another version of the protocol is
  * told by a close code, because a browser's script cannot see why a handshake failed. A
  * frame's claimed size is judged with its first bytes, not when all of them have come. */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +96,10 @@ int socket_opened(connection *one) {
 static void message_done(connection *one, const char *text, size_t size) {
     network *net = one->net;
     const limit_settings *limit = &net->settings->limit;
+    session *of = session_by_number(net->sessions, one->session);
     net->count.messages++;
+    /* What a person does is a sign of life; that a page asks whether the house is there is none. */
+    if (of && !memmem(text, size, "\"do\":\"ping\"", 11)) of->used_ms = net->now_ms;
     if (!bucket_take(&one->messages, limit->messages_per_second, limit->message_burst, net->now_ms))
         connection_cut(one, CUT_TOO_MANY);
     else if (!floor_thread_hear(net->floor, one->visit, text, size))

@@ -43,9 +43,10 @@ void ticket_answered(network *net, errand *done) {
     if (!one || one->state != CONNECTION_SOCKET) return; /* and the floor knows that he left */
     session *of = session_by_hash(net->sessions, &done->ticket_session);
     bool good = done->status == 200, over = session_is_over(net->sessions, &done->ticket_session);
-    if (good && !of && !over)
-        of = session_begin(net->sessions, &done->ticket_session, done->person, done->guest,
-                           done->from, net->now_ms);
+    if (good && !of && !over) {
+        const session_of begun = session_of_errand(done, &done->ticket_session);
+        of = session_begin(net->sessions, &begun, net->now_ms);
+    }
     if (good && of)
         socket_belongs(one, of);
     else

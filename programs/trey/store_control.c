@@ -225,27 +225,80 @@ static void show_server(const char *store) {
     close(to);
 }
 
+/* Next to the store, where the server can write: of other folders it has given up the rights. */
+static char *near_store(const char *store) {
+    char *real = realpath(store, NULL), *out = NULL;
+    if (real && asprintf(&out, "%s.backup", real) < 0) out = NULL;
+    if (out) unlink(out); /* that nobody came for */
+    free(real);
+    return out;
+}
+
+static bool copy_bytes(int from, int to) {
+    char bytes[1 << 16];
+    for (;;) {
+        ssize_t some = read(from, bytes, sizeof bytes);
+        if (some == 0) return fsync(to) == 0;
+        for (ssize_t at = 0; at < some;) {
+            ssize_t written = write(to, bytes + at, (size_t)(some - at));
+            if (written <= 0) return false;
+            at += written;
+        }
+        if (some < 0) return false;
+    }
+}
+
+/* Where it is wanted, over nothing that is there; across file systems as a copy. */
+static bool bring_home(const char *made, const char *path) {
+    if (renameat2(AT_FDCWD, made, AT_FDCWD, path, RENAME_NOREPLACE) == 0) return true;
+    if (errno != EXDEV) return false;
+    int from = open(made, O_RDONLY | O_CLOEXEC);
+    int to = from < 0 ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool good = to >= 0 && copy_bytes(from, to);
+    int why = errno;
+    if (from >= 0) close(from);
+    if (to >= 0) close(to);
+    if (to >= 0 && !good) unlink(path);
+    if (good) unlink(made);
+    errno = why;
+    return good;
+}
+
 trey_status store_control_backup(const char *store, const char *file, const char *busy,
                                  trey_store_message *message) {
     int to;
     trey_status status = reach(store, &to, busy, message);
     if (status != TREY_STATUS_OK) return status;
-    char *path = absolute(file);
+    char *path = absolute(file), *made = near_store(store);
     json_t *said = NULL;
-    if (!path) {
+    if (path && access(path, F_OK) == 0) {
         close(to);
+        free(path);
+        free(made);
+        return says(message, TREY_STATUS_INVALID,
+                    "%s: the backup cannot be made: File exists; name another file", file);
+    }
+    if (!path || !made) {
+        close(to);
+        free(path);
+        free(made);
         return says(message, TREY_STATUS_NO_FILE, "%s: the backup cannot be made: %s", file,
                     strerror(errno));
     }
     printf("%s is open in a server, which makes the copy\n", store);
     fflush(stdout);
     if (send_line(to, json_pack("{s:i,s:s,s:s}", "trey-control", CONTROL_VERSION, "do", "backup",
-                                "file", path)))
+                                "file", made)))
         said = await_line(to, store, 0, show_server);
     store_show_percent(101);
     close(to);
-    free(path);
     status = outcome(said, "the server ended before the backup was whole; there is none", message);
+    if (status == TREY_STATUS_OK && !bring_home(made, path)) {
+        status = says(message, TREY_STATUS_NO_FILE, "%s: %s; the backup is in %s", file,
+                      strerror(errno), made);
+    }
+    free(path);
+    free(made);
     json_decref(said);
     return status;
 }

@@ -22,7 +22,10 @@ static const char help[] =
     "\n"
     "  --office OFFICE       player, dealer, pit_supervisor, pit_manager, shift_manager,\n"
     "                        cashier or auditor; a new account is a player's\n"
-    "  --password-file FILE  its first line is the password; - is standard input\n"
+    "  --password-file FILE  its first line is the password; - is standard input. It is\n"
+    "                        replaced at the next sign-in, and sessions of before are over\n"
+    "  --keep-password       the password of the file need not be replaced\n"
+    "  --reset-second-factor takes away the second factor, to be set up again\n"
     "  --bar, --admit        keeps the account out, or lets it in again\n"
     "  --key FILE            the house's keys; always needed to make or change somebody\n"
     "  --witness FILE        where the house writes its checkpoints\n"
@@ -35,7 +38,7 @@ static const char help[] =
 
 typedef struct person_words {
     const char *store, *name, *office, *password_file, *keys, *witness, *house;
-    bool json, bar, admit;
+    bool json, bar, admit, keep_password, reset_factor;
 } person_words;
 
 static int usage(const char *text, const char *word) {
@@ -165,6 +168,9 @@ static trey_status change(trey_people *people, trey_person person, const person_
     trey_status status = trey_people_change(people, person, office, barred, TREY_NOBODY);
     if (status == TREY_STATUS_OK && hash)
         status = trey_people_password(people, person, hash, TREY_NOBODY);
+    trey_people_refused refused = TREY_PEOPLE_REFUSED_NONE;
+    if (status == TREY_STATUS_OK && words->reset_factor && facts.factor)
+        status = trey_people_factor_reset(people, person, TREY_NOBODY, &refused);
     return status;
 }
 
@@ -216,6 +222,7 @@ static int person(const person_words *words) {
     if (words->password_file) {
         int done = read_password(words->password_file, &hash);
         if (done != EXIT_DONE) return done;
+        hash.once = !words->keep_password;
     }
     trey_status status = trey_store_keys_load(words->keys, &keys, &message);
     if (status != TREY_STATUS_OK) return fault(status, message.text);
@@ -252,11 +259,15 @@ static int person(const person_words *words) {
  * ---------------------------------------------------------------------------------------
  */
 static bool read_words(int argc, char **argv, person_words *words, bool one) {
-    const command_option of_one[] = {
-        {"--office", &words->office, NULL}, {"--password-file", &words->password_file, NULL},
-        {"--key", &words->keys, NULL},      {"--witness", &words->witness, NULL},
-        {"--house", &words->house, NULL},   {"--bar", NULL, &words->bar},
-        {"--admit", NULL, &words->admit}};
+    const command_option of_one[] = {{"--office", &words->office, NULL},
+                                     {"--password-file", &words->password_file, NULL},
+                                     {"--key", &words->keys, NULL},
+                                     {"--witness", &words->witness, NULL},
+                                     {"--house", &words->house, NULL},
+                                     {"--bar", NULL, &words->bar},
+                                     {"--admit", NULL, &words->admit},
+                                     {"--keep-password", NULL, &words->keep_password},
+                                     {"--reset-second-factor", NULL, &words->reset_factor}};
     const command_option of_all[] = {{"--json", NULL, &words->json}};
     const command_line person_line = {"trey store", "trey store person", of_one,
                                       sizeof of_one / sizeof *of_one};

@@ -26,10 +26,22 @@ static const char *of_table(const char *question) {
 static const char *name_of(const char *path) {
     static const struct {
         const char *path, *name;
-    } known[] = {{"/api/guest", "who"},    {"/api/join", "who"},         {"/api/sign-in", "who"},
-                 {"/api/me", "who"},       {"/api/sign-out", "nothing"}, {"/api/ticket", "ticket"},
-                 {"/api/tables", "lobby"}, {"/api/report", "report"},    {"/api/shifts", "shifts"},
-                 {"/health", "health"}};
+    } known[] = {{"/api/guest", "who"},
+                 {"/api/join", "who"},
+                 {"/api/sign-in", "who"},
+                 {"/api/me", "who"},
+                 {"/api/sign-out", "nothing"},
+                 {"/api/ticket", "ticket"},
+                 {"/api/tables", "lobby"},
+                 {"/api/report", "report"},
+                 {"/api/shifts", "shifts"},
+                 {"/health", "health"},
+                 {"/api/password", "who"},
+                 {"/api/sign-out-everywhere", "who"},
+                 {"/api/second-factor/offer", "factor_offer"},
+                 {"/api/second-factor", "recovery"},
+                 {"/api/second-factor/remove", "who"},
+                 {"/api/account", "account_page"}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(path, known[i].path) == 0) return known[i].name;
     }

@@ -78,9 +78,10 @@ void pair_make(unsigned n, const char *store) {
         "     step_seconds: 0.02, choose_seconds: 0.5}\n"
         "  - {name: p, copies: %d, rulebook: mbs, ante: 5..500, jackpot: big,\n"
         "     physical: yes, dealer: person}\n"
+        "sessions: {one_for_staff: no}\n"
         "staff:\n"
-        "  - {name: Dana, role: dealer, password_file: %s/password}\n"
-        "  - {name: Shira, role: shift_manager, password_file: %s/password}\n",
+        "  - {name: Dana, role: dealer, password_file: %s/password, once: no}\n"
+        "  - {name: Shira, role: shift_manager, password_file: %s/password, once: no}\n",
         store, folder, names[n], LEASE_MS / 1000, TABLES, TABLES, TABLES, TABLES, folder, folder);
     assert_true(server_child_folder(&node[n], TREY_PROGRAM, settings));
 }

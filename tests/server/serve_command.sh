@@ -106,6 +106,9 @@ wrong 'node: {name: a}\n' 1:8: 'several nodes share a PostgreSQL store, and trey
 wrong 'store: postgresql:///x\nnode: {name: Marina Bay}\n' 2:8: 'a node cannot be called'
 wrong 'store: postgresql:///x\nnode: {name: a, lease_seconds: 0.1}\n' 2:17: 'at least 0.4 seconds'
 wrong 'tables: [{name: a/b, rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
+wrong 'tables: [{name: "a\\tb", rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
+wrong 'tables: [{name: "\\u202eabc", rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
+wrong 'tables: [{name: .., rulebook: mbs, ante: 5..10}]\n' 1:11: 'a name for paths'
 wrong 'tables: [{name: a, rulebook: mbs, ante: 5..10, values: [pays.nothing=6]}]\n' 1:48: ''
 wrong 'tables: [{name: a, title: "two\\nlines", rulebook: mbs, ante: 5..10}]\n' 1:20: 'a title is one line'
 wrong 'tables: [{name: a, title: [], rulebook: mbs, ante: 5..10}]\n' 1:20: 'one value'
@@ -137,9 +140,17 @@ done
 printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer, password_file: word}]\n' >staff.yaml
 echo 'correct horse' >word
 chmod 644 word
-run 2 "$trey" serve --config staff.yaml --data staff
+run 2 "$trey" serve --as-root --config staff.yaml --data staff
 err_has 'chmod 600'
 wrong 'staff: [{name: Nadia, role: dealer, password: secret}]\n' 1:37: 'there is no key password here'
+
+# Not as root, unless it is told to.
+if [ "$(id -u)" -eq 0 ]; then
+    run 2 "$trey" serve --listen 127.0.0.1:0 --data root
+    err_has 'it should not run as root'
+    err_has '--as-root'
+    [ ! -e root ] || fault 'it made something as root'
+fi
 
 for words in '--what' 'word' '--config' '--listen nowhere' '--listen 0.0.0.0:80'; do
     # shellcheck disable=SC2086

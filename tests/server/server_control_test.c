@@ -132,9 +132,10 @@ static int ask_for_copy(const server_child *server) {
     char line[256];
     int to = call(server);
     assert_true(to >= 0);
-    int size = snprintf(line, sizeof line,
-                        "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/copy.db\"}\n",
-                        server->folder);
+    int size =
+        snprintf(line, sizeof line,
+                 "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/data/trey.db.backup\"}\n",
+                 server->folder);
     assert_true(client_send(to, line, (size_t)size));
     return to;
 }
@@ -145,7 +146,7 @@ static void players_play_on_while_a_copy_is_made_that_verifies(void **state) {
     crowd people;
     char said[4096], copy[128];
     start(&server);
-    snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
+    snprintf(copy, sizeof copy, "%s/data/trey.db.backup", server.folder);
     bring(&people, &server);
     for (unsigned i = 0; i < 20; i++) act(&people);
     int64_t usual = people.longest_us;
@@ -164,10 +165,10 @@ static void players_play_on_while_a_copy_is_made_that_verifies(void **state) {
                   people.answers, (long long)people.longest_us, (long long)usual);
     assert_true(logged(&server, "event=backup_done") >= 0);
     assert_true(logged(&server, " steps=") > 5);
-    assert_true(there(&server, "copy.db"));
-    assert_false(there(&server, "copy.db.part"));
+    assert_true(there(&server, "data/trey.db.backup"));
+    assert_false(there(&server, "data/trey.db.backup.part"));
     send_home(&people);
-    if (shell_run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder) != 0)
+    if (shell_run(said, "%s verify %s/data/trey.db.backup", TREY_PROGRAM, server.folder) != 0)
         fail_msg("%s", said);
     shell_has(said, "good:");
     stop(&server);
@@ -211,8 +212,8 @@ static void one_copy_is_made_at_a_time(void **state) {
     start(&server);
     for (unsigned i = 0; i < 2; i++) {
         size[i] = snprintf(line[i], sizeof line[i],
-                           "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/%s\"}\n",
-                           server.folder, i ? "other.db" : "copy.db");
+                           "{\"trey-control\":1,\"do\":\"backup\",\"file\":\"%s/data/%s\"}\n",
+                           server.folder, i ? "other.db" : "trey.db.backup");
         to[i] = call(&server);
     }
     for (unsigned i = 0; i < 2; i++) assert_true(client_send(to[i], line[i], (size_t)size[i]));
@@ -223,7 +224,7 @@ static void one_copy_is_made_at_a_time(void **state) {
     shell_has(said[0], "\"ok\":true");
     shell_has(said[1], "\"store_busy\"");
     shell_has(said[1], "a backup is being made already");
-    assert_false(there(&server, "other.db"));
+    assert_false(there(&server, "data/other.db"));
     stop(&server);
 }
 
@@ -231,7 +232,8 @@ static void one_copy_is_made_at_a_time(void **state) {
  * ----------------------------------------------------------------------------------------
  */
 static void copy_begins(const server_child *server) {
-    WAIT_DOING(there(server, "copy.db.part") || there(server, "copy.db"), usleep(200));
+    WAIT_DOING(there(server, "data/trey.db.backup.part") || there(server, "data/trey.db.backup"),
+               usleep(200));
 }
 
 /* Asks for a copy and stops the server in the middle of it. Where it was whole before that it
@@ -239,13 +241,13 @@ static void copy_begins(const server_child *server) {
 static int begin_copy(const server_child *server) {
     char said[4096], copy[128];
     int to = -1;
-    snprintf(copy, sizeof copy, "%s/copy.db", server->folder);
+    snprintf(copy, sizeof copy, "%s/data/trey.db.backup", server->folder);
     WAIT_DOING(to >= 0, {
         to = ask_for_copy(server);
         copy_begins(server);
         assert_int_equal(kill(server->pid, SIGSTOP), 0);
         assert_int_equal(waitpid(server->pid, NULL, WUNTRACED), server->pid);
-        if (there(server, "copy.db.part")) break;
+        if (there(server, "data/trey.db.backup.part")) break;
         kill(server->pid, SIGCONT);
         hear(to, said);
         close(to);
@@ -261,13 +263,13 @@ static void a_server_killed_in_the_middle_leaves_no_half_copy_under_the_name(voi
     char said[4096];
     start(&server);
     int to = begin_copy(&server);
-    assert_true(there(&server, "copy.db.part"));
+    assert_true(there(&server, "data/trey.db.backup.part"));
     server_child_stop(&server, SIGKILL);
     hear(to, said);
     close(to);
     assert_string_equal(said, "");
-    assert_false(there(&server, "copy.db"));
-    assert_true(there(&server, "copy.db.part"));
+    assert_false(there(&server, "data/trey.db.backup"));
+    assert_true(there(&server, "data/trey.db.backup.part"));
     /* Its socket is still there, and nobody behind it. */
     assert_true(there(&server, "data/trey.db-control"));
     assert_int_equal(shell_run(said, "%s store info %s/data/trey.db", TREY_PROGRAM, server.folder),
@@ -277,7 +279,7 @@ static void a_server_killed_in_the_middle_leaves_no_half_copy_under_the_name(voi
     if (shell_run(said, "%s store backup %s/data/trey.db %s/copy.db", TREY_PROGRAM, server.folder,
                   server.folder) != 0)
         fail_msg("%s", said);
-    assert_false(there(&server, "copy.db.part"));
+    assert_false(there(&server, "data/trey.db.backup.part"));
     assert_int_equal(shell_run(said, "%s verify %s/copy.db", TREY_PROGRAM, server.folder), 0);
     stop(&server);
 }
@@ -294,10 +296,10 @@ static void a_server_that_is_stopped_gives_the_copy_up_and_says_so(void **state)
     close(to);
     if (!strstr(said, "\"ok\":true")) { /* it may just have been whole */
         shell_has(said, "the server was stopped before the backup was whole");
-        assert_false(there(&server, "copy.db"));
+        assert_false(there(&server, "data/trey.db.backup"));
     }
     assert_int_equal(server_child_wait(&server), 0);
-    assert_false(there(&server, "copy.db.part"));
+    assert_false(there(&server, "data/trey.db.backup.part"));
     assert_false(there(&server, "data/trey.db-control"));
     server_child_remove(&server);
 }

@@ -222,6 +222,7 @@ static void a_message_sent_again_after_a_crash_gets_the_same_answer(void **state
     assert_true(client_guest(server.port, cookie));
     assert_true(ask_by_schema(server.port, "/api/join", cookie, account, &reply));
     assert_int_equal(reply.status, 200);
+    take_cookie(&reply, cookie);
     come_in(&server, cookie, &client);
     is_done(say(&client, 7, sit));
     json_t *again = say(&client, 7, sit);

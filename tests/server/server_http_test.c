@@ -157,6 +157,13 @@ static void paths_of_the_front_end_give_its_index_and_others_do_not(void **state
 
 /* ---- People
  * --------------------------------------------------------------------------------------- */
+static void take_cookie(char cookie[CLIENT_TOKEN]) {
+    const char *set = strstr(reply.head, "trey_session=");
+    assert_non_null(set);
+    set += strlen("trey_session=");
+    snprintf(cookie, CLIENT_TOKEN, "%.*s", (int)strcspn(set, ";"), set);
+}
+
 static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
     (void)state;
     char cookie[CLIENT_TOKEN], ticket[CLIENT_TOKEN];
@@ -167,6 +174,13 @@ static void a_guest_joins_signs_out_and_signs_in_again(void **state) {
                            "{\"name\":\"Nadia\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 200);
     body_has("\"name\":\"Nadia\"");
+    /* The cookie of the guest is worth nothing any more. */
+    char guests[CLIENT_TOKEN];
+    memcpy(guests, cookie, sizeof guests);
+    take_cookie(cookie);
+    assert_string_not_equal(cookie, guests);
+    assert_true(client_ask(server.port, "/api/me", guests, NULL, &reply));
+    body_has("{\"you\":null}");
     assert_true(client_ask(server.port, "/api/join", cookie,
                            "{\"name\":\"Nadia2\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 409);
@@ -196,10 +210,7 @@ static bool signed_in_twice(const char *password, char cookie[CLIENT_TOKEN]) {
     snprintf(body, sizeof body, "{\"name\":\"Petra\",\"password\":\"%s\"}", password);
     if (!client_ask(server.port, "/api/sign-in", NULL, body, &reply) || reply.status != 200)
         return false;
-    const char *set = strstr(reply.head, "trey_session=");
-    assert_non_null(set);
-    set += strlen("trey_session=");
-    snprintf(cookie, CLIENT_TOKEN, "%.*s", (int)strcspn(set, ";"), set);
+    take_cookie(cookie);
     return true;
 }
 
@@ -216,6 +227,7 @@ static void a_password_is_changed_and_other_sessions_end(void **state) {
     assert_true(client_ask(server.port, "/api/join", cookie,
                            "{\"name\":\"Petra\",\"password\":\"correct horse\"}", &reply));
     assert_int_equal(reply.status, 200);
+    take_cookie(cookie);
     assert_true(signed_in_twice("correct horse", other));
     assert_true(client_ask(server.port, "/api/me", other, NULL, &reply));
     body_has("\"name\":\"Petra\"");
@@ -375,6 +387,31 @@ static void old_rounds_are_told_in_slices(void **state) {
     assert_int_equal(reply.status, 404);
 }
 
+/* A proxy on this machine hands on what others ask: neither under its name, nor with a note of whom
+ * it asks for, nor under another spelling. */
+static void metrics_are_not_for_those_behind_a_proxy(void **state) {
+    (void)state;
+    char text[512];
+    static const char *const paths[] = {"/metrics",  "/%6detrics",    "/./metrics",
+                                        "//metrics", "/x/../metrics", "/metrics?x=1"};
+    static const char *const notes[] = {"Host: cards.example\r\n",
+                                        "Host: 127.0.0.1.cards.example\r\n",
+                                        "Host: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\n",
+                                        "Host: 127.0.0.1\r\nForwarded: for=192.0.2.1\r\n",
+                                        "Host: localhost\r\nX-Real-IP: 192.0.2.1\r\n",
+                                        "Host: localhost\r\nVia: 1.1 proxy\r\n"};
+    for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+        for (unsigned n = 0; n < sizeof notes / sizeof *notes; n++) {
+            snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n%sConnection: close\r\n\r\n", paths[i],
+                     notes[n]);
+            int status = ask_raw(text);
+            if (status == 200) fail_msg("%s with %s: %d", paths[i], notes[n], status);
+        }
+    }
+    assert_int_equal(
+        ask_raw("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"), 200);
+}
+
 static void health_and_metrics_are_there(void **state) {
     (void)state;
     assert_true(client_ask(server.port, "/health", NULL, NULL, &reply));
@@ -416,6 +453,7 @@ int main(void) {
         cmocka_unit_test(figures_beyond_reason_are_refused),
         cmocka_unit_test(the_desk_is_for_staff),
         cmocka_unit_test(old_rounds_are_told_in_slices),
+        cmocka_unit_test(metrics_are_not_for_those_behind_a_proxy),
         cmocka_unit_test(health_and_metrics_are_there),
         cmocka_unit_test(an_address_that_asks_too_often_must_wait),
     };

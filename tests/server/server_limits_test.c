@@ -32,9 +32,14 @@ static http_reply reply;
     "  silent_seconds: 3600\n"
 #define MANY "  guests_per_minute: 100000\n  sign_ins_per_minute: 100000\n"
 
+#define MINUTE                                                                                     \
+    "sessions:\n  guest: {idle_minutes: 1, hours: 1}\n  player: {idle_minutes: 1, hours: 1}\n"
+
+static const char *sections = "";
+
 static void start(const char *limits) {
     char settings[1024];
-    snprintf(settings, sizeof settings, "limits:\n%s", limits);
+    snprintf(settings, sizeof settings, "%slimits:\n%s", sections, limits);
     assert_true(server_child_folder(&server, STANDIN_SERVER, settings));
     snprintf(clock_path, sizeof clock_path, "%s/clock", server.folder);
     int file = open(clock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -83,7 +88,9 @@ static int ticket_status(const char *cookie) {
 static void a_session_lasts_its_minutes_without_a_request(void **state) {
     (void)state;
     char cookie[CLIENT_TOKEN], other[CLIENT_TOKEN];
-    start("  session_minutes: 1\n" MANY ROOMY);
+    sections = MINUTE;
+    start(MANY ROOMY);
+    sections = "";
     assert_true(client_guest(server.port, cookie));
     assert_true(client_guest(server.port, other));
     pass(59999);
@@ -114,7 +121,9 @@ static void an_open_socket_keeps_its_session(void **state) {
     (void)state;
     char cookie[CLIENT_TOKEN];
     socket_client client;
-    start("  session_minutes: 1\n" MANY ROOMY);
+    sections = MINUTE;
+    start(MANY ROOMY);
+    sections = "";
     assert_true(client_guest(server.port, cookie));
     open_socket(cookie, &client);
     pass(600000);

@@ -479,6 +479,37 @@ static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     }
 }
 
+static bool in_at(unsigned n, const char *cookie) {
+    static http_reply reply;
+    assert_true(client_ask(node[n].port, "/api/me", cookie, NULL, &reply));
+    return reply.status == 200 && !strstr(reply.body, "\"you\":null");
+}
+
+/* Both nodes know both sessions. After a new password at one, the other session is over at both,
+ * and the one that changed it goes on at both. */
+static void a_new_password_ends_sessions_at_every_node(void **state) {
+    (void)state;
+    static http_reply reply;
+    char cookie[2][CLIENT_TOKEN];
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(client_ask(node[i].port, "/api/sign-in", NULL,
+                               "{\"name\":\"Shira\",\"password\":\"well-kept-password\"}", &reply));
+        assert_int_equal(reply.status, 200);
+        const char *set = strstr(reply.head, "trey_session=");
+        assert_non_null(set);
+        snprintf(cookie[i], CLIENT_TOKEN, "%.64s", set + strlen("trey_session="));
+    }
+    for (unsigned i = 0; i < 4; i++) assert_true(in_at(i / 2, cookie[i % 2]));
+    assert_true(client_ask(
+        node[0].port, "/api/password", cookie[0],
+        "{\"current\":\"well-kept-password\",\"password\":\"better-kept-password\"}", &reply));
+    assert_int_equal(reply.status, 200);
+    assert_true(in_at(0, cookie[0]));
+    assert_false(in_at(0, cookie[1]));
+    WAIT_UNTIL(!in_at(1, cookie[1]));
+    assert_true(in_at(1, cookie[0]));
+}
+
 static void in_the_end_everything_is_right(void **state) {
     (void)state;
     pair_ends_well();
@@ -505,6 +536,7 @@ int main(int count, char **word) {
         cmocka_unit_test(trouble_at_any_moment_costs_nobody_a_chip),
         cmocka_unit_test(two_hits_at_once_have_one_award_each),
         cmocka_unit_test(a_node_with_other_keys_or_a_taken_name_is_refused),
+        cmocka_unit_test(a_new_password_ends_sessions_at_every_node),
         cmocka_unit_test(in_the_end_everything_is_right),
     };
     if (count > 1) cmocka_set_test_filter(word[1]);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "addresses.h"
+#include "devices.h"
 #include "http_text.h"
 #include "sessions.h"
 
@@ -23,14 +24,25 @@ static session *begin(sessions *all, char token[TOKEN_TEXT_MAX], trey_person per
                       int64_t now_ms) {
     trey_hash hash;
     session_token(token, &hash);
-    return session_begin(all, &hash, person, false, "here", now_ms);
+    const session_of of = {.token = hash, .person = person, .from = "here"};
+    return session_begin(all, &of, now_ms);
+}
+
+/* The rule of players, whose session each is. */
+static const session_rule rules[SESSION_KINDS] = {
+    [1 + TREY_OFFICE_PLAYER] = {.idle_ms = IDLE, .most_ms = 10 * IDLE},
+    [1 + TREY_OFFICE_DEALER] = {.idle_ms = IDLE, .most_ms = 10 * IDLE}};
+
+static sessions *open_sessions(unsigned most, unsigned for_accounts, unsigned for_staff) {
+    const session_room room = {most, for_accounts, for_staff, rules};
+    return sessions_open(&room);
 }
 
 /* ---- Sessions ---------------------------------------------------------------------------- */
 static void a_session_lives_as_long_as_it_is_used(void **state) {
     (void)state;
     char token[TOKEN_TEXT_MAX];
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     session *one = begin(all, token, 7, 1000);
     assert_non_null(one);
     /* At the last moment, which is the first one of another such time. */
@@ -60,7 +72,7 @@ static bool count_ending(void *context, const session *one) {
 static void a_session_is_ended_a_moment_after_its_time(void **state) {
     (void)state;
     char token[TOKEN_TEXT_MAX];
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     begin(all, token, 7, 1000);
     endings = 0;
     sessions_expire(all, 1000 + IDLE, count_ending, NULL);
@@ -75,7 +87,7 @@ static void a_session_is_ended_a_moment_after_its_time(void **state) {
 static void there_are_so_many_sessions_and_no_more(void **state) {
     (void)state;
     char token[MOST + 1][TOKEN_TEXT_MAX];
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     session *one[MOST];
     for (unsigned i = 0; i < MOST; i++) {
         one[i] = begin(all, token[i], i + 1, 1000);
@@ -95,10 +107,86 @@ static void there_are_so_many_sessions_and_no_more(void **state) {
     sessions_close(all);
 }
 
+static session *begin_as(sessions *all, bool guest, trey_office office) {
+    char token[TOKEN_TEXT_MAX];
+    session_of of = {.person = 1, .guest = guest, .office = (uint8_t)office, .from = "here"};
+    session_token(token, &of.token);
+    return session_begin(all, &of, 1000);
+}
+
+/* Of ten, guests take five, players three more, and staff the rest. */
+static void guests_leave_room_for_accounts_and_those_for_staff(void **state) {
+    (void)state;
+    sessions *all = open_sessions(10, 3, 2);
+    for (unsigned i = 0; i < 5; i++) assert_non_null(begin_as(all, true, TREY_OFFICE_PLAYER));
+    assert_null(begin_as(all, true, TREY_OFFICE_PLAYER));
+    for (unsigned i = 0; i < 3; i++) assert_non_null(begin_as(all, false, TREY_OFFICE_PLAYER));
+    assert_null(begin_as(all, false, TREY_OFFICE_PLAYER));
+    assert_null(begin_as(all, true, TREY_OFFICE_PLAYER));
+    for (unsigned i = 0; i < 2; i++) assert_non_null(begin_as(all, false, TREY_OFFICE_DEALER));
+    assert_null(begin_as(all, false, TREY_OFFICE_DEALER));
+    sessions_close(all);
+}
+
+/* An open page keeps a player in, and a dealer only what they do; after the longest time both are
+ * out, also where a session is found again that began long ago. */
+static void a_session_has_a_longest_time(void **state) {
+    (void)state;
+    for (unsigned dealer = 0; dealer < 2; dealer++) {
+        char token[TOKEN_TEXT_MAX];
+        sessions *all = open_sessions(MOST, 0, 0);
+        session_of of = {.person = 7, .age_ms = 4 * IDLE, .from = "here"};
+        of.office = dealer ? TREY_OFFICE_DEALER : TREY_OFFICE_PLAYER;
+        session_token(token, &of.token);
+        session *one = session_begin(all, &of, 1000);
+        one->sockets = 1;
+        assert_int_equal(session_find(all, text_of(token), 1001 + IDLE) != NULL, !dealer);
+        one->used_ms = 1000 + 5 * IDLE;
+        assert_non_null(session_find(all, text_of(token), 1000 + 6 * IDLE));
+        assert_null(session_find(all, text_of(token), 1001 + 6 * IDLE));
+        sessions_close(all);
+    }
+}
+
+static void sessions_of_another_generation_are_found(void **state) {
+    (void)state;
+    char token[TOKEN_TEXT_MAX];
+    sessions *all = open_sessions(MOST, 0, 0);
+    session *old = begin(all, token, 7, 1000), *new = begin(all, token, 7, 1000);
+    begin(all, token, 8, 1000);
+    new->generation = 1;
+    assert_ptr_equal(session_stale(all, 7, 1), old);
+    assert_ptr_equal(session_stale(all, 7, 0), new);
+    session_end(all, old);
+    assert_null(session_stale(all, 7, 1));
+    sessions_close(all);
+}
+
+/* Whose it is cannot be changed, nor which; another house's is none. */
+static void devices_are_known_by_a_tag(void **state) {
+    (void)state;
+    char text[DEVICE_TEXT_MAX], changed[DEVICE_TEXT_MAX];
+    trey_seal_key key = {{1}}, other = {{2}};
+    trey_person person;
+    uint32_t number;
+    device_make(&key, 70000, text);
+    assert_true(device_read(&key, text_of(text), &person, &number));
+    assert_int_equal(person, 70000);
+    assert_int_not_equal(number, 0);
+    assert_false(device_read(&other, text_of(text), &person, &number));
+    for (unsigned i = 0; i < DEVICE_TEXT; i++) {
+        memcpy(changed, text, sizeof changed);
+        changed[i] = changed[i] == '0' ? '1' : '0';
+        assert_false(device_read(&key, text_of(changed), &person, &number));
+    }
+    assert_false(device_read(&key, (http_text){text, DEVICE_TEXT - 2}, &person, &number));
+    assert_false(device_read(&key, (http_text){NULL, 0}, &person, &number));
+}
+
 static void the_last_ones_that_ended_are_remembered(void **state) {
     (void)state;
     enum { REMEMBERED = 4096 };
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     for (unsigned i = 0; i <= REMEMBERED; i++) {
         const trey_hash token = trey_hash_of(&i, sizeof i);
         assert_false(session_is_over(all, &token));
@@ -117,7 +205,7 @@ static void the_last_ones_that_ended_are_remembered(void **state) {
 static void a_ticket_is_good_for_half_a_minute_and_once(void **state) {
     (void)state;
     char token[TOKEN_TEXT_MAX], ticket[TOKEN_TEXT_MAX];
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     session *one = begin(all, token, 7, 1000), *two = begin(all, token, 8, 1000);
     for (unsigned late = 0; late < 2; late++) {
         assert_true(ticket_make(all, late ? two : one, 1000, ticket));
@@ -132,7 +220,7 @@ static void a_ticket_is_good_for_half_a_minute_and_once(void **state) {
 static void nobody_has_more_than_sixteen_tickets(void **state) {
     (void)state;
     char token[TOKEN_TEXT_MAX], ticket[TICKETS_EACH + 1][TOKEN_TEXT_MAX];
-    sessions *all = sessions_open(IDLE, MOST);
+    sessions *all = open_sessions(MOST, 0, 0);
     session *one = begin(all, token, 7, 1000), *other = begin(all, token, 8, 1000);
     for (unsigned i = 0; i < TICKETS_EACH; i++) assert_true(ticket_make(all, one, 1000, ticket[i]));
     assert_int_equal(one->tickets, TICKETS_EACH);
@@ -239,6 +327,10 @@ int main(void) {
         cmocka_unit_test(a_session_lives_as_long_as_it_is_used),
         cmocka_unit_test(a_session_is_ended_a_moment_after_its_time),
         cmocka_unit_test(there_are_so_many_sessions_and_no_more),
+        cmocka_unit_test(guests_leave_room_for_accounts_and_those_for_staff),
+        cmocka_unit_test(a_session_has_a_longest_time),
+        cmocka_unit_test(sessions_of_another_generation_are_found),
+        cmocka_unit_test(devices_are_known_by_a_tag),
         cmocka_unit_test(the_last_ones_that_ended_are_remembered),
         cmocka_unit_test(a_ticket_is_good_for_half_a_minute_and_once),
         cmocka_unit_test(nobody_has_more_than_sixteen_tickets),

@@ -47,11 +47,11 @@ grep -q build-web "$work/steps" && fault 'it went on behind a failed build'
 cd "$work" || exit 1
 
 # A port in use is told, and how to go on; the server that is there is not disturbed.
-"$trey" serve --listen 127.0.0.1:0 --data one >one.out 2>one.err &
+"$trey" serve --as-root --listen 127.0.0.1:0 --data one >one.out 2>one.err &
 server=$!
 until grep -q 'is open at' one.out || ! kill -0 $server; do sleep 0.1; done
 port=$(sed -n 's/.*is open at .*:\([0-9]*\)$/\1/p' one.out)
-run 2 "$trey" serve --listen "127.0.0.1:${port:-none}" --data two
+run 2 "$trey" serve --as-root --listen "127.0.0.1:${port:-none}" --data two
 err_has "127.0.0.1:$port: Address already in use; another server runs there, or write another port"
 [ ! -e two/trey.keys ] || fault "it made something before it looked at the port"
 run 2 "$trey" serve --check --listen "127.0.0.1:${port:-none}" --data two
@@ -64,7 +64,7 @@ last='kill -INT'
 wait $server || fault "ended with $?"
 [ ! -e one/trey.db-control ] || fault 'its control socket is still there'
 # A second start finds everything.
-"$trey" serve --listen 127.0.0.1:0 --data one >two.out 2>two.err &
+"$trey" serve --as-root --listen 127.0.0.1:0 --data one >two.out 2>two.err &
 server=$!
 until grep -q 'is open at' two.out || ! kill -0 $server; do sleep 0.1; done
 grep -q 'is open at http://127.0.0.1:' two.out || fault 'no second start'

@@ -43,3 +43,7 @@ int64_t server_wall_us(void) {
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
+
+int64_t server_steady_us(void) {
+    return server_wall_us();
+}

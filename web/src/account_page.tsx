@@ -9,22 +9,30 @@ import { money } from './money.ts';
 import { go } from './router.ts';
 import { Settings } from './settings.tsx';
 import { Banner, Head } from './shell.tsx';
-import { be_somebody, find_me, me, play_money, tell } from './state.ts';
+import { Security } from './account_security.tsx';
+import { be_somebody, find_me, me, must, play_money, tell, type Must } from './state.ts';
 import { texts } from './texts.en.ts';
 
-/* Name and password; what is wrong is said under the fields. */
-export function Pass(props: { path: string; fresh: boolean; label: string; before?: () => Promise<boolean>; done: (you: Person) => void }) {
+/* Name and password, and a code where the account has a second factor; what is wrong is said under the fields. */
+export function Pass(props: { path: string; fresh: boolean; label: string; before?: () => Promise<boolean>; done: (you: Person, first: Must) => void }) {
     const [wrong, set_wrong] = useState('');
+    const [needs_code, set_needs_code] = useState(false);
     const [busy, set_busy] = useState(false);
     const submit = async (event: Event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget as HTMLFormElement);
         set_busy(true);
         if (props.before && !(await props.before())) return set_busy(false);
-        const result = await post<{ you: Person }>(props.path, { name: form.get('name'), password: form.get('password') });
+        const code = String(form.get('code') ?? '').replaceAll(' ', '');
+        const body = { name: form.get('name'), password: form.get('password'), ...(code ? { code } : {}) };
+        const result = await post<{ you: Person; must?: Must }>(props.path, body);
         set_busy(false);
-        if (result.ok) return props.done(result.value.you);
-        const { text, retry_after } = result.failure;
+        if (result.ok) return props.done(result.value.you, result.value.must ?? null);
+        const { reason, text, retry_after } = result.failure;
+        if (reason === 'code_needed') {
+            set_needs_code(true);
+            return set_wrong('');
+        }
         set_wrong(texts.refused(text) + (retry_after ? ` ${texts.account.retry(retry_after)}` : ''));
     };
     const id = props.fresh ? 'join' : 'sign';
@@ -36,6 +44,13 @@ export function Pass(props: { path: string; fresh: boolean; label: string; befor
                     minLength={props.fresh ? 8 : undefined} maxLength={256} aria-describedby={wrong ? `${id}-wrong` : props.fresh ? `${id}-rule` : undefined} />
                 {props.fresh && <small id={`${id}-rule`}>{texts.account.password_rule}</small>}
             </label>
+            {needs_code && (
+                <label>{texts.account.code}
+                    <input name="code" required maxLength={20} autocomplete="one-time-code" aria-describedby={`${id}-code-rule`}
+                        ref={(input) => { if (input && !input.value && document.activeElement?.getAttribute('name') !== 'code') input.focus(); }} />
+                    <small id={`${id}-code-rule`}>{texts.account.code_rule}</small>
+                </label>
+            )}
             {wrong && <p class="wrong" id={`${id}-wrong`} role="alert">{wrong}</p>}
             <button type="submit" class="press gold" disabled={busy}>{props.label}</button>
         </form>
@@ -43,7 +58,7 @@ export function Pass(props: { path: string; fresh: boolean; label: string; befor
 }
 
 /* The current password, and a new one; whoever is in elsewhere is out then. */
-function ChangePassword() {
+function ChangePassword(props: { first: boolean }) {
     const [wrong, set_wrong] = useState('');
     const [busy, set_busy] = useState(false);
     const submit = async (event: Event) => {
@@ -56,14 +71,16 @@ function ChangePassword() {
         if (result.ok) {
             form.reset();
             set_wrong('');
-            return tell(texts.account.changed);
+            tell(texts.account.changed);
+            await find_me();
+            return;
         }
         const { text, retry_after } = result.failure;
         set_wrong(texts.refused(text) + (retry_after ? ` ${texts.account.retry(retry_after)}` : ''));
     };
     return (
         <form onSubmit={(event) => void submit(event)}>
-            <label>{texts.account.current}<input name="current" type="password" required maxLength={256} autocomplete="current-password" /></label>
+            <label>{props.first ? texts.account.first_current : texts.account.current}<input name="current" type="password" required maxLength={256} autocomplete="current-password" /></label>
             <label>{texts.account.next}<input name="password" type="password" required minLength={8} maxLength={256} autocomplete="new-password" aria-describedby="change-rule" />
                 <small id="change-rule">{texts.account.password_rule}</small></label>
             {wrong && <p class="wrong" role="alert">{wrong}</p>}
@@ -92,6 +109,7 @@ async function sign_out(): Promise<void> {
     const result = await post('/api/sign-out');
     if (!result.ok) return tell(texts.refused(result.failure.text), 'warning');
     me.value = null;
+    must.value = null;
     renew_link();
 }
 
@@ -112,9 +130,11 @@ function You() {
 }
 
 export function AccountPage() {
-    useEffect(() => { void find_me().then((you) => { if (you) void open_link(); }); }, []); /* the house says what is played for */
-    const changed = (you: Person) => {
+    useEffect(() => { void find_me().then((you) => { if (you && !must.value) void open_link(); }); }, [must.value]); /* the house says what is played for */
+    const changed = (you: Person, first: Must) => {
         me.value = you;
+        must.value = first;
+        if (first) return; /* what is to be set up is shown below */
         renew_link();
         tell(texts.account.member(you.name));
         const own = consoles_of(you)[0];
@@ -134,13 +154,14 @@ export function AccountPage() {
                         <Pass path="/api/join" fresh label={me.value ? texts.account.join : texts.account.register} before={async () => (await be_somebody()) !== null} done={changed} />
                     </section>
                 )}
-                {me.value && !me.value.guest && (
+                {me.value && !me.value.guest && must.value !== 'second_factor' && (
                     <section class="panel">
-                        <h2>{texts.account.change}</h2>
-                        <p class="quiet">{texts.account.change_lead}</p>
-                        <ChangePassword />
+                        <h2>{must.value === 'password' ? texts.account.first : texts.account.change}</h2>
+                        <p class="quiet">{must.value === 'password' ? texts.account.first_lead : texts.account.change_lead}</p>
+                        <ChangePassword first={must.value === 'password'} />
                     </section>
                 )}
+                <Security />
                 {(!me.value || me.value.guest) && (
                     <section class="panel">
                         <h2>{texts.account.sign_in}</h2>

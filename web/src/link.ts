@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import { post } from './api.ts';
 import type { Answer, Frame, Message } from './frames.ts';
 import { Liveness, make_id, pause_ms, Queue } from './queue.ts';
+import { go } from './router.ts';
 import { be_somebody, clock_offset, house, lobby, me, play_money, table, take_table, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
@@ -163,6 +164,10 @@ export async function open_link(): Promise<void> {
     opening = false;
     if (!ticket?.ok) {
         if (ticket?.failure.status === 401) me.value = null; /* the session is over: begin another */
+        if (ticket?.failure.reason === 'set_up_first') { /* the account page says what, and opens the link then */
+            link_state.value = 'off';
+            return go('/account');
+        }
         return lose();
     }
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -7,6 +7,9 @@ import { keep_published } from './fairness.ts';
 import { merge, nothing_seen, type Seen } from './merge.ts';
 
 export const me = signal<Person | null>(null);
+/* What has to be set up before anything else: a password of one's own, or the second factor. */
+export type Must = 'password' | 'second_factor' | null;
+export const must = signal<Must>(null);
 export const me_asked = signal(false); /* the house has said who we are, if anybody */
 export const house = signal('');
 export const play_money = signal(false); /* until the welcome says so, nothing is promised */
@@ -85,8 +88,9 @@ let asking: Promise<Person | null> | null = null;
  * a guest by looking around. */
 export function find_me(): Promise<Person | null> {
     asking ??= (async () => {
-        const result = await get<{ you: Person | null }>('/api/me');
+        const result = await get<{ you: Person | null; must?: Must }>('/api/me');
         if (result.ok && result.value.you) me.value = result.value.you;
+        if (result.ok) must.value = result.value.must ?? null;
         me_asked.value = true;
         asking = null;
         return me.value;

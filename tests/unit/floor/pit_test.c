@@ -462,12 +462,13 @@ static void who_is_locked_out_is_told(void **unused) {
     (void)unused;
     furnish();
     for (unsigned i = 0; i < 10; i++) {
+        const trey_origin guesser = {.from = "192.0.2.9"};
+        const trey_proof wrong = {.held = false};
         trey_sign_in tried;
         e.h.now += INT64_C(600) * 1000000;
-        assert_int_equal(trey_people_try(e.people, "Dora", &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(e.people, "Dora", &guesser, &tried), TREY_STATUS_OK);
         assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_NONE);
-        assert_int_equal(trey_people_tried(e.people, "Dora", &tried, false, "192.0.2.9"),
-                         TREY_STATUS_OK);
+        assert_int_equal(trey_people_tried(e.people, &tried, &guesser, &wrong), TREY_STATUS_OK);
         evening_pass(&e, 1500);
         assert_int_equal(newest("lock") != NULL, i == 9);
     }

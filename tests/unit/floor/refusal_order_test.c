@@ -128,6 +128,12 @@ static const order orders[] = {
     {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999", "malformed"},
     {TREY_OFFICE_PLAYER, "reverse",
      "\"number\":99999,\"reason\":\"a reason that is longer than thirty-nine bytes\"", "no_reason"},
+    /* What cannot be seen, or moves what stands beside it, is no reason. */
+    {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999,\"reason\":\"a\\u001b[31mb\"", "malformed"},
+    {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999,\"reason\":\"two\\nlines\"", "malformed"},
+    {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999,\"reason\":\"a\\u202eb\"", "malformed"},
+    {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999,\"reason\":\"a\\u200bb\"", "malformed"},
+    {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999,\"reason\":\"a\\u0085b\"", "malformed"},
     {TREY_OFFICE_PLAYER, "reverse", "\"number\":99999" WHY, "cage_role"},
     {TREY_OFFICE_SHIFT_MANAGER, "reverse", "\"number\":99999" WHY, "no_such_entry"},
     /* New tables: role, name, jackpot, terms, rulebook, name again. */

@@ -13,6 +13,7 @@ static void open_people(people_house *p) {
 }
 
 void people_build(people_house *p) {
+    memset(p, 0, sizeof *p);
     house_build(&p->h, getenv("TREY_POSTGRES"));
     open_people(p);
 }
@@ -68,11 +69,15 @@ trey_people_refused people_join(people_house *p, trey_person guest, const char *
 static trey_people_refused try_once(people_house *p, const char *name, const char *password,
                                     uint32_t *wait_seconds) {
     trey_sign_in tried;
-    assert_int_equal(trey_people_try(p->people, name, &tried), TREY_STATUS_OK);
+    const trey_origin origin = {
+        .from = p->from ? p->from : "192.0.2.7", .device_of = p->device_of, .device = p->device};
+    assert_int_equal(trey_people_try(p->people, name, &origin, &tried), TREY_STATUS_OK);
     if (wait_seconds) *wait_seconds = tried.wait_seconds;
     if (tried.refused != TREY_PEOPLE_REFUSED_NONE) return tried.refused;
-    bool held = password && trey_password_holds(&tried.hash, password);
-    assert_int_equal(trey_people_tried(p->people, name, &tried, held, "192.0.2.7"), TREY_STATUS_OK);
+    const trey_proof proof = {.held = password && trey_password_holds(&tried.hash, password),
+                              .code = p->code,
+                              .alone = p->alone};
+    assert_int_equal(trey_people_tried(p->people, &tried, &origin, &proof), TREY_STATUS_OK);
     people_flush(p);
     return tried.refused;
 }

@@ -10,6 +10,11 @@
 typedef struct people_house {
     house_of_cards h;
     trey_people *people;
+    const char *from; /* of sign-ins; NULL: 192.0.2.7 */
+    trey_person device_of;
+    uint32_t device;
+    const char *code; /* of the second factor */
+    bool alone;
 } people_house;
 
 /* On the server that TREY_POSTGRES names, or else in a file of its own. */

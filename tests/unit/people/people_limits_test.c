@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "failing_disk.h"
-#include "trey/wire.h"
 
 #define SECOND INT64_C(1000000)
-#define DAY    (24 * 60 * 60 * SECOND)
+
+static const trey_origin somewhere = {.from = "192.0.2.7"};
 
 /* The next call that asks for the time gets this one. */
 static void set_clock(people_house *p, int64_t now) {
@@ -18,80 +18,74 @@ static void set_clock(people_house *p, int64_t now) {
 }
 
 /* ---- Wrong passwords ---------------------------------------------------------------------- */
-static const char *fold_one(trey_people_fold *fold, unsigned type, int64_t time, int64_t until) {
-    uint8_t bytes[64];
-    trey_writer to = {bytes, sizeof bytes, 0, false};
-    trey_write_number(&to, 1);
-    if (type == TREY_PEOPLE_ADDED) {
-        trey_write_text(&to, "Nadia", 5);
-        trey_write_byte(&to, TREY_OFFICE_PLAYER);
-        trey_write_byte(&to, 1);
-        trey_write_number(&to, TREY_NOBODY);
-    } else if (type == TREY_PEOPLE_LOCKED) {
-        trey_write_number(&to, until);
-    } else {
-        trey_write_text(&to, "here", 4);
+/* Ten of them in a row from one place, each as soon as it may be. */
+static uint32_t ten_wrong(people_house *p, const char *name) {
+    uint32_t wait = 0;
+    for (unsigned i = 0; i < 10; i++) {
+        assert_int_equal(people_wrong(p, name, NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+        assert_int_equal(people_wrong(p, name, &wait), TREY_PEOPLE_REFUSED_LOCKED);
+        if (i < 9) people_wait(p, wait);
     }
-    const trey_record record = {
-        .type = (uint16_t)type, .time = time, .body = bytes, .size = (uint32_t)to.used};
-    return trey_people_fold_add(fold, &record);
-}
-
-/* Nine wrong ones, and a tenth that comes so long after them. */
-static trey_people_fold *fold_of_ten(int64_t later) {
-    trey_people_fold *fold;
-    assert_int_equal(trey_people_fold_open(&fold), TREY_STATUS_OK);
-    assert_null(fold_one(fold, TREY_PEOPLE_ADDED, 1, 0));
-    for (unsigned i = 0; i < 9; i++) assert_null(fold_one(fold, TREY_PEOPLE_WRONG, DAY, 0));
-    assert_null(fold_one(fold, TREY_PEOPLE_WRONG, DAY + later, 0));
-    return fold;
+    return wait;
 }
 
 static void wrong_ones_count_for_a_day(void **state) {
     (void)state;
+    people_house p;
+    const trey_password_hash hash = {.text = "$argon2id$nothing"};
+    uint32_t wait;
+    people_build(&p);
+    people_add(&p, "Nadia", TREY_OFFICE_PLAYER, &hash);
+    people_add(&p, "Otto", TREY_OFFICE_PLAYER, &hash);
+    static const char *const names[] = {"Nadia", "Otto"};
     for (unsigned i = 0; i < 2; i++) {
-        int64_t last = 2 * DAY + i;
-        trey_people_fold *fold = fold_of_ten(DAY + i);
-        const char *wrong = fold_one(fold, TREY_PEOPLE_LOCKED, last, last + 15 * 60 * SECOND);
-        assert_int_equal(wrong == NULL, i == 0); /* a moment later the tenth is the first */
-        trey_people_fold_close(fold);
+        assert_int_equal(people_wrong(&p, names[i], NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+        people_wait(&p, 2);
+        assert_int_equal(people_wrong(&p, names[i], NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+        people_wait(&p, i ? 24 * 60 * 60 + 1 : 24 * 60 * 60 - 1);
+        assert_int_equal(people_wrong(&p, names[i], NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+        assert_int_equal(people_wrong(&p, names[i], &wait), TREY_PEOPLE_REFUSED_LOCKED);
+        assert_int_equal(wait, i ? 1 : 4); /* after a day the third is the first */
     }
+    people_tear_down(&p);
 }
 
 static void a_lock_is_a_quarter_of_an_hour(void **state) {
     (void)state;
-    const int64_t last = DAY + 5, until = last + 15 * 60 * SECOND;
-    for (int off = -1; off <= 1; off++) {
-        trey_people_fold *fold = fold_of_ten(5);
-        assert_int_equal(fold_one(fold, TREY_PEOPLE_LOCKED, last, until + off) == NULL, off == 0);
-        trey_people_fold_close(fold);
-    }
-    /* Nine of them lock nothing. */
-    trey_people_fold *fold;
-    assert_int_equal(trey_people_fold_open(&fold), TREY_STATUS_OK);
-    assert_null(fold_one(fold, TREY_PEOPLE_ADDED, 1, 0));
-    for (unsigned i = 0; i < 9; i++) assert_null(fold_one(fold, TREY_PEOPLE_WRONG, last, 0));
-    assert_non_null(fold_one(fold, TREY_PEOPLE_LOCKED, last, until));
-    trey_people_fold_close(fold);
+    people_house p;
+    const trey_password_hash hash = {.text = "$argon2id$nothing"};
+    trey_people_record locked;
+    people_build(&p);
+    trey_person person = people_add(&p, "Nadia", TREY_OFFICE_PLAYER, &hash);
+    assert_int_equal(ten_wrong(&p, "Nadia"), 15 * 60);
+    assert_int_equal(people_records(&p, TREY_PEOPLE_LOCKED, &locked), 1);
+    assert_int_equal(locked.person, person);
+    assert_string_equal(locked.from, "192.0.2.7");
+    people_wait(&p, 15 * 60 - 1);
+    assert_int_equal(people_wrong(&p, "Nadia", NULL), TREY_PEOPLE_REFUSED_LOCKED);
+    people_wait(&p, 1);
+    assert_int_equal(people_wrong(&p, "Nadia", NULL), TREY_PEOPLE_REFUSED_WRONG_PASSWORD);
+    people_verified(&p, true);
+    people_tear_down(&p);
 }
 
 static void a_try_is_out_for_ten_seconds(void **state) {
     (void)state;
     people_house p;
-    trey_password_hash hash = {"$argon2id$nothing"};
+    trey_password_hash hash = {.text = "$argon2id$nothing"};
     trey_sign_in tried;
     people_build(&p);
     people_add(&p, "Nadia", TREY_OFFICE_PLAYER, &hash);
     const char *const names[] = {"Nadia", "nobody at all"};
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(trey_people_try(p.people, names[i], &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(p.people, names[i], &somewhere, &tried), TREY_STATUS_OK);
         assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_NONE);
         int64_t at = p.h.now;
         set_clock(&p, at + 10 * SECOND - 1);
-        assert_int_equal(trey_people_try(p.people, names[i], &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(p.people, names[i], &somewhere, &tried), TREY_STATUS_OK);
         assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_LOCKED);
         set_clock(&p, at + 10 * SECOND);
-        assert_int_equal(trey_people_try(p.people, names[i], &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(p.people, names[i], &somewhere, &tried), TREY_STATUS_OK);
         assert_int_equal(tried.refused, TREY_PEOPLE_REFUSED_NONE);
     }
     people_tear_down(&p);
@@ -107,7 +101,7 @@ static void unknown_names_do_not_slow_each_other(void **state) {
     people_build(&p);
     for (unsigned i = 0; i < 16384; i++) {
         snprintf(name, sizeof name, "nobody %u", i);
-        assert_int_equal(trey_people_try(p.people, name, &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(p.people, name, &somewhere, &tried), TREY_STATUS_OK);
         if (tried.refused != TREY_PEOPLE_REFUSED_NONE) fail_msg("%s has to wait", name);
     }
     people_tear_down(&p);
@@ -119,7 +113,8 @@ static void unknown_names_do_not_slow_each_other(void **state) {
 static void the_last_password_of_a_batch_counts(void **state) {
     (void)state;
     people_house p;
-    const trey_password_hash first = {"$argon2id$first"}, second = {"$argon2id$second"};
+    const trey_password_hash first = {.text = "$argon2id$first"},
+                             second = {.text = "$argon2id$second"};
     trey_people_refused refused;
     trey_person person, bot, guest;
     trey_sign_in tried;
@@ -127,13 +122,13 @@ static void the_last_password_of_a_batch_counts(void **state) {
     assert_int_equal(trey_people_add(p.people, "Nadia", TREY_OFFICE_PLAYER, &first, TREY_NOBODY,
                                      &person, &refused),
                      TREY_STATUS_OK);
-    assert_int_equal(trey_people_try(p.people, "Nadia", &tried), TREY_STATUS_OK);
+    assert_int_equal(trey_people_try(p.people, "Nadia", &somewhere, &tried), TREY_STATUS_OK);
     assert_string_equal(tried.hash.text, first.text);
     assert_int_equal(tried.passwords, 1);
     assert_int_equal(trey_people_password(p.people, person, &second, TREY_NOBODY), TREY_STATUS_OK);
     people_wait(&p, 20);
     for (unsigned stored = 0; stored < 2; stored++) {
-        assert_int_equal(trey_people_try(p.people, "Nadia", &tried), TREY_STATUS_OK);
+        assert_int_equal(trey_people_try(p.people, "Nadia", &somewhere, &tried), TREY_STATUS_OK);
         assert_string_equal(tried.hash.text, second.text);
         assert_int_equal(tried.passwords, 2);
         people_flush(&p);
@@ -142,11 +137,11 @@ static void the_last_password_of_a_batch_counts(void **state) {
     assert_int_equal(
         trey_people_add(p.people, "Botho", TREY_OFFICE_PLAYER, NULL, TREY_NOBODY, &bot, &refused),
         TREY_STATUS_OK);
-    assert_int_equal(trey_people_try(p.people, "Botho", &tried), TREY_STATUS_OK);
+    assert_int_equal(trey_people_try(p.people, "Botho", &somewhere, &tried), TREY_STATUS_OK);
     assert_int_equal(tried.passwords, 0);
     assert_int_equal(trey_people_guest(p.people, &guest), TREY_STATUS_OK);
     assert_int_equal(people_join(&p, guest, "Gusto", &first), TREY_PEOPLE_REFUSED_NONE);
-    assert_int_equal(trey_people_try(p.people, "Gusto", &tried), TREY_STATUS_OK);
+    assert_int_equal(trey_people_try(p.people, "Gusto", &somewhere, &tried), TREY_STATUS_OK);
     assert_string_equal(tried.hash.text, first.text);
     assert_int_equal(tried.passwords, 1);
     people_tear_down(&p);
@@ -158,7 +153,7 @@ static void the_last_password_of_a_batch_counts(void **state) {
 static void joining_is_refused_in_this_order(void **state) {
     (void)state;
     people_house p;
-    const trey_password_hash hash = {"$argon2id$nothing"};
+    const trey_password_hash hash = {.text = "$argon2id$nothing"};
     people_build(&p);
     trey_person account = people_add(&p, "Nadia", TREY_OFFICE_PLAYER, &hash);
     trey_person guest = people_guest(&p);
@@ -211,7 +206,8 @@ static void where_somebody_came_from_is_kept_to_its_last_letter(void **state) {
         memset(from, 'x', length);
         from[length - 1] = 'y';
         assert_int_equal(trey_people_left(p.people, person, from), TREY_STATUS_OK);
-        assert_int_equal(trey_people_session_keep(p.people, &token, person, from), TREY_STATUS_OK);
+        assert_int_equal(trey_people_session_begin(p.people, &token, person, from, NULL),
+                         TREY_STATUS_OK);
         int64_t kept = p.h.now;
         people_flush(&p);
         people_records(&p, TREY_PEOPLE_LEFT, &record);
@@ -243,7 +239,8 @@ static void a_damaged_session_is_none(void **state) {
     const trey_hash token = token_of(1);
     people_build(&p);
     trey_person person = people_add(&p, "Nadia", TREY_OFFICE_PLAYER, NULL);
-    assert_int_equal(trey_people_session_keep(p.people, &token, person, "here"), TREY_STATUS_OK);
+    assert_int_equal(trey_people_session_begin(p.people, &token, person, "here", NULL),
+                     TREY_STATUS_OK);
     people_flush(&p);
     assert_int_equal(trey_people_session_find(p.people, &token, &session), TREY_STATUS_OK);
     for (unsigned i = 0; i < 24; i++) snprintf(name + 8 + 2 * i, 3, "%02x", token.byte[i]);
@@ -316,7 +313,8 @@ static void a_ticket_is_wiped_when_it_is_over_and_not_before(void **state) {
 static void nothing_of_a_lost_batch_counts(void **state) {
     (void)state;
     people_house p;
-    const trey_password_hash first = {"$argon2id$first"}, second = {"$argon2id$second"};
+    const trey_password_hash first = {.text = "$argon2id$first"},
+                             second = {.text = "$argon2id$second"};
     const trey_hash paper = token_of(40);
     trey_store_message message;
     trey_ticket spent;
@@ -342,7 +340,7 @@ static void nothing_of_a_lost_batch_counts(void **state) {
     assert_null(trey_people_facts(p.people, guest));
     assert_int_equal(trey_people_count(p.people), 1);
     assert_int_equal(trey_people_guest(p.people, &guest), TREY_STATUS_OK); /* something else */
-    assert_int_equal(trey_people_try(p.people, "Nadia", &tried), TREY_STATUS_OK);
+    assert_int_equal(trey_people_try(p.people, "Nadia", &somewhere, &tried), TREY_STATUS_OK);
     assert_string_equal(tried.hash.text, first.text);
     assert_int_equal(tried.passwords, 1);
     assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_OK);

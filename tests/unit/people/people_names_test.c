@@ -90,9 +90,54 @@ static void what_cannot_be_seen_or_is_no_letter_is_refused(void **state) {
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (trey_person_name_good(around(bad[i], name))) fail_msg("U+%04x", bad[i]);
     }
-    static const uint32_t good[] = {'x', 0xe9, 0x17f, 0x3b1, 0x436, 0x5d0, 0x4e2d, 0x20000};
+    static const uint32_t good[] = {'x', '7', '-', 0xe9, 0x17f, 0x1e9e};
     for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
         if (!trey_person_name_good(around(good[i], name))) fail_msg("U+%04x", good[i]);
+    }
+    /* Letters of another alphabet among Latin ones. */
+    static const uint32_t other[] = {0x3b1, 0x430, 0x436, 0x585, 0x5d0, 0x4e2d, 0x20000, 0x13a0};
+    for (unsigned i = 0; i < sizeof other / sizeof *other; i++) {
+        if (trey_person_name_good(around(other[i], name))) fail_msg("U+%04x", other[i]);
+    }
+}
+
+static void names_are_of_one_alphabet(void **state) {
+    (void)state;
+    static const char *const good[] = {"Nadia 2",     "Ωμέγα-7",    "Надя",   "Ёлка.2",
+                                       "山田 太郎",   "やまだ一郎", "김민준", "דוד",
+                                       "Øystein Åse", "Łukasz",     "Ἀθηνᾶ"};
+    static const char *const bad[] = {"Nаdia", "Надя Smith", "Pαul", "山田 Taro", "Daвid"};
+    for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
+        if (!trey_person_name_good(good[i])) fail_msg("%s", good[i]);
+    }
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (trey_person_name_good(bad[i])) fail_msg("%s", bad[i]);
+    }
+}
+
+/* Nobody is called so that others take them for somebody else. */
+static void names_that_look_alike_are_given_once(void **state) {
+    (void)state;
+    static const struct {
+        const char *first, *second;
+        bool alike;
+    } pairs[] = {{"Coco", "Сосо", true},    {"Paul", "PauI", true},    {"Oscar", "0scar", true},
+                 {"Marnie", "Mamie", true}, {"Vivvy", "Vlwy", true},   {"Nina", "Νίνα", false},
+                 {"Eva 1", "Eva l", true},  {"Rocco", "Rосcо", false}, {"Anna", "Ana", false},
+                 {"Kate", "Kata", false},   {"Clara", "Dara", true}};
+    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        people_house p;
+        trey_person made;
+        trey_people_refused refused;
+        people_build(&p);
+        people_add(&p, pairs[i].first, TREY_OFFICE_SHIFT_MANAGER, NULL);
+        assert_int_equal(trey_people_add(p.people, pairs[i].second, TREY_OFFICE_PLAYER, NULL,
+                                         TREY_NOBODY, &made, &refused),
+                         TREY_STATUS_OK);
+        if ((refused == TREY_PEOPLE_REFUSED_LOOKS_ALIKE) != pairs[i].alike)
+            fail_msg("%s and %s: %s", pairs[i].first, pairs[i].second,
+                     trey_people_refused_word(refused));
+        people_tear_down(&p);
     }
 }
 
@@ -153,6 +198,8 @@ int main(void) {
         cmocka_unit_test(plain_names_are_good),
         cmocka_unit_test(what_is_no_name_is_refused),
         cmocka_unit_test(what_cannot_be_seen_or_is_no_letter_is_refused),
+        cmocka_unit_test(names_are_of_one_alphabet),
+        cmocka_unit_test(names_that_look_alike_are_given_once),
         cmocka_unit_test(names_are_found_in_either_case_and_given_once),
         cmocka_unit_test(only_guests_are_called_guest),
     };

@@ -45,7 +45,7 @@ static void a_guest_joins_and_keeps_his_number(void **state) {
 static void whoever_is_not_there_cannot_join_or_change(void **state) {
     (void)state;
     people_house p;
-    trey_password_hash hash = {"$"};
+    trey_password_hash hash = {.text = "$"};
     trey_people_refused refused;
     people_build(&p);
     trey_person guest = people_guest(&p);
@@ -134,7 +134,7 @@ static void records_that_do_not_follow_are_refused(void **state) {
     (void)state;
     static const struct {
         unsigned type;
-        uint8_t body[16];
+        uint8_t body[48];
         unsigned size;
         const char *wrong;
     } steps[] = {
@@ -142,32 +142,49 @@ static void records_that_do_not_follow_are_refused(void **state) {
         {TREY_PEOPLE_GUEST, {2}, 1, NULL},
         {TREY_PEOPLE_GUEST, {2}, 1, "people are numbered one after the other"},
         {TREY_PEOPLE_GUEST, {4, 0}, 2, "this is not a record of people"},
-        {TREY_PEOPLE_ADDED, {4, 4, 'a', 'b', 1, 1, 0}, 7, NULL},
-        {TREY_PEOPLE_ADDED, {6, 4, 'A', 'B', 1, 1, 0}, 7, "somebody is called so already"},
-        {TREY_PEOPLE_ADDED, {6, 4, 'a', ' ', 1, 1, 0}, 7, "nobody may be called so"},
-        {TREY_PEOPLE_ADDED, {6, 4, 'a', 'c', 7, 1, 0}, 7, "this is not a record of people"},
-        {TREY_PEOPLE_ADDED, {6, 4, 'a', 'c', 1, 2, 0}, 7, "this is not a record of people"},
+        {TREY_PEOPLE_ADDED, {4, 4, 'a', 'b', 1, 1, 0}, 40, NULL},
+        {TREY_PEOPLE_ADDED, {6, 4, 'A', 'B', 1, 1, 0}, 40, "somebody is called so already"},
+        {TREY_PEOPLE_ADDED, {6, 4, 'a', ' ', 1, 1, 0}, 40, "nobody may be called so"},
+        {TREY_PEOPLE_ADDED, {6, 4, 'a', 'c', 7, 1, 0}, 40, "this is not a record of people"},
+        {TREY_PEOPLE_ADDED, {6, 4, 'a', 'c', 1, 2, 0}, 40, "this is not a record of people"},
         {TREY_PEOPLE_ADDED,
          {6, 4, 'a', 'c', 1, 1, 6},
-         7,
+         40,
          "nobody has the number of whoever did it"},
-        {TREY_PEOPLE_JOINED, {4, 4, 'a', 'c'}, 4, "only a guest can join"},
-        {TREY_PEOPLE_JOINED, {2, 4, 'a', 'B'}, 4, "somebody is called so already"},
-        {TREY_PEOPLE_JOINED, {6, 4, 'a', 'c'}, 4, "nobody has that number"},
+        {TREY_PEOPLE_JOINED, {4, 4, 'a', 'c'}, 36, "only a guest can join"},
+        {TREY_PEOPLE_JOINED, {2, 4, 'a', 'B'}, 36, "somebody is called so already"},
+        {TREY_PEOPLE_JOINED, {6, 4, 'a', 'c'}, 36, "nobody has that number"},
         {TREY_PEOPLE_CHANGED, {2, 1, 0, 0}, 4, "a guest has no office"},
-        {TREY_PEOPLE_PASSWORD, {2, 0}, 2, "that person has no account"},
-        {TREY_PEOPLE_SIGNED_IN, {2, 2, 'x'}, 3, "that person has no account"},
-        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x'}, 3, NULL},
-        {TREY_PEOPLE_SIGNED_IN, {4, 2, 7}, 3, "this is not a record of people"},
+        {TREY_PEOPLE_PASSWORD, {2, 0}, 35, "that person has no account"},
+        {TREY_PEOPLE_SIGNED_IN, {2, 2, 'x'}, 6, "that person has no account"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x'}, 6, NULL},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 7}, 6, "this is not a record of people"},
         {TREY_PEOPLE_TURNED_AWAY, {4, 2, 'x'}, 3, "nothing bars that person"},
-        {TREY_PEOPLE_LOCKED, {4, 0}, 2, "nothing has locked that account"},
-        {TREY_PEOPLE_WRONG, {0, 0}, 2, NULL},
-        {TREY_PEOPLE_WRONG, {4, 0}, 2, NULL},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 2, 0}, 6, "that person signs in in another way"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 1}, 6, "that person signs in in another way"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 9}, 6, "this is not a record of people"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 1, 0}, 6, "this is not a record of people"},
+        {TREY_PEOPLE_LOCKED, {4, 0}, 4, "nothing locks anybody out so long"},
+        {TREY_PEOPLE_WRONG, {0, 0}, 4, NULL},
+        {TREY_PEOPLE_WRONG, {4, 0}, 4, NULL},
+        {TREY_PEOPLE_FACTOR, {2, 0, 0, 0}, 36, "that person has no account"},
+        {TREY_PEOPLE_FACTOR, {4, 2, 1, 2}, 36, "whoever changed this second factor may not"},
+        {TREY_PEOPLE_FACTOR, {4, 0, 0, 0}, 36, "nothing changes about this second factor"},
+        {TREY_PEOPLE_FACTOR, {4, 4, 1, 8}, 36, NULL},
+        {TREY_PEOPLE_FACTOR, {4, 4, 0, 0}, 36, "whoever changed this second factor may not"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 0}, 6, "that person signs in in another way"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 8, 0}, 6, "this code has been used before"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 10, 0}, 6, NULL},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 3}, 6, NULL},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 3}, 6, "this code has been used before"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x', 0, 0, 8}, 6, NULL},
+        {TREY_PEOPLE_OUT, {2, 0, 0}, 3, "that person has no account"},
+        {TREY_PEOPLE_OUT, {4, 4, 0}, 3, NULL},
         {TREY_PEOPLE_CHANGED, {4, 1, 1, 4}, 4, NULL},
-        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x'}, 3, "that person cannot sign in"},
+        {TREY_PEOPLE_SIGNED_IN, {4, 2, 'x'}, 6, "that person cannot sign in"},
         {TREY_PEOPLE_TURNED_AWAY, {4, 2, 'x'}, 3, NULL},
         {TREY_PEOPLE_LEFT, {2, 0}, 2, NULL},
-        {TREY_PEOPLE_LEFT + 1, {2, 0}, 2, "this is not a record of people"},
+        {TREY_PEOPLE_FACTOR + 1, {2, 0}, 2, "this is not a record of people"},
         {0, {2, 0}, 2, "this is not a record of people"},
     };
     trey_people_fold *fold;

@@ -110,7 +110,8 @@ static void employ(stored_house *s) {
     assert_int_equal(
         trey_people_add(people, "Carl", TREY_OFFICE_CASHIER, NULL, manager, &cashier, &refused),
         TREY_STATUS_OK);
-    assert_int_equal(trey_people_session_keep(people, &token, manager, "here"), TREY_STATUS_OK);
+    assert_int_equal(trey_people_session_begin(people, &token, manager, "here", NULL),
+                     TREY_STATUS_OK);
     const trey_ticket ticket = {.person = manager, .until = s->h.now, .session = token};
     assert_int_equal(trey_people_ticket_keep(people, &paper, &ticket), TREY_STATUS_OK);
     flush(s);

@@ -152,7 +152,7 @@ CRIME(takes_a_snapshot_in_the_middle) {
 /* One of everybody, which is of another place than the house's. */
 CRIME(changes_the_peoples_snapshot) {
     int64_t id = ask(a, "SELECT id FROM stream WHERE name = '" TREY_HOUSE_PEOPLE "'");
-    sql(a, "INSERT INTO snapshot VALUES (%" PRId64 ", 2, x'010400')", id);
+    sql(a, "INSERT INTO snapshot VALUES (%" PRId64 ", 2, x'020400')", id);
 }
 
 /* Money. */
