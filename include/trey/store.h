@@ -419,6 +419,28 @@ trey_status trey_store_witness_keep(trey_store *store, const char *note, size_t 
 /* The newest note of this store in the witness file, with its cosignatures; size 0: none. */
 trey_status trey_store_witness_newest(trey_store *store, char *out, size_t room, size_t *size);
 
+/* How far the store is signed, as this process saw it last. */
+typedef struct trey_store_signed {
+    uint64_t checkpoints; /* there are so many */
+    uint64_t covered;     /* records under the last of them */
+    uint64_t records;     /* in all */
+} trey_store_signed;
+trey_store_signed trey_store_how_signed(const trey_store *store);
+
+/* ---- The tree, for proofs of consistency -----------------------------------------------------
+ * Remembers the roots of full parts, a quarter of a byte a record. It is read in steps, and
+ * again after each start. */
+typedef struct trey_tree trey_tree;
+trey_status trey_tree_open(trey_tree **out);
+void trey_tree_close(trey_tree *tree); /* NULL is fine */
+uint64_t trey_tree_count(const trey_tree *tree); /* records that it has read */
+/* Reads at most so many records more; `*left` is how many it lacks then. */
+trey_status trey_tree_read(trey_tree *tree, trey_store *store, uint64_t most, uint64_t *left);
+/* The proof that the first `from` records are the beginning of the first `to` ones. INVALID where
+ * there are not so many, NOT_FOUND where the tree has not read them yet. */
+trey_status trey_tree_consistency(const trey_tree *tree, trey_store *store, uint64_t from,
+                                  uint64_t to, trey_hash proof[TREY_PATH_MAX], size_t *length);
+
 /* ---- Copies
  * -------------------------------------------------------------------------------------- A backup
  * is a SQLite store that opens like any other. Steps may alternate with commits; what is committed

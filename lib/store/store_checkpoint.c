@@ -119,3 +119,9 @@ trey_status trey_store_checkpoint(trey_store *store, uint64_t count, trey_checkp
     }
     return status == TREY_STATUS_OK ? by_number(store, low, out) : status;
 }
+
+trey_store_signed trey_store_how_signed(const trey_store *store) {
+    return (trey_store_signed){.checkpoints = store->head.checkpoints,
+                               .covered = store->head.checkpointed,
+                               .records = store->head.records};
+}
