@@ -139,13 +139,14 @@ static trey_status append_after(trey_store *store, int file, uint64_t number, ui
         if (store->found.count == 0) break;
         for (size_t i = 0; i < store->found.count; i++) {
             const trey_checkpoint *checkpoint = &store->found.item[i].checkpoint;
-            char note[TREY_CHECKPOINT_NOTE_MAX];
+            char note[TREY_CHECKPOINT_NOTE_MAX + 4];
+            size_t used = strlen(gap);
             number = checkpoint->number;
             if (checkpoint->count == count) continue;
             count = checkpoint->count;
-            size_t size = trey_checkpoint_note(checkpoint, store->identity, note);
-            if (!store_write_all(file, gap, strlen(gap)) || !store_write_all(file, note, size))
-                return witness_fault(store, "written");
+            memcpy(note, gap, used);
+            used += trey_checkpoint_note(checkpoint, store->identity, note + used);
+            if (!store_write_all(file, note, used)) return witness_fault(store, "written");
             gap = "\n";
         }
     }

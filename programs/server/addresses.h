@@ -20,7 +20,7 @@ typedef struct address {
     struct address *next;
     uint8_t key[16];
     unsigned connections;
-    bucket guests, sign_ins, sought;
+    bucket guests, sign_ins, sought, proofs;
     int64_t used_ms;
 } address;
 

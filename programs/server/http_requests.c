@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "http_answers.h"
+#include "http_checkpoints.h"
 #include "http_reports.h"
 #include "metrics.h"
 #include "network.h"
@@ -74,7 +75,7 @@ static bool asker_is_sought(connection *one) {
 
 /* ---- Errands ------------------------------------------------------------------------------------
  */
-static void send_errand(connection *one, errand *asked) {
+void http_send_errand(connection *one, errand *asked) {
     if (!asked) {
         http_refuse(one, 503, "busy", "no memory; try again");
         return;
@@ -179,6 +180,8 @@ static void answer_errand(connection *one, errand *done) {
         http_error(one, done->status, done->reason, done->text, done->retry_after);
     } else if (begins && !begin_session(one, done)) {
         http_refuse(one, 503, "full", "too many people are signed in");
+    } else if (done->kind == ERRAND_CHECKPOINT) {
+        http_answer_checkpoint(one, done);
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
     } else if (done->kind == ERRAND_TICKET) {
@@ -203,6 +206,7 @@ void http_errand_done(network *net, errand *done) {
         return;
     }
     if (is_report(done)) net->reports--;
+    if (done->kind == ERRAND_CHECKPOINT) net->proofs--;
     if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
     if (done->kind == ERRAND_SESSION || done->kind == ERRAND_ENTER) {
         if (done->kind == ERRAND_SESSION)
@@ -233,8 +237,9 @@ static post_kind post_of(const char *path) {
     static const char *const paths[] = {
         [POST_GUEST] = "/api/guest",       [POST_JOIN] = "/api/join",
         [POST_SIGN_IN] = "/api/sign-in",   [POST_SIGN_OUT] = "/api/sign-out",
-        [POST_PASSWORD] = "/api/password", [POST_TICKET] = "/api/ticket"};
-    for (unsigned i = POST_GUEST; i <= POST_TICKET; i++) {
+        [POST_PASSWORD] = "/api/password", [POST_TICKET] = "/api/ticket",
+        [POST_COSIGNED] = "/checkpoints/cosignatures"};
+    for (unsigned i = POST_GUEST; i <= POST_COSIGNED; i++) {
         if (strcmp(path, paths[i]) == 0) return (post_kind)i;
     }
     return POST_NONE;
@@ -319,7 +324,7 @@ static void sign_out(connection *one, session *of) {
     network_cut_session(net, of->number, CUT_SESSION_ENDED);
     session_over_note(net->sessions, &of->token);
     session_end(net->sessions, of);
-    send_errand(one, left);
+    http_send_errand(one, left);
 }
 
 static void give_ticket(connection *one, session *of) {
@@ -330,7 +335,7 @@ static void give_ticket(connection *one, session *of) {
         http_error(one, 429, "too_often", "too many tickets are waiting to be used",
                    TICKET_SECONDS);
     } else if (one->net->settings->node[0]) { /* told when it is stored */
-        send_errand(one, ticket_stored(of, ticket));
+        http_send_errand(one, ticket_stored(of, ticket));
     } else {
         tell_ticket(one, ticket);
     }
@@ -362,13 +367,13 @@ static void post_account(connection *one, errand_kind kind, const session *of) {
         asked->session = of->number;
         if (kind == ERRAND_PASSWORD) asked->hashed_token = of->token;
     }
-    send_errand(one, asked);
+    http_send_errand(one, asked);
 }
 
 static void ask_me(connection *one, const session *of) {
     errand *asked = errand_open(ERRAND_ME);
     if (asked) asked->person = of->person;
-    send_errand(one, asked);
+    http_send_errand(one, asked);
 }
 
 static void post_guest(connection *one, const session *of) {
@@ -378,7 +383,7 @@ static void post_guest(connection *one, const session *of) {
     else if (!net->settings->guests)
         http_refuse(one, 403, "no_guests", "this house needs you to have an account");
     else if (!too_often(one, &one->from->guests, net->settings->limit.guests_per_minute))
-        send_errand(one, errand_open(ERRAND_GUEST));
+        http_send_errand(one, errand_open(ERRAND_GUEST));
 }
 
 static void post(connection *one) {
@@ -391,6 +396,8 @@ static void post(connection *one) {
     one->session = 0;
     if (one->refused.status) {
         http_refuse(one, one->refused.status, one->refused.reason, one->refused.text);
+    } else if (one->post == POST_COSIGNED) {
+        http_post_cosigned(one);
     } else if (one->post == POST_JOIN || one->post == POST_SIGN_IN || one->post == POST_PASSWORD) {
         post_account(one,
                      one->post == POST_JOIN      ? ERRAND_JOIN
@@ -476,7 +483,7 @@ static void get_table(connection *one, const request *from, const session *of) {
         http_refuse(one, 401, "not_signed_in", "sign in first");
     } else {
         if (asked && of) asked->person = of->person;
-        send_errand(one, asked);
+        http_send_errand(one, asked);
     }
 }
 
@@ -493,7 +500,7 @@ static void get_report(connection *one, const request *from, const session *of) 
     } else {
         bool counts = asked && is_report(asked);
         if (asked) asked->person = of->person;
-        send_errand(one, asked);
+        http_send_errand(one, asked);
         if (counts && one->state == CONNECTION_WAITING) one->net->reports++;
     }
 }
@@ -503,7 +510,7 @@ static void get_metrics(connection *one) {
     if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !address_is_loopback(&one->peer.any)))
         http_refuse(one, 404, "not_found", "there is nothing with that name");
     else
-        send_errand(one, errand_open(ERRAND_METRICS));
+        http_send_errand(one, errand_open(ERRAND_METRICS));
 }
 
 static void get_page(connection *one, const request *from) {
@@ -547,9 +554,11 @@ static void get(connection *one, const request *from) {
         else
             http_answer_json(one, 200, "{\"you\":null}", NULL); /* nobody, which is no mistake */
     } else if (strcmp(path, "/api/tables") == 0) {
-        send_errand(one, errand_open(ERRAND_LOBBY));
+        http_send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
         get_table(one, from, asker(one));
+    } else if (http_checkpoint_path(path)) {
+        http_get_checkpoint(one, path, from->query);
     } else if (http_report_path(path)) {
         get_report(one, from, asker(one));
     } else if (strncmp(path, "/api/", 5) == 0) {

@@ -95,7 +95,8 @@ typedef enum post_kind {
     POST_SIGN_IN,
     POST_SIGN_OUT,
     POST_PASSWORD,
-    POST_TICKET
+    POST_TICKET,
+    POST_COSIGNED
 } post_kind;
 
 /* A request that is refused before its body has come is answered when it is there. */
@@ -161,7 +162,7 @@ struct network {
     uint64_t serial;
     connection *dirty;
     char origin[ORIGINS_MAX + 4][SETTING_TEXT];
-    unsigned origins, sockets, hashing, reports; /* the last two on their way */
+    unsigned origins, sockets, hashing, reports, proofs; /* the last three on their way */
     bool tls, secure, stopping, down, failed;
     int64_t stop_ms, now_ms, forget_ms;
     network_counts count;
@@ -197,6 +198,8 @@ int http_body_came(connection *one, const char *bytes, size_t size);
 int http_body_done(connection *one);
 int http_writable(connection *one);
 void http_refuse(connection *one, int status, const char *reason, const char *text);
+/* Takes the errand to the floor; NULL: there was no memory for it, and that is answered. */
+void http_send_errand(connection *one, errand *asked);
 void http_errand_done(network *net, errand *done);
 bool http_session_over(void *context, const session *one);
 /* Goes on with what was held. */
