@@ -19,15 +19,15 @@ extern "C" {
 #endif
 
 enum {
-    TREY_NOTE_NAME_MAX = 128,          /* of a key or an origin, with its zero */
-    TREY_NOTE_BYTES_MAX = 1 << 16,     /* of a whole note; longer ones are refused */
-    TREY_NOTE_SIGNATURES_MAX = 64,     /* on one note */
-    TREY_NOTE_LINE_MAX = 320,          /* of a signature line that we make, with its zero */
-    TREY_NOTE_KEY_TEXT_MAX = 192,      /* of a vkey, with its zero */
-    TREY_NOTE_PUBLIC_BYTES = 32,       /* Ed25519 */
-    TREY_NOTE_SECRET_BYTES = 64,       /* Ed25519, as libsodium keeps it */
-    TREY_TREE_HEAD_TEXT_MAX = 256,     /* of the text of a checkpoint, with its zero */
-    TREY_HASH_BASE64_MAX = 45          /* of a hash in base64, with its zero */
+    TREY_NOTE_NAME_MAX = 128,      /* of a key or an origin, with its zero */
+    TREY_NOTE_BYTES_MAX = 1 << 16, /* of a whole note; longer ones are refused */
+    TREY_NOTE_SIGNATURES_MAX = 64, /* on one note */
+    TREY_NOTE_LINE_MAX = 320,      /* of a signature line that we make, with its zero */
+    TREY_NOTE_KEY_TEXT_MAX = 192,  /* of a vkey, with its zero */
+    TREY_NOTE_PUBLIC_BYTES = 32,   /* Ed25519 */
+    TREY_NOTE_SECRET_BYTES = 64,   /* Ed25519, as libsodium keeps it */
+    TREY_TREE_HEAD_TEXT_MAX = 256, /* of the text of a checkpoint, with its zero */
+    TREY_HASH_BASE64_MAX = 45      /* of a hash in base64, with its zero */
 };
 
 /* ---- Keys ------------------------------------------------------------------------------ */

@@ -432,7 +432,7 @@ trey_store_signed trey_store_how_signed(const trey_store *store);
  * again after each start. */
 typedef struct trey_tree trey_tree;
 trey_status trey_tree_open(trey_tree **out);
-void trey_tree_close(trey_tree *tree); /* NULL is fine */
+void trey_tree_close(trey_tree *tree);           /* NULL is fine */
 uint64_t trey_tree_count(const trey_tree *tree); /* records that it has read */
 /* Reads at most so many records more; `*left` is how many it lacks then. */
 trey_status trey_tree_read(trey_tree *tree, trey_store *store, uint64_t most, uint64_t *left);

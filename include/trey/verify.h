@@ -33,8 +33,8 @@ typedef struct trey_verify_options {
     const char *witness_notes;   /* its text, where it is no file but was fetched; or NULL */
     size_t witness_size;
     const trey_note_key *witness_key; /* only what this witness has cosigned counts; or NULL */
-    const char *house;           /* its name; NULL: taken from the store where it stands there */
-    bool chain_only;             /* hashes, checkpoints and witness, nothing else */
+    const char *house; /* its name; NULL: taken from the store where it stands there */
+    bool chain_only;   /* hashes, checkpoints and witness, nothing else */
     void (*progress)(void *context, uint64_t done, uint64_t records); /* NULL: none */
     void *context;
 } trey_verify_options;

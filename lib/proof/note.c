@@ -317,8 +317,7 @@ size_t trey_note_cosign(const char *text, size_t size, const trey_note_key *key,
                         char out[TREY_NOTE_LINE_MAX]) {
     uint8_t signature[TIME_BYTES + SIGNATURE_BYTES], bytes[TREY_NOTE_BYTES_MAX + 64];
     char head[64];
-    TREY_ASSERT(key->type == TREY_NOTE_WITNESS && size <= TREY_NOTE_BYTES_MAX &&
-                time <= INT64_MAX);
+    TREY_ASSERT(key->type == TREY_NOTE_WITNESS && size <= TREY_NOTE_BYTES_MAX && time <= INT64_MAX);
     int head_size = snprintf(head, sizeof head, "cosignature/v1\ntime %" PRIu64 "\n", time);
     memcpy(bytes, head, (size_t)head_size);
     memcpy(bytes + head_size, text, size);

@@ -113,8 +113,7 @@ trey_status witness_compare(trey_store *store) {
     if (file < 0) return witness_fault(store, "opened");
     trey_status status = read_tail(store, file, &tail);
     close(file);
-    if (status == TREY_STATUS_OK && tail.head.size > 0)
-        status = same_in_store(store, &tail, &same);
+    if (status == TREY_STATUS_OK && tail.head.size > 0) status = same_in_store(store, &tail, &same);
     uint64_t seen = tail.head.size;
     free(tail.text);
     if (status != TREY_STATUS_OK || same) return status;

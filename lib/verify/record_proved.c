@@ -148,7 +148,7 @@ static bool signed_by_its_key(const trey_record_proof *proof) {
     put_hex(proof->identity, TREY_IDENTITY_BYTES, identity);
     put_base64(checkpoint->root.byte, root);
     size_t size = (size_t)snprintf(text, sizeof text, "trey/%s\n%" PRIu64 "\n%s\n", identity,
-                        checkpoint->count, root);
+                                   checkpoint->count, root);
     return crypto_sign_verify_detached(checkpoint->signature, (const uint8_t *)text, size,
                                        checkpoint->key) == 0;
 }

@@ -26,7 +26,7 @@ struct checkpoints {
     const server_settings *settings;
     trey_tree *tree;
     uint8_t identity[TREY_IDENTITY_BYTES];
-    uint64_t seen;                 /* number of the newest checkpoint that was published */
+    uint64_t seen;                    /* number of the newest checkpoint that was published */
     uint64_t cosigned[COSIGNERS_MAX]; /* the most records that each witness has cosigned */
     int64_t made_ms;
 
@@ -95,7 +95,8 @@ void checkpoints_close(checkpoints *desk) {
     free(desk);
 }
 
-/* ---- Cosignatures ------------------------------------------------------------------------------ */
+/* ---- Cosignatures ------------------------------------------------------------------------------
+ */
 /* Adds to `text` the lines of witnesses in the settings which hold and which it lacks. True where
  * there were any. */
 static bool add_lines(checkpoints *desk, const trey_note *from, uint64_t count, char *text,
@@ -161,7 +162,8 @@ static bool take_cosigned(checkpoints *desk, const char *text) {
     return true;
 }
 
-/* ---- Publishing --------------------------------------------------------------------------------- */
+/* ---- Publishing ---------------------------------------------------------------------------------
+ */
 static void publish(checkpoints *desk, trey_store_signed how) {
     char note[PUBLISHED_NOTE_MAX], kept[PUBLISHED_NOTE_MAX];
     trey_checkpoint made;
@@ -205,7 +207,8 @@ size_t checkpoints_key(checkpoints *desk, char out[TREY_NOTE_KEY_TEXT_MAX]) {
     return strlen(out);
 }
 
-/* ---- Proofs --------------------------------------------------------------------------------------- */
+/* ---- Proofs
+ * --------------------------------------------------------------------------------------- */
 static trey_status prove(checkpoints *desk, const trey_checkpoint *from, const trey_checkpoint *to,
                          trey_hash proof[TREY_PATH_MAX], size_t *length) {
     const trey_hash nothing = trey_hash_of("", 0);
@@ -279,8 +282,8 @@ static void answer_page(checkpoints *desk, errand *asked) {
     uint64_t last = question->from;
     char *body = question->body = malloc(NOTES_A_PAGE * (TREY_CHECKPOINT_NOTE_MAX + 1) + 1);
     size_t used = 0;
-    trey_status status = body ? trey_store_checkpoint(store, question->from + 1, &first)
-                              : TREY_STATUS_NO_MEMORY;
+    trey_status status =
+        body ? trey_store_checkpoint(store, question->from + 1, &first) : TREY_STATUS_NO_MEMORY;
     if (status == TREY_STATUS_OK)
         status = trey_cursor_open(&cursor, store, TREY_PART_CHECKPOINTS, first.number - 1);
     for (unsigned notes = 0; status == TREY_STATUS_OK && notes < NOTES_A_PAGE;) {
@@ -317,7 +320,8 @@ void checkpoints_answer(checkpoints *desk, errand *asked) {
     }
 }
 
-/* ---- Turns --------------------------------------------------------------------------------------- */
+/* ---- Turns
+ * --------------------------------------------------------------------------------------- */
 /* A checkpoint while there is news, and the first one at once. */
 static void sign_when_due(checkpoints *desk, trey_store_signed how, uint32_t *due_ms) {
     if (how.records <= how.covered || trey_floor_away(desk->floor)) return;
@@ -392,7 +396,8 @@ void checkpoints_turn(checkpoints *desk, uint32_t *due_ms) {
     }
 }
 
-/* ---- Clients of witnesses, on their thread ----------------------------------------------------- */
+/* ---- Clients of witnesses, on their thread -----------------------------------------------------
+ */
 static void deadline(unsigned most_ms, struct timespec *out) {
     clock_gettime(CLOCK_MONOTONIC, out);
     out->tv_sec += most_ms / 1000;

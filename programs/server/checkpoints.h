@@ -12,7 +12,11 @@
 /* A note with the cosignatures of all witnesses that a house may have. */
 enum { PUBLISHED_NOTE_MAX = 8192 };
 
-typedef enum checkpoint_request { CHECKPOINT_PAGE, CHECKPOINT_PROOF, CHECKPOINT_COSIGNED } checkpoint_request;
+typedef enum checkpoint_request {
+    CHECKPOINT_PAGE,
+    CHECKPOINT_PROOF,
+    CHECKPOINT_COSIGNED
+} checkpoint_request;
 
 /* What an errand of this kind asks for, and what came of it. */
 typedef struct checkpoint_question {

@@ -21,7 +21,8 @@ enum { QUESTIONS_A_MINUTE = 120, QUESTIONS_AT_ONCE = 60, IN_FLIGHT_MOST = 32 };
 
 static const char text_type[] = "text/plain; charset=utf-8";
 /* The newest may be a minute old; a proof never changes. */
-static const char briefly[] = "public, max-age=5", forever[] = "public, max-age=31536000, immutable";
+static const char briefly[] = "public, max-age=5",
+                  forever[] = "public, max-age=31536000, immutable";
 
 bool http_checkpoint_path(const char *path) {
     return strcmp(path, "/checkpoints") == 0 || strncmp(path, "/checkpoints/", 13) == 0;

@@ -72,7 +72,8 @@ bool http_url_valid(const char *url) {
     return split_url(url, &parts);
 }
 
-/* ---- The line --------------------------------------------------------------------------------- */
+/* ---- The line ---------------------------------------------------------------------------------
+ */
 static bool wait_for(const line *on, short events, http_reply *reply) {
     struct pollfd one = {.fd = on->socket, .events = events};
     int64_t left = on->until_ms - now_ms();
@@ -222,8 +223,7 @@ static const char *find_header(const char *head, const char *name, size_t *size)
         const char *start = at + 2, *colon = strchr(start, ':');
         const char *end = strstr(start, "\r\n");
         if (!colon || !end || colon > end) continue;
-        if ((size_t)(colon - start) != strlen(name) ||
-            strncasecmp(start, name, strlen(name)) != 0)
+        if ((size_t)(colon - start) != strlen(name) || strncasecmp(start, name, strlen(name)) != 0)
             continue;
         const char *value = colon + 1 + strspn(colon + 1, " \t");
         while (end > value && (end[-1] == ' ' || end[-1] == '\t')) end--;
@@ -290,8 +290,7 @@ static bool read_reply(const line *on, size_t most, http_reply *reply) {
         if (count > 0 && size + 1 < room) continue;
         const char *end = strstr(bytes, "\r\n\r\n");
         reply->error[0] = '\0';
-        if (count == 0 && end &&
-            read_head(bytes, size, (size_t)(end + 4 - bytes), reply))
+        if (count == 0 && end && read_head(bytes, size, (size_t)(end + 4 - bytes), reply))
             return true;
         snprintf(reply->error, sizeof reply->error, "the answer is %s",
                  count > 0 ? "too long" : "no whole answer of HTTP");

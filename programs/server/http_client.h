@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct http_call {
-    const char *url; /* http://HOST[:PORT]/PATH or https://... */
+    const char *url;       /* http://HOST[:PORT]/PATH or https://... */
     const char *post_type; /* the type of the body; NULL: GET */
     const char *body;
     size_t body_size;

@@ -83,7 +83,7 @@ typedef struct server_settings {
     char certificate[SETTING_PATH], key[SETTING_PATH];
     char data[SETTING_PATH], web[SETTING_PATH];
     char store[SETTING_PATH], keys[SETTING_PATH], witness[SETTING_PATH];
-    uint32_t checkpoint_ms; /* while there is news */
+    uint32_t checkpoint_ms;        /* while there is news */
     char node[TREY_NODE_NAME_MAX]; /* empty: this server is alone */
     setting_place node_at, lease_at;
     uint32_t lease_ms;

@@ -15,13 +15,13 @@
 #include "http_client.h"
 #include "server_log.h"
 
-enum { TIMEOUT_MS = 10000, PAUSE_MS = 30000, NAP_MS = 1000, ANSWER_MAX = 1 << 16 };
+enum { TIMEOUT_MS = 10000, PAUSE_MS_MOST = 60000, NAP_MS = 1000, ANSWER_MAX = 1 << 16 };
 
 typedef struct asked_witness {
     const witness_settings *settings;
     uint64_t size; /* of the checkpoint that it cosigned last, as far as we know */
     int64_t next_ms;
-    bool failing; /* and that was logged */
+    int64_t pause_ms; /* grows while it fails; 0: it does not */
 } asked_witness;
 
 struct witness_clients {
@@ -38,9 +38,11 @@ static int64_t now_ms(void) {
 }
 
 static void fails(asked_witness *witness, const char *why) {
-    witness->next_ms = now_ms() + PAUSE_MS;
-    if (witness->failing) return;
-    witness->failing = true;
+    bool logged = witness->pause_ms > 0;
+    witness->pause_ms = logged ? 2 * witness->pause_ms : NAP_MS;
+    if (witness->pause_ms > PAUSE_MS_MOST) witness->pause_ms = PAUSE_MS_MOST;
+    witness->next_ms = now_ms() + witness->pause_ms;
+    if (logged) return;
     log_say(LOG_WARNING, "witness_fails", LOG_WORD("witness", witness->settings->key.name),
             LOG_WORD("why", why));
 }
@@ -56,7 +58,7 @@ static bool take_lines(witness_clients *clients, asked_witness *witness, const c
         return false;
     checkpoints_cosigned(clients->desk, whole);
     witness->size = size;
-    witness->failing = false;
+    witness->pause_ms = 0;
     return true;
 }
 
@@ -66,7 +68,7 @@ static void take_size(asked_witness *witness, const char *text, uint64_t newest)
     if (!trey_decimal_parse(text, strcspn(text, "\n"), &size)) {
         fails(witness, "a conflict without a size");
     } else if (size > newest) {
-        witness->next_ms = now_ms() + PAUSE_MS;
+        witness->next_ms = now_ms() + PAUSE_MS_MOST;
         log_say(LOG_ERROR, "behind_witness", LOG_WORD("witness", witness->settings->key.name),
                 LOG_COUNT("records", newest), LOG_COUNT("witnessed", size),
                 LOG_WORD("then", "the store is an old copy, or another signs with its key"));

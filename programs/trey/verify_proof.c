@@ -131,8 +131,7 @@ static bool read_checkpoint(const json_t *from, trey_record_proof *out) {
     if (!text || !vkey || !trey_note_key_parse(vkey, &key) || key.type != TREY_NOTE_LOG ||
         !trey_note_parse(text, strlen(text), &note) ||
         !trey_tree_head_parse(note.text, note.text_size, &head) || head.extended ||
-        strcmp(head.origin, key.name) != 0 ||
-        !trey_checkpoint_identity(head.origin, out->identity))
+        strcmp(head.origin, key.name) != 0 || !trey_checkpoint_identity(head.origin, out->identity))
         return false;
     out->checkpoint.count = head.size;
     out->checkpoint.root = head.root;

@@ -127,10 +127,13 @@ static void a_vkey_is_read_strictly(void **state) {
     assert_false(trey_note_name_valid(""));
     assert_false(trey_note_name_valid("a b"));
     assert_false(trey_note_name_valid("a+b"));
-    assert_false(trey_note_name_valid("a\xc2\xa0" "b"));     /* no-break space */
-    assert_false(trey_note_name_valid("a\xe3\x80\x80" "b")); /* ideographic space */
+    assert_false(trey_note_name_valid("a\xc2\xa0"
+                                      "b")); /* no-break space */
+    assert_false(trey_note_name_valid("a\xe3\x80\x80"
+                                      "b")); /* ideographic space */
     assert_false(trey_note_name_valid("a\nb"));
-    assert_false(trey_note_name_valid("a\xff" "b"));
+    assert_false(trey_note_name_valid("a\xff"
+                                      "b"));
 }
 
 static void a_checkpoint_is_read_strictly(void **state) {
@@ -164,8 +167,7 @@ static void a_checkpoint_is_read_strictly(void **state) {
         trey_tree_head head;
         int size = snprintf(bytes, sizeof bytes, "%s\n%s\n%s\n%s", row[i].origin, row[i].size,
                             row[i].root, row[i].rest);
-        if (trey_tree_head_parse(bytes, (size_t)size, &head) != row[i].good)
-            fail_msg("row %zu", i);
+        if (trey_tree_head_parse(bytes, (size_t)size, &head) != row[i].good) fail_msg("row %zu", i);
         if (row[i].good) assert_int_equal(head.extended, row[i].rest[0] != '\0');
     }
 }
@@ -269,8 +271,7 @@ static void a_larger_tree_is_consistent_with_its_beginnings(void **state) {
             /* Another root, a longer or a shorter proof, any changed part. */
             trey_hash other = trey_hash_of("x", 1);
             assert_false(trey_consistency_holds(from, &other, to, &b, proof, length));
-            if (from > 0)
-                assert_false(trey_consistency_holds(from, &a, to, &other, proof, length));
+            if (from > 0) assert_false(trey_consistency_holds(from, &a, to, &other, proof, length));
             proof[length] = other;
             assert_false(trey_consistency_holds(from, &a, to, &b, proof, length + 1));
             if (length > 0)

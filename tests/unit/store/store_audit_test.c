@@ -404,7 +404,8 @@ static void a_cosigned_note_is_kept_in_the_witness_file(void **state) {
     expect_ok(store, trey_store_checkpoint(store, 0, &newest));
     size_t used = trey_checkpoint_note(&newest, info.identity, text);
     assert_true(trey_note_parse(text, used, &note));
-    assert_true(trey_note_key_make(&key, "witness.example/w", TREY_NOTE_WITNESS, other.sign_public));
+    assert_true(
+        trey_note_key_make(&key, "witness.example/w", TREY_NOTE_WITNESS, other.sign_public));
     used += trey_note_cosign(note.text, note.text_size, &key, other.sign_secret, 1700000000,
                              text + used);
     expect_ok(store, trey_store_witness_keep(store, text, used));

@@ -67,7 +67,7 @@ static void expect_proof(trey_tree *tree, trey_store *store, const trey_hash *le
 
 static void a_store_proves_that_it_only_grew(void **state) {
     (void)state;
-    static const uint64_t edge[] = {1,    2,    3,    5,    127,  128,  129,  255,  256, 257,
+    static const uint64_t edge[] = {1,    2,    3,    5,    127,  128,  129,  255,  256,  257,
                                     511,  512,  513,  767,  768,  769,  1000, 1023, 1024, 1025,
                                     1535, 1536, 2047, 2048, 2049, 2303, 2304, 2560, 2999, 3000};
     enum { EDGES = sizeof edge / sizeof *edge };
