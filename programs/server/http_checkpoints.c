@@ -2,7 +2,7 @@
  *
  *   GET  /checkpoints                        the newest note, with its cosignatures
  *   GET  /checkpoints?after=SIZE             notes over more records, oldest first
- *   GET  /checkpoints/key                    the key that checks them
+ *   GET  /checkpoints/key                    the key that checks them; then its witnesses' keys
  *   GET  /checkpoints/consistency?from=&to=  a proof between the sizes of two of them
  *   POST /checkpoints/cosignatures           a witness brings its cosignature
  *
@@ -11,6 +11,7 @@
 #include "http_checkpoints.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,13 +65,17 @@ static void get_newest(connection *one) {
 }
 
 static void get_key(connection *one) {
-    char text[TREY_NOTE_KEY_TEXT_MAX + 1];
+    const server_settings *settings = one->net->settings;
+    char text[(COSIGNERS_MAX + 1) * (TREY_NOTE_KEY_TEXT_MAX + 1)];
     size_t size = floor_thread_checkpoint_key(one->net->floor, text);
     if (size == 0) {
         http_refuse(one, 404, "not_found", "nothing has been signed yet");
         return;
     }
     text[size++] = '\n';
+    for (unsigned i = 0; i < settings->cosigners && i < COSIGNERS_MAX; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "%s\n",
+                                 settings->cosigner[i].key_text);
     http_answer_cached(one, text_type, text, size, briefly);
 }
 
