@@ -133,10 +133,10 @@ run 1 "$trey" verify story.db --witness state
 look 1 state
 remembers forked memory
 close_house
-run 1 "$trey" verify late.db --witness state.story
+run 4 "$trey" verify late.db --witness state.story
 cp state.story state.both
 cat state >>state.both
-run 1 "$trey" verify late.db --witness state.both
+run 4 "$trey" verify late.db --witness state.both
 
 # ---- The history is left behind: another store, another origin ----------------------------------------
 open_house fresh

@@ -10,7 +10,7 @@ function kept(page: Page): Promise<{ notes: string[] } | null> {
 }
 
 async function visit(page: Page): Promise<void> {
-    await page.goto('/');
+    await page.goto('/table/mbs');
     await expect.poll(async () => (await kept(page))?.notes.length ?? 0).toBeGreaterThan(0);
 }
 
@@ -21,7 +21,7 @@ test('a_page_keeps_what_the_house_signed_and_is_content', async ({ page }) => {
     expect(note).toMatch(/^trey\/[0-9a-f]{32}\n[0-9]+\n[A-Za-z0-9+/]{43}=\n\n— trey\//);
     await page.goto('/table/mbs/history');
     await expect(page.getByText('The newest signature covers')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('.banner.alarm')).toHaveCount(0);
 });
 
 test('a_house_that_shows_another_history_than_it_signed_is_named', async ({ page }) => {
@@ -34,10 +34,10 @@ test('a_house_that_shows_another_history_than_it_signed_is_named', async ({ page
         localStorage.setItem('trey-signed', JSON.stringify(memory));
     });
     await page.reload();
-    const warning = page.getByRole('alert');
+    const warning = page.locator('.banner.alarm');
     await expect(warning).toContainText('two different histories');
     await expect(warning).toContainText('A'.repeat(43));
-    await page.goto('/table/mbs');
+    await page.goto('/');
     await expect(warning).toContainText('two different histories');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(warning).toHaveCount(0);
