@@ -22,9 +22,11 @@ trap 'for server in $servers; do kill "$server" 2>/dev/null; done; wait; rm -rf 
 # name would.
 port=0
 open_house() {
-    printf 'listen: 127.0.0.1:%s\ncheckpoint_seconds: 1\nlimits: {guests_per_minute: 1000}\n%s\n' \
-        "$port" "${settings:-}" >"$1.yaml"
-    "$trey" serve --config "$1.yaml" --data "$1" >"$1.out" 2>"$1.err" &
+    # Without bots nothing happens unless somebody comes.
+    printf 'listen: 127.0.0.1:%s\ncheckpoint_seconds: 1\nlimits: {guests_per_minute: 1000}\n%s\n%s\n' \
+        "$port" "${settings:-}" 'tables: [{name: mbs, rulebook: mbs, ante: 5..500}]' >"$1.yaml"
+    : >"$1.out"
+    "$trey" serve --config "$1.yaml" --data "$1" >>"$1.out" 2>"$1.err" &
     server=$!
     servers="$servers $server"
     until grep -q 'is open at' "$1.out"; do
@@ -32,6 +34,7 @@ open_house() {
         sleep 0.1
     done
     url=$(sed -n 's/.*is open at \(.*\)$/\1/p' "$1.out")
+    run 0 $visit notes "$url" # it has signed something, and that holds
 }
 close_house() {
     kill $server
@@ -59,7 +62,6 @@ settings="witnesses: [{key: \"$vkey\"}]"
 # ---- An honest house -----------------------------------------------------------------------
 open_house honest
 port=${url##*:}
-run 0 $visit notes "$url"
 run 0 $visit guests "$url" 3
 look 0 state
 remembers good memory

@@ -167,6 +167,14 @@ static void a_checkpoint_of_another_key_is_forbidden(void **state) {
     request more = submission(&log_a, 0, 5), foreign = submission(&other, 0, 5);
     add(&more, strstr(foreign.text, "\xe2\x80\x94"));
     assert_int_equal(submit(&more).status, 200);
+    /* Of two keys that are trusted, one has signed and the other's line does not hold. */
+    trey_witness_message message;
+    const log_standin second = make_log("example.com/log", 3);
+    assert_int_equal(trey_witness_trust(witness, &second.key, &message), TREY_STATUS_OK);
+    request mixed = submission(&log_a, 5, 9), wrong = submission(&second, 5, 7);
+    add(&mixed, strstr(wrong.text, "\xe2\x80\x94"));
+    assert_int_equal(submit(&mixed).status, 403);
+    assert_int_equal(status_of(&second, 5, 9), 200);
 }
 
 static void another_old_size_is_a_conflict_that_tells_the_right_one(void **state) {
