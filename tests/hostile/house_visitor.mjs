@@ -3,6 +3,7 @@
  *   guests URL N          N guests come in; waits until the house has signed that
  *   remember MODULE URL FILE   the page's own memory (web/src/checkpoints.ts, bundled) looks at the
  *                              house once; prints the fault that it finds, or "good"
+ *   cosigned URL VKEY...  waits until the newest note has a cosignature of each that holds
  *   notes URL             checks the newest note with Node's own hashes and signatures */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -66,8 +67,30 @@ async function notes(url) {
     console.log('good');
 }
 
+async function cosigned(url, ...vkeys) {
+    for (;;) {
+        const note = await newest(url);
+        const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
+        const lines = note.slice(text.length + 1).trimEnd().split('\n').map((line) => line.split(' '));
+        const holds = vkeys.map((vkey) => {
+            const [name, id, ...rest] = vkey.split('+');
+            const line = lines.find((one) => one[1] === name);
+            if (!line) return false;
+            const bytes = Buffer.from(line[2], 'base64');
+            const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(rest.join('+'), 'base64').subarray(1)]);
+            const message = `cosignature/v1\ntime ${bytes.readBigUInt64BE(4)}\n${text}`;
+            const good = bytes.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(message), createPublicKey({ key: spki, format: 'der', type: 'spki' }), bytes.subarray(12));
+            if (!good) throw new Error(`the cosignature of ${name} does not hold`);
+            return true;
+        });
+        if (holds.every(Boolean)) return console.log('good');
+        await pause(100);
+    }
+}
+
 const [what, ...words] = process.argv.slice(2);
 if (what === 'guests') await guests(words[0], Number(words[1]));
 else if (what === 'remember') await remember(...words);
+else if (what === 'cosigned') await cosigned(...words);
 else if (what === 'notes') await notes(words[0]);
 else process.exit(2);
