@@ -136,6 +136,10 @@ uint32_t trey_floor_tick(trey_floor *floor);
 trey_status trey_floor_flush(trey_floor *floor);
 const char *trey_floor_message(const trey_floor *floor);
 
+/* The house has signed: a note and the key that checks it. Everybody gets both with the next
+ * flush, and whoever comes later with the welcome. */
+void trey_floor_checkpoint(trey_floor *floor, const char *note, const char *key);
+
 /* No further rounds are opened, bets are closed and running rounds come to their end as
  * fast as the dealer can, everybody is told; true when nothing runs any more. Rounds that
  * wait for a person are left for the next start to interrupt as the rulebook says. */

@@ -63,6 +63,8 @@ void trey_house_close(trey_house *house);
 
 /* Makes all that was staged durable. `receipt` may be NULL. */
 trey_status trey_house_flush(trey_house *house, trey_receipt *receipt);
+/* The next flush signs a checkpoint, whatever else it stores. */
+void trey_house_sign(trey_house *house);
 /* The end of a day: flushes, and signs what was recorded since the last checkpoint. To be
  * called before a house is closed in good order; it can go on playing, too. */
 trey_status trey_house_finish(trey_house *house, trey_receipt *receipt);

@@ -55,6 +55,19 @@ size_t trey_merkle_path(const trey_hash *leaf, size_t count, size_t index,
 bool trey_merkle_holds(const trey_hash *leaf, uint64_t index, uint64_t count, const trey_hash *path,
                        size_t length, const trey_hash *root);
 
+/* ---- Consistency ------------------------------------------------------------------------
+ * That the first `from` leaves of a tree are a smaller tree, which somebody has seen. */
+/* Leaves from `from` to before `to`. */
+typedef struct trey_tree_part {
+    uint64_t from, to;
+} trey_tree_part;
+/* The parts whose roots are the proof, in its order; returns how many. There are none where
+ * `from` is 0 or `to`. */
+size_t trey_consistency_parts(uint64_t from, uint64_t to, trey_tree_part part[TREY_PATH_MAX]);
+bool trey_consistency_holds(uint64_t from, const trey_hash *from_root, uint64_t to,
+                            const trey_hash *to_root, const trey_hash *proof, size_t length);
+
+/* ---- Growing ------------------------------------------------------------------------------ */
 /* A tree that only grows, without its leaves: the roots of its full parts. */
 typedef struct trey_frontier {
     uint64_t count;

@@ -20,6 +20,7 @@
 #define TREY_STORE_H
 
 #include "trey/core.h"
+#include "trey/note.h"
 #include "trey/proof.h"
 #include "trey/shuffle.h"
 
@@ -394,16 +395,51 @@ trey_hash trey_chain_next(const trey_hash *before, const trey_record *record);
 enum { TREY_RECORD_PROOF_MAX = 64 + 32 * TREY_RECORD_TRANSFERS_MAX + TREY_RECORD_BYTES_MAX };
 size_t trey_record_bytes(const trey_record *record, uint8_t *out, size_t room);
 
+/* A checkpoint is published as a C2SP tlog-checkpoint. Its origin, which is also the name of
+ * the key, is `trey/` and the store's identity in hexadecimal digits. */
+char *trey_checkpoint_origin(const uint8_t identity[TREY_IDENTITY_BYTES],
+                             char out[TREY_NOTE_NAME_MAX]);
+bool trey_checkpoint_identity(const char *origin, uint8_t identity[TREY_IDENTITY_BYTES]);
+void trey_checkpoint_key(const uint8_t key[TREY_SIGN_PUBLIC_BYTES],
+                         const uint8_t identity[TREY_IDENTITY_BYTES], trey_note_key *out);
 /* Is it signed by its own key, for this store? Whose key it is, is for the caller. */
 bool trey_checkpoint_signed(const trey_checkpoint *checkpoint,
                             const uint8_t identity[TREY_IDENTITY_BYTES]);
-/* A checkpoint as a line of a witness file, without its end. */
-enum { TREY_WITNESS_LINE_MAX = 512 };
-char *trey_checkpoint_print(const trey_checkpoint *checkpoint,
+/* As a signed note; returns its length. */
+enum { TREY_CHECKPOINT_NOTE_MAX = 384 };
+size_t trey_checkpoint_note(const trey_checkpoint *checkpoint,
                             const uint8_t identity[TREY_IDENTITY_BYTES],
-                            char out[TREY_WITNESS_LINE_MAX]);
-bool trey_checkpoint_parse(const char *line, trey_checkpoint *out,
-                           uint8_t identity[TREY_IDENTITY_BYTES]);
+                            char out[TREY_CHECKPOINT_NOTE_MAX]);
+/* The first checkpoint over at least so many records; NOT_FOUND where there is none. */
+trey_status trey_store_checkpoint(trey_store *store, uint64_t count, trey_checkpoint *out);
+
+/* Appends a note to the witness file and syncs it: one that the file has already, with the
+ * cosignatures that have come since. Without a witness file nothing happens. */
+trey_status trey_store_witness_keep(trey_store *store, const char *note, size_t size);
+/* The newest note of this store in the witness file, with its cosignatures; size 0: none. */
+trey_status trey_store_witness_newest(trey_store *store, char *out, size_t room, size_t *size);
+
+/* How far the store is signed, as this process saw it last. */
+typedef struct trey_store_signed {
+    uint64_t checkpoints; /* there are so many */
+    uint64_t covered;     /* records under the last of them */
+    uint64_t records;     /* in all */
+} trey_store_signed;
+trey_store_signed trey_store_how_signed(const trey_store *store);
+
+/* ---- The tree, for proofs of consistency -----------------------------------------------------
+ * Remembers the roots of full parts, a quarter of a byte a record. It is read in steps, and
+ * again after each start. */
+typedef struct trey_tree trey_tree;
+trey_status trey_tree_open(trey_tree **out);
+void trey_tree_close(trey_tree *tree);           /* NULL is fine */
+uint64_t trey_tree_count(const trey_tree *tree); /* records that it has read */
+/* Reads at most so many records more; `*left` is how many it lacks then. */
+trey_status trey_tree_read(trey_tree *tree, trey_store *store, uint64_t most, uint64_t *left);
+/* The proof that the first `from` records are the beginning of the first `to` ones. INVALID where
+ * there are not so many, NOT_FOUND where the tree has not read them yet. */
+trey_status trey_tree_consistency(const trey_tree *tree, trey_store *store, uint64_t from,
+                                  uint64_t to, trey_hash proof[TREY_PATH_MAX], size_t *length);
 
 /* ---- Copies
  * -------------------------------------------------------------------------------------- A backup

@@ -29,9 +29,12 @@ const char *trey_verdict_word(trey_verdict verdict); /* "changed" */
 
 typedef struct trey_verify_options {
     const trey_store_keys *keys; /* the house's; NULL: sealed decks stay shut */
-    const char *witness;         /* file; NULL: none was kept */
-    const char *house;           /* its name; NULL: taken from the store where it stands there */
-    bool chain_only;             /* hashes, checkpoints and witness, nothing else */
+    const char *witness;         /* a file of notes; NULL: none was kept */
+    const char *witness_notes;   /* its text, where it is no file but was fetched; or NULL */
+    size_t witness_size;
+    const trey_note_key *witness_key; /* only what this witness has cosigned counts; or NULL */
+    const char *house; /* its name; NULL: taken from the store where it stands there */
+    bool chain_only;   /* hashes, checkpoints and witness, nothing else */
     void (*progress)(void *context, uint64_t done, uint64_t records); /* NULL: none */
     void *context;
 } trey_verify_options;
@@ -70,7 +73,7 @@ typedef struct trey_verify_report {
     trey_store_info info;
     uint64_t records;     /* read */
     uint64_t checkpoints; /* whose signature holds */
-    uint64_t witnessed;   /* lines of the witness that fit */
+    uint64_t witnessed;   /* notes of the witness that fit */
     uint64_t covered;     /* records under the last checkpoint */
     uint64_t commands;    /* decided anew */
     uint64_t transfers, accounts, answers;

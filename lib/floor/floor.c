@@ -225,6 +225,7 @@ void trey_floor_close(trey_floor *floor) {
     trey_shifts_close(floor->shifts);
     incidents_close(floor);
     proposals_close(floor);
+    json_decref(floor->checkpoint);
     trey_map_close(&floor->visit_of);
     trey_map_close(&floor->person_of);
     free(floor->visit);
@@ -399,10 +400,10 @@ static void welcome(trey_floor *floor, floor_visit *visit) {
     if (floor->failed != TREY_STATUS_OK) return;
     visit->welcomed = true;
     trey_frame *frame = frame_of(json_pack(
-        "{s:s, s:i, s:o, s:I, s:s, s:b}", "is", "welcome", "version", 1, "you",
+        "{s:s, s:i, s:o, s:I, s:s, s:b, s:o}", "is", "welcome", "version", 1, "you",
         floor_person_json(floor, visit->person->person), "time", (json_int_t)floor_now(floor),
         "house", floor->options.house ? floor->options.house : "Trey", "play_money",
-        (int)floor->options.play_money));
+        (int)floor->options.play_money, "checkpoint", checkpoint_json(floor)));
     if (frame) send_now(floor, visit, frame);
 }
 

@@ -18,6 +18,10 @@ static trey_status records_signed(trey_house *house, uint64_t newest, uint64_t *
     return status;
 }
 
+void trey_house_sign(trey_house *house) {
+    if (!house->stopped) trey_batch_checkpoint(house->batch);
+}
+
 trey_status trey_house_finish(trey_house *house, trey_receipt *receipt) {
     trey_store_info info;
     uint64_t covered = 0;

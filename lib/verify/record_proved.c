@@ -3,7 +3,9 @@
  * Written from docs/verify.md: the hash is lib/check's, the way up is walked down first to
  * learn the sides, and only the signature is libsodium's. None of the code that made the
  * proof has a part in it. */
+#include <inttypes.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,10 +110,6 @@ static bool path_leads_to_root(const trey_record_proof *proof) {
         if (right[steps++]) at -= left;
     }
     if (steps != proof->length || !leaf_of(proof, hash)) return false;
-    /* The last record's own hash is the chain that was signed. */
-    if (proof->seq == proof->checkpoint.count &&
-        memcmp(hash, proof->checkpoint.chain.byte, sizeof hash) != 0)
-        return false;
     for (size_t i = 0; i < steps; i++) {
         const uint8_t *sibling = proof->path[i].byte;
         uint8_t next[TREY_CHECK_BYTES];
@@ -125,31 +123,33 @@ static bool path_leads_to_root(const trey_record_proof *proof) {
 }
 
 /* ---- The signature ----------------------------------------------------------------------- */
-static uint8_t *put_number(uint8_t *to, int64_t number) {
-    uint64_t folded = (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0);
-    for (; folded >= 0x80; folded >>= 7) *to++ = (uint8_t)(folded | 0x80);
-    *to++ = (uint8_t)folded;
-    return to;
+static void put_hex(const uint8_t *bytes, size_t count, char *out) {
+    for (size_t i = 0; i < count; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }
 
-static uint8_t *put(uint8_t *to, const void *bytes, size_t count) {
-    memcpy(to, bytes, count);
-    return to + count;
+static void put_base64(const uint8_t bytes[TREY_CHECK_BYTES], char *out) {
+    static const char letter[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < TREY_CHECK_BYTES; i += 3) {
+        size_t left = TREY_CHECK_BYTES - i;
+        uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                         (left > 2 ? bytes[i + 2] : 0);
+        *out++ = letter[three >> 18];
+        *out++ = letter[three >> 12 & 63];
+        *out++ = left > 1 ? letter[three >> 6 & 63] : '=';
+        *out++ = left > 2 ? letter[three & 63] : '=';
+    }
+    *out = '\0';
 }
 
+/* Three lines: the origin with the store's identity, the count, the root. */
 static bool signed_by_its_key(const trey_record_proof *proof) {
-    static const char name[] = "trey checkpoint 1";
     const trey_checkpoint *checkpoint = &proof->checkpoint;
-    uint8_t bytes[256], *to = bytes;
-    to = put_number(to, sizeof name - 1);
-    to = put(to, name, sizeof name - 1);
-    to = put(to, proof->identity, TREY_IDENTITY_BYTES);
-    to = put_number(to, (int64_t)checkpoint->number);
-    to = put_number(to, (int64_t)checkpoint->count);
-    to = put(to, checkpoint->chain.byte, TREY_HASH_BYTES);
-    to = put(to, checkpoint->root.byte, TREY_HASH_BYTES);
-    to = put_number(to, checkpoint->time);
-    return crypto_sign_verify_detached(checkpoint->signature, bytes, (size_t)(to - bytes),
+    char identity[2 * TREY_IDENTITY_BYTES + 1], root[48], text[160];
+    put_hex(proof->identity, TREY_IDENTITY_BYTES, identity);
+    put_base64(checkpoint->root.byte, root);
+    size_t size = (size_t)snprintf(text, sizeof text, "trey/%s\n%" PRIu64 "\n%s\n", identity,
+                                   checkpoint->count, root);
+    return crypto_sign_verify_detached(checkpoint->signature, (const uint8_t *)text, size,
                                        checkpoint->key) == 0;
 }
 

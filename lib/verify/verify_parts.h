@@ -85,12 +85,15 @@ typedef struct verify_stream {
 
 /* ---- Witness ------------------------------------------------------------------------------ */
 typedef struct witness_line {
-    trey_checkpoint seen;
-    bool met; /* the store has the same */
+    trey_tree_head seen;
+    uint32_t key_id; /* of the house's key */
+    bool met;        /* the store has the same */
 } witness_line;
 typedef struct witness_lines {
-    witness_line *line; /* of this store, by count */
+    witness_line *line; /* of this store, by size */
     size_t count, room, next;
+    trey_note_key *key; /* that have signed the store's checkpoints */
+    size_t keys, keys_room;
 } witness_lines;
 
 /* ---- Seeds ---------------------------------------------------------------------------------- */
@@ -173,10 +176,10 @@ void chain_close(verifying *v);
 
 /* ---- verify_witness.c ----------------------------------------------------------------------- */
 bool witness_open(verifying *v);
-bool witness_record(verifying *v); /* lines that end at the record in hand */
+bool witness_record(verifying *v); /* notes that end at the record in hand */
 bool witness_end(verifying *v);
 void witness_close(verifying *v);
-/* Has the witness a line for this checkpoint of the store? */
+/* Has the witness a note for this checkpoint of the store? */
 bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint);
 
 /* ---- verify_ledger.c --------------------------------------------------------------------------

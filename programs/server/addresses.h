@@ -22,7 +22,7 @@ typedef struct address {
     struct address *next;
     uint8_t key[16];
     unsigned connections;
-    bucket guests, sign_ins, proven, odds, sought; /* proven: sign-ins on known devices */
+    bucket guests, sign_ins, proven, odds, sought, proofs; /* proven: sign-ins on known devices */
     int64_t used_ms;
 } address;
 

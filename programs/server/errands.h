@@ -32,6 +32,7 @@ typedef enum errand_kind {
     ERRAND_REPORT, /* these three are the back office's */
     ERRAND_SHIFTS,
     ERRAND_SHIFT,
+    ERRAND_CHECKPOINT, /* of what the house has signed */
     ERRAND_METRICS,
     ERRAND_SESSION,      /* is there one of this hash in the store? */
     ERRAND_SESSION_USED, /* there still is; nobody waits for it */
@@ -97,6 +98,7 @@ typedef struct errand {
     trey_question *question;
     struct store_question *store;
     struct report_question *office;
+    struct checkpoint_question *checkpoint;
 
     /* Answered: a status of HTTP, and a frame or a reason. */
     int status;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "account_errands.h"
+#include "checkpoints.h"
 #include "report_errands.h"
 #include "store_errands.h"
 
@@ -30,6 +31,7 @@ void errand_close(errand *done) {
     free(done->report);
     store_question_free(done->store);
     report_question_free(done->office);
+    checkpoint_question_free(done->checkpoint);
     trey_frame *frame = NULL;
     if (done->odds) trey_floor_odds_answer(done->odds, &frame);
     trey_frame_release(frame);
@@ -142,6 +144,9 @@ void floor_work_errand(floor_work *work, errand *asked) {
     case ERRAND_SHIFTS:
     case ERRAND_SHIFT:
         report_errand_begin(work, asked);
+        return;
+    case ERRAND_CHECKPOINT:
+        checkpoints_answer(work->checkpoints, asked);
         return;
     case ERRAND_METRICS:
     case ERRAND_SESSION_OVER:

@@ -10,6 +10,7 @@ typedef struct floor_work {
     trey_house *house;
     trey_people *people;
     const server_settings *settings;
+    struct checkpoints *checkpoints;
     /* Tells other nodes that a session is over; NULL: there are none. */
     void (*session_over)(void *context, const trey_hash *token);
     void *context;

@@ -8,11 +8,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "checkpoints.h"
 #include "floor_errands.h"
 #include "floor_mail.h"
 #include "report_errands.h"
 #include "server_log.h"
 #include "store_errands.h"
+#include "witness_clients.h"
 
 const double flush_bucket_ms[FLUSH_BUCKETS] = {0.1, 0.25, 0.5, 1,  2,   4,   6,
                                                10,  20,   30,  50, 100, 250, 1000};
@@ -52,6 +54,8 @@ struct floor_thread {
     bool winding_down;
     uint64_t noticed; /* the last record that others are known to have stored */
     node_thread *node;
+    checkpoints *checkpoints;
+    witness_clients *witnesses;
     _Atomic int64_t turned_ms;
     atomic_bool away;
     atomic_uint leads;
@@ -238,6 +242,14 @@ static void node_led(void *context, const char *table, bool leads) {
     log_say(LOG_INFO, leads ? "table_led" : "table_lost", LOG_WORD("table", table));
     if (leads && !trey_floor_serves(thread->floor, table))
         log_unserved(table, "nobody is there whose settings have it; it stands still");
+}
+
+size_t floor_thread_checkpoint(floor_thread *thread, char out[PUBLISHED_NOTE_MAX]) {
+    return checkpoints_newest(thread->checkpoints, out);
+}
+
+size_t floor_thread_checkpoint_key(floor_thread *thread, char out[TREY_NOTE_KEY_TEXT_MAX]) {
+    return checkpoints_key(thread->checkpoints, out);
 }
 
 void floor_thread_health(floor_thread *thread, floor_health *out) {
@@ -529,6 +541,7 @@ static bool turn(floor_thread *thread, uint32_t *due_ms) {
     hand_over(thread, false, false);
     if (trey_floor_away(thread->floor)) *due_ms = AWAY_MS;
     copy_on(thread, due_ms);
+    checkpoints_turn(thread->checkpoints, due_ms);
     return true;
 }
 
@@ -643,9 +656,13 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     trey_status status =
         trey_floor_open(&thread->floor, place->house, place->people, &options, message);
     if (status == TREY_STATUS_OK) status = serve_tables(thread, settings);
+    if (status == TREY_STATUS_OK &&
+        !(thread->checkpoints = checkpoints_open(place, thread->floor, settings)))
+        status = TREY_STATUS_NO_MEMORY;
     thread->work = (floor_work){.floor = thread->floor,
                                 .house = place->house,
                                 .people = place->people,
+                                .checkpoints = thread->checkpoints,
                                 .settings = settings};
     if (place->nodes) {
         thread->work.session_over = session_over;
@@ -663,6 +680,7 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
     }
     if (status == TREY_STATUS_OK && pthread_create(&thread->thread, NULL, run, thread) == 0) {
         thread->started = true;
+        thread->witnesses = witness_clients_open(thread->checkpoints, settings);
         return thread;
     }
     floor_thread_close(thread);
@@ -679,6 +697,7 @@ void floor_thread_close(floor_thread *thread) {
         pthread_cond_signal(&thread->fetched);
         pthread_join(thread->thread, NULL);
     }
+    witness_clients_close(thread->witnesses);
     node_thread_close(thread->node, !thread->failed);
     thread->node = NULL;
     while (thread->asking) {
@@ -691,6 +710,7 @@ void floor_thread_close(floor_thread *thread) {
         drop_question(thread->copying);
         errand_close(thread->copying);
     }
+    checkpoints_close(thread->checkpoints);
     trey_floor_close(thread->floor);
     thread->taken.count = 0; /* the network has had them */
     outbox_drop(&thread->out);

@@ -8,6 +8,7 @@
 #ifndef TREY_FLOOR_THREAD_H
 #define TREY_FLOOR_THREAD_H
 
+#include "checkpoints.h"
 #include "errands.h"
 #include "premises.h"
 
@@ -56,6 +57,10 @@ typedef struct floor_health {
     node_report node;
 } floor_health;
 void floor_thread_health(floor_thread *thread, floor_health *out);
+
+/* The newest signed checkpoint, and the key that checks it; 0: there is none. Any thread. */
+size_t floor_thread_checkpoint(floor_thread *thread, char out[PUBLISHED_NOTE_MAX]);
+size_t floor_thread_checkpoint_key(floor_thread *thread, char out[TREY_NOTE_KEY_TEXT_MAX]);
 
 /* All that has come back; the batch is the caller's until the next call. */
 void floor_thread_take(floor_thread *thread, floor_batch *batch);

@@ -23,6 +23,7 @@ struct http_answer {
     const char *encoding; /* NULL: as it is */
     char token[TOKEN_TEXT_MAX], device[DEVICE_TEXT_MAX];
     uint32_t cookie_seconds;
+    const char *cache; /* NULL: it is not kept */
     char file[80]; /* to be kept under this name, or empty */
 };
 
@@ -82,7 +83,7 @@ static int write_head(connection *one, const http_answer *answer) {
             answer->page->lasting ? "public, max-age=31536000, immutable" : "no-cache");
         if (answer->encoding) add(&to, "content-encoding:", answer->encoding);
     } else {
-        add(&to, "cache-control:", "no-store");
+        add(&to, "cache-control:", answer->cache ? answer->cache : "no-store");
     }
     if (answer->file[0]) {
         char text[128];
@@ -138,6 +139,14 @@ static void own_text(connection *one, http_answer *answer, const char *text, siz
     memcpy(answer->text, text, size);
     answer->bytes = answer->text;
     answer->size = size;
+}
+
+void http_answer_cached(connection *one, const char *type, const char *text, size_t size,
+                        const char *cache) {
+    http_answer *answer = make(one, 200, type);
+    if (!answer) return;
+    answer->cache = cache;
+    own_text(one, answer, text, size);
 }
 
 void http_answer_text(connection *one, const char *type, const char *text, size_t size) {

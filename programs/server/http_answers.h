@@ -8,6 +8,9 @@
 /* `token`: NULL leaves the cookie alone, "" takes it away. */
 void http_answer_json(connection *one, int status, const char *json, const char *token);
 void http_answer_text(connection *one, const char *type, const char *text, size_t size);
+/* With how long others may keep it. */
+void http_answer_cached(connection *one, const char *type, const char *text, size_t size,
+                        const char *cache);
 /* `file`: the name under which a browser keeps it; "": it shows it. */
 void http_answer_file(connection *one, const char *type, const char *text, size_t size,
                       const char *file);

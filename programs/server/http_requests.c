@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "http_answers.h"
+#include "http_checkpoints.h"
 #include "http_reports.h"
 #include "metrics.h"
 #include "network.h"
@@ -81,7 +82,7 @@ static bool begins_session(const errand *asked) {
            asked->kind == ERRAND_JOIN;
 }
 
-static void send_errand(connection *one, errand *asked) {
+void http_send_errand(connection *one, errand *asked) {
     if (!asked) {
         http_refuse(one, 503, "busy", "no memory; try again");
         return;
@@ -225,6 +226,8 @@ static void answer_errand(connection *one, errand *done) {
         http_refuse(one, 503, "full", "too many people are signed in; try again later");
     } else if (of) {
         answer_session(one, done, of);
+    } else if (done->kind == ERRAND_CHECKPOINT) {
+        http_answer_checkpoint(one, done);
     } else if (done->kind == ERRAND_METRICS) {
         metrics_answer(one, done->report);
     } else if (done->kind == ERRAND_TICKET) {
@@ -252,6 +255,7 @@ void http_errand_done(network *net, errand *done) {
         net->counting--;
         if (done->status == 200 && done->frame) odds_cache_keep(net->odds, done, network_now(net));
     }
+    if (done->kind == ERRAND_CHECKPOINT) net->proofs--;
     if (done->kind == ERRAND_SESSION_OVER) session_ended_elsewhere(net, done);
     if (done->kind == ERRAND_STALE) sessions_gone_stale(net, done);
     if (tells_session(done)) update_session(net, done);
@@ -293,8 +297,9 @@ static post_kind post_of(const char *path) {
                                         [POST_FACTOR_SET] = "/api/second-factor",
                                         [POST_FACTOR_REMOVE] = "/api/second-factor/remove",
                                         [POST_EVERYWHERE] = "/api/sign-out-everywhere",
-                                        [POST_TICKET] = "/api/ticket"};
-    for (unsigned i = POST_GUEST; i <= POST_TICKET; i++) {
+                                        [POST_TICKET] = "/api/ticket",
+                                        [POST_COSIGNED] = "/checkpoints/cosignatures"};
+    for (unsigned i = POST_GUEST; i <= POST_COSIGNED; i++) {
         if (strcmp(path, paths[i]) == 0) return (post_kind)i;
     }
     return POST_NONE;
@@ -418,7 +423,7 @@ static void sign_out(connection *one, session *of) {
     network_cut_session(net, of->number, CUT_SESSION_ENDED);
     session_over_note(net->sessions, &of->token);
     session_end(net->sessions, of);
-    send_errand(one, left);
+    http_send_errand(one, left);
 }
 
 /* With a password that somebody else chose, or without the second factor that the house asks for,
@@ -437,7 +442,7 @@ static void give_ticket(connection *one, session *of) {
         http_error(one, 429, "too_often", "too many tickets are waiting to be used",
                    TICKET_SECONDS);
     } else if (one->net->settings->node[0]) { /* told when it is stored */
-        send_errand(one, ticket_stored(of, ticket));
+        http_send_errand(one, ticket_stored(of, ticket));
     } else {
         tell_ticket(one, ticket);
     }
@@ -503,7 +508,7 @@ static void post_account(connection *one, const session *of) {
         refuse_limited(one);
         return;
     }
-    send_errand(one, asked);
+    http_send_errand(one, asked);
 }
 
 static void ask_me(connection *one, const session *of) {
@@ -512,7 +517,7 @@ static void ask_me(connection *one, const session *of) {
         asked->person = of->person;
         asked->session = of->number;
     }
-    send_errand(one, asked);
+    http_send_errand(one, asked);
 }
 
 static void get_account(connection *one, session *of) {
@@ -527,7 +532,7 @@ static void get_account(connection *one, session *of) {
             asked->person = of->person;
             asked->hashed_token = of->token;
         }
-        send_errand(one, asked);
+        http_send_errand(one, asked);
     }
 }
 
@@ -538,7 +543,7 @@ static void post_guest(connection *one, const session *of) {
     else if (!net->settings->guests)
         http_refuse(one, 403, "no_guests", "this house needs you to have an account");
     else if (!too_often(one, &one->from->guests, net->settings->limit.guests_per_minute))
-        send_errand(one, errand_open(ERRAND_GUEST));
+        http_send_errand(one, errand_open(ERRAND_GUEST));
 }
 
 static void post(connection *one) {
@@ -552,6 +557,8 @@ static void post(connection *one) {
     errand nothing = {0};
     if (one->refused.status)
         http_refuse(one, one->refused.status, one->refused.reason, one->refused.text);
+    else if (one->post == POST_COSIGNED)
+        http_post_cosigned(one);
     else if (one->post != POST_GUEST && one->post != POST_TICKET && one->post != POST_SIGN_OUT)
         post_account(one, of);
     else if (!read_body(one, &nothing))
@@ -633,7 +640,7 @@ static void ask_odds(connection *one, errand *asked) {
         errand_close(asked);
         http_error(one, 503, "busy", "many odds are being counted; try again in a moment", 1);
     } else {
-        send_errand(one, asked);
+        http_send_errand(one, asked);
         if (one->state == CONNECTION_WAITING) net->counting++;
     }
 }
@@ -659,7 +666,7 @@ static void get_table(connection *one, const request *from, const session *of) {
         ask_odds(one, asked);
     } else {
         if (asked && of) asked->person = of->person;
-        send_errand(one, asked);
+        http_send_errand(one, asked);
     }
 }
 
@@ -679,7 +686,7 @@ static void get_report(connection *one, const request *from, const session *of) 
     } else {
         bool counts = asked && is_report(asked);
         if (asked) asked->person = of->person;
-        send_errand(one, asked);
+        http_send_errand(one, asked);
         if (counts && one->state == CONNECTION_WAITING) one->net->reports++;
     }
 }
@@ -712,7 +719,7 @@ static void get_metrics(connection *one) {
     if (who == METRICS_NOBODY || (who == METRICS_LOOPBACK && !from_this_machine(one)))
         http_refuse(one, 404, "not_found", "there is nothing with that name");
     else
-        send_errand(one, errand_open(ERRAND_METRICS));
+        http_send_errand(one, errand_open(ERRAND_METRICS));
 }
 
 static void get_page(connection *one, const request *from) {
@@ -758,9 +765,11 @@ static void get(connection *one, const request *from) {
     } else if (strcmp(path, "/api/account") == 0) {
         get_account(one, asker(one));
     } else if (strcmp(path, "/api/tables") == 0) {
-        send_errand(one, errand_open(ERRAND_LOBBY));
+        http_send_errand(one, errand_open(ERRAND_LOBBY));
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
         get_table(one, from, asker(one));
+    } else if (http_checkpoint_path(path)) {
+        http_get_checkpoint(one, path, from->query);
     } else if (http_report_path(path)) {
         get_report(one, from, asker(one));
     } else if (strncmp(path, "/api/", 5) == 0) {

@@ -110,7 +110,8 @@ typedef enum post_kind {
     POST_FACTOR_SET,
     POST_FACTOR_REMOVE,
     POST_EVERYWHERE,
-    POST_TICKET
+    POST_TICKET,
+    POST_COSIGNED
 } post_kind;
 
 /* A request that is refused before its body has come is answered when it is there. */
@@ -177,7 +178,7 @@ struct network {
     uint64_t serial;
     connection *dirty;
     char origin[ORIGINS_MAX + 4][SETTING_TEXT];
-    unsigned origins, sockets, counting, reports; /* the last two on their way */
+    unsigned origins, sockets, counting, reports, proofs; /* the last three on their way */
     password_pool *passwords;
     odds_cache *odds;
     trey_seal_key *device_key; /* in locked memory */
@@ -218,6 +219,8 @@ int http_body_came(connection *one, char *bytes, size_t size);
 int http_body_done(connection *one);
 int http_writable(connection *one);
 void http_refuse(connection *one, int status, const char *reason, const char *text);
+/* Takes the errand to the floor; NULL: there was no memory for it, and that is answered. */
+void http_send_errand(connection *one, errand *asked);
 void http_errand_done(network *net, errand *done);
 bool http_session_over(void *context, const session *one);
 /* A password was hashed. */

@@ -467,6 +467,8 @@ int server_check(const server_settings *settings, const char *web) {
     printf("listen   %s%s\n", settings->listen, settings->certificate[0] ? ", TLS" : "");
     printf("store    %s\nkeys     %s\nwitness  %s\n", store_shown(settings, store), settings->keys,
            settings->witness[0] ? settings->witness : "none");
+    for (unsigned i = 0; i < settings->cosigners; i++)
+        printf("cosigned by %s\n", settings->cosigner[i].key.name);
     if (settings->node[0])
         printf("node     %s, lease %g s\n", settings->node, settings->lease_ms / 1000.0);
     for (unsigned i = 0; i < settings->jackpots; i++)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "http_client.h"
 #include "settings_reader.h"
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -253,6 +254,11 @@ static const key_rule staff_keys[] = {
     {.name = "once", .type = KEY_FLAG, AT(staff_settings, once)},
     {.name = NULL}};
 
+static const key_rule cosigner_keys[] = {
+    {.name = "key", .type = KEY_TEXT, AT(witness_settings, key_text)},
+    {.name = "url", .type = KEY_TEXT, AT(witness_settings, url)},
+    {.name = NULL}};
+
 /* Room for one more at the end of a list, all zeros. */
 static void *one_more(void *list, unsigned *count, size_t size) {
     void **items = list;
@@ -293,6 +299,13 @@ static void *take_staff(server_settings *settings, setting_place at) {
     return person;
 }
 
+static void *take_cosigner(server_settings *settings, setting_place at) {
+    witness_settings *cosigner =
+        one_more(&settings->cosigner, &settings->cosigners, sizeof *cosigner);
+    if (cosigner) cosigner->at = at;
+    return cosigner;
+}
+
 static const key_rule server_keys[] = {
     {.name = "house", .type = KEY_TEXT, AT(server_settings, house)},
     {.name = "listen",
@@ -316,6 +329,11 @@ static const key_rule server_keys[] = {
     {.name = "store", .type = KEY_TEXT, AT(server_settings, store)},
     {.name = "keys", .type = KEY_TEXT, AT(server_settings, keys)},
     {.name = "witness", .type = KEY_TEXT, AT(server_settings, witness)},
+    {.name = "checkpoint_seconds",
+     .type = KEY_SECONDS,
+     AT(server_settings, checkpoint_ms),
+     FROM_TO(1, 86400)},
+    {.name = "witnesses", .type = KEY_LIST, .section = cosigner_keys, .take = take_cosigner},
     {.name = "node",
      .type = KEY_SECTION,
      .section = node_keys,
@@ -512,6 +530,22 @@ static void judge_staff(settings_reader *reader, server_settings *settings) {
     }
 }
 
+static void judge_cosigners(settings_reader *reader, server_settings *settings) {
+    for (unsigned i = 0; i < settings->cosigners; i++) {
+        witness_settings *cosigner = &settings->cosigner[i];
+        if (i == COSIGNERS_MAX)
+            reader_fault(reader, cosigner->at, "leave some out", "there are at most %d witnesses",
+                         COSIGNERS_MAX);
+        if (!trey_note_key_parse(cosigner->key_text, &cosigner->key) ||
+            cosigner->key.type != TREY_NOTE_WITNESS)
+            reader_fault(reader, cosigner->at, "`trey witness keys FILE` prints it",
+                         "a witness needs its verifier key, NAME+ID+KEY");
+        if (cosigner->url[0] && !http_url_valid(cosigner->url))
+            reader_fault(reader, cosigner->at, "as in https://witness.example",
+                         "\"%.60s\" is not an address of HTTP", cosigner->url);
+    }
+}
+
 static void judge_node(settings_reader *reader, const server_settings *settings) {
     enum { LEASE_LEAST_MS = 400 };
     if (settings->lease_ms < LEASE_LEAST_MS)
@@ -536,6 +570,7 @@ static void judge(settings_reader *reader, server_settings *settings) {
     judge_jackpots(reader, settings);
     judge_tables(reader, settings);
     judge_staff(reader, settings);
+    judge_cosigners(reader, settings);
 }
 
 /* mbs with copies: 3 becomes mbs-1, mbs-2, mbs-3; and Marina, Marina 1 and so on. */
@@ -665,6 +700,7 @@ static void place_paths(server_settings *settings, const char *data) {
     } else {
         default_data(settings->data);
     }
+    if (strcmp(settings->witness, "none") == 0) settings->witness[0] = '\0';
     char *beside[] = {settings->certificate, settings->key, settings->web};
     char *under[] = {settings->keys, settings->witness, settings->log_file};
     for (unsigned i = 0; i < 3; i++) {
@@ -689,10 +725,11 @@ static size_t read_both(server_settings *settings, const char *path, const char 
                                   strlen(settings_preset), server_keys, judge, errors);
     if (!path || faults) return faults;
     server_settings before = *settings;
-    settings->tables = settings->jackpots = settings->staff = 0;
+    settings->tables = settings->jackpots = settings->staff = settings->cosigners = 0;
     settings->table = NULL;
     settings->jackpot = NULL;
     settings->person = NULL;
+    settings->cosigner = NULL;
     settings->listen_at = (setting_place){1, 1};
     faults = settings_read(settings, path, text, size, server_keys, judge, errors);
     if (!faults && settings->tables == 0 && settings->jackpots == 0) {
@@ -705,6 +742,7 @@ static size_t read_both(server_settings *settings, const char *path, const char 
         free(before.jackpot);
     }
     free(before.person);
+    free(before.cosigner);
     return faults;
 }
 
@@ -740,5 +778,6 @@ void settings_close(server_settings *settings) {
     free(settings->table);
     free(settings->jackpot);
     free(settings->person);
+    free(settings->cosigner);
     free(settings);
 }

@@ -14,6 +14,7 @@
 
 extern const char settings_preset[];
 
+enum { COSIGNERS_MAX = 16 };
 enum { SETTING_TEXT = 256, SETTING_PATH = 4096, ORIGINS_MAX = 16 };
 
 typedef struct setting_place {
@@ -57,6 +58,13 @@ typedef struct staff_settings {
     bool once; /* the password of the file is replaced at the first sign-in */
 } staff_settings;
 
+/* Who cosigns the house's checkpoints. Without an address the witness comes for them. */
+typedef struct witness_settings {
+    setting_place at;
+    char key_text[TREY_NOTE_KEY_TEXT_MAX], url[SETTING_TEXT];
+    trey_note_key key;
+} witness_settings;
+
 typedef struct limit_settings {
     unsigned connections, connections_per_address, sockets_per_person, sessions;
     unsigned messages_per_second, message_burst;
@@ -86,6 +94,7 @@ typedef struct server_settings {
     unsigned tls_least;
     char data[SETTING_PATH], web[SETTING_PATH];
     char store[SETTING_PATH], keys[SETTING_PATH], witness[SETTING_PATH];
+    uint32_t checkpoint_ms;        /* while there is news */
     char node[TREY_NODE_NAME_MAX]; /* empty: this server is alone */
     setting_place node_at, lease_at;
     uint32_t lease_ms;
@@ -106,7 +115,8 @@ typedef struct server_settings {
     table_settings *table;
     jackpot_settings *jackpot;
     staff_settings *person;
-    unsigned tables, jackpots, staff;
+    witness_settings *cosigner;
+    unsigned tables, jackpots, staff, cosigners;
     /* From `listen`. */
     char host[SETTING_TEXT];
     uint16_t port;

@@ -18,5 +18,6 @@ int serve_command(int argc, char **argv);
 int store_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
+int witness_command(int argc, char **argv);
 
 #endif

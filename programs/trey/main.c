@@ -22,6 +22,7 @@ static const struct {
     {"store", store_command, "store init|info|backup|...",
      "records, ledger and audit chain: made, shown and copied"},
     {"verify", verify_command, "verify STORE", "is a store as it was written, to the last cent?"},
+    {"witness", witness_command, "witness URL", "watch a house from another machine, and cosign"},
     {"report", report_command, "report STORE",
      "handle, win and hold beside what was to be expected; jackpots, incidents"},
     {"bench", bench_command, "bench", "what this machine does, each figure beside its baseline"},

@@ -9,7 +9,8 @@
 #include "verify_output.h"
 
 static const char help[] =
-    "usage: trey verify STORE [--key FILE] [--witness FILE] [--house NAME] [--json]\n"
+    "usage: trey verify STORE [--key FILE] [--witness FILE|URL] [--witness-key VKEY]\n"
+    "                   [--house NAME] [--json]\n"
     "       trey verify STORE --prove SEQ [--out FILE]\n"
     "       trey verify --check PROOF [--signer KEY] [--json]\n"
     "\n"
@@ -18,7 +19,9 @@ static const char help[] =
     "snapshot, answer and commitment. STORE is a file or postgresql://...\n"
     "\n"
     "  --key FILE      the house's keys: opens sealed decks, and says who must have signed\n"
-    "  --witness FILE  the checkpoints that a second place remembers\n"
+    "  --witness FILE  the checkpoints that a second place remembers: a witness file, the state\n"
+    "                  of a `trey witness`, or where they are published\n"
+    "  --witness-key K only what the witness with this verifier key has cosigned counts\n"
     "  --house NAME    the house's name; otherwise the one that stands in the store\n"
     "  --json          one JSON object\n"
     "  --prove SEQ     a proof that record SEQ is in the history that was signed\n"
@@ -32,17 +35,21 @@ static const char help[] =
     "another. docs/verify.md tells what each check proves.\n";
 
 typedef struct verify_words {
-    const char *address, *key, *witness, *house, *prove, *out, *check, *signer;
+    const char *address, *key, *witness, *witness_key, *house, *prove, *out, *check, *signer;
     bool json;
 } verify_words;
 
 /* ---- Words --------------------------------------------------------------------------------- */
 static bool read_words(int argc, char **argv, verify_words *words) {
-    const command_option options[] = {
-        {"--key", &words->key, NULL},       {"--witness", &words->witness, NULL},
-        {"--house", &words->house, NULL},   {"--prove", &words->prove, NULL},
-        {"--out", &words->out, NULL},       {"--check", &words->check, NULL},
-        {"--signer", &words->signer, NULL}, {"--json", NULL, &words->json}};
+    const command_option options[] = {{"--witness-key", &words->witness_key, NULL},
+                                      {"--key", &words->key, NULL},
+                                      {"--witness", &words->witness, NULL},
+                                      {"--house", &words->house, NULL},
+                                      {"--prove", &words->prove, NULL},
+                                      {"--out", &words->out, NULL},
+                                      {"--check", &words->check, NULL},
+                                      {"--signer", &words->signer, NULL},
+                                      {"--json", NULL, &words->json}};
     const command_line line = {"trey verify", "trey verify", options,
                                sizeof options / sizeof *options};
     const char **const alone[] = {&words->address};
@@ -52,13 +59,15 @@ static bool read_words(int argc, char **argv, verify_words *words) {
 static bool words_fit(const verify_words *words) {
     const char *wrong = NULL;
     if (words->check) {
-        if (words->address || words->key || words->witness || words->house || words->prove ||
-            words->out)
+        if (words->address || words->key || words->witness || words->witness_key || words->house ||
+            words->prove || words->out)
             wrong = "--check needs no store: only --signer and --json go with it";
     } else if (!words->address) {
         wrong = "a store is missing; `trey verify --help` shows how";
     } else if (words->signer) {
         wrong = "--signer goes with --check";
+    } else if (words->witness_key && !words->witness) {
+        wrong = "--witness-key goes with --witness";
     } else if (words->prove && (words->key || words->witness || words->house || words->json)) {
         wrong = "only --out goes with --prove";
     } else if (words->out && !words->prove) {
@@ -107,17 +116,41 @@ static int verdict_of(trey_verdict verdict) {
     return status[verdict];
 }
 
+/* What the two options about witnesses name; `notes` is to be freed. */
+static bool read_witness(const verify_words *words, trey_note_key *key, char **notes, size_t *size,
+                         trey_store_message *message) {
+    *notes = NULL;
+    *size = 0;
+    if (words->witness_key &&
+        (!trey_note_key_parse(words->witness_key, key) || key->type != TREY_NOTE_WITNESS)) {
+        snprintf(message->text, sizeof message->text,
+                 "--witness-key takes the verifier key of a witness, NAME+ID+KEY");
+        return false;
+    }
+    if (!words->witness || !strstr(words->witness, "://")) return true;
+    return witness_fetch(words->witness, notes, size, message->text, sizeof message->text);
+}
+
 static int verify_store(const verify_words *words, const trey_store_keys *keys) {
     trey_store_message message = {""};
     trey_verify_report report;
+    trey_note_key witness_key;
+    char *notes;
+    size_t notes_size;
+    if (!read_witness(words, &witness_key, &notes, &notes_size, &message))
+        return fails(TREY_STATUS_INVALID, &message);
     progress_bar bar = progress_open(stderr);
     const trey_verify_options options = {.keys = keys,
                                          .witness = words->witness,
+                                         .witness_notes = notes,
+                                         .witness_size = notes_size,
+                                         .witness_key = words->witness_key ? &witness_key : NULL,
                                          .house = words->house,
                                          .progress = progress_show,
                                          .context = &bar};
     trey_status status = trey_verify_address(words->address, &options, &report, &message);
     progress_close(&bar);
+    free(notes);
     int exit_status = EXIT_OPERATING;
     if (status == TREY_STATUS_OK) {
         print_report(words, &report);

@@ -32,4 +32,7 @@ void verify_print_json(const trey_verify_report *report, const verify_shown *sho
 int proof_write(const trey_record_proof *proof, const char *path); /* NULL: standard output */
 int proof_check(const char *path, const char *signer, bool json);
 
+/* programs/server/witness_fetch.c: all notes at an address; the caller frees the text. */
+bool witness_fetch(const char *url, char **text, size_t *size, char *why, size_t room);
+
 #endif

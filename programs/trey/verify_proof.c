@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,17 +40,14 @@ static json_t *record_json(const trey_proved_record *record) {
     return to;
 }
 
-static json_t *checkpoint_json(const trey_checkpoint *checkpoint) {
-    json_t *to = json_object();
-    json_object_set_new(to, "number", number_json(checkpoint->number));
-    json_object_set_new(to, "count", number_json(checkpoint->count));
-    json_object_set_new(to, "chain", hex_json(checkpoint->chain.byte, TREY_HASH_BYTES));
-    json_object_set_new(to, "root", hex_json(checkpoint->root.byte, TREY_HASH_BYTES));
-    json_object_set_new(to, "time", json_integer(checkpoint->time));
-    json_object_set_new(to, "key", hex_json(checkpoint->key, sizeof checkpoint->key));
-    json_object_set_new(to, "signature",
-                        hex_json(checkpoint->signature, sizeof checkpoint->signature));
-    return to;
+/* The checkpoint as it is published, and the key that its signature line names. */
+static void put_checkpoint(json_t *to, const trey_record_proof *proof) {
+    char note[TREY_CHECKPOINT_NOTE_MAX], text[TREY_NOTE_KEY_TEXT_MAX];
+    trey_note_key key;
+    trey_checkpoint_key(proof->checkpoint.key, proof->identity, &key);
+    size_t size = trey_checkpoint_note(&proof->checkpoint, proof->identity, note);
+    json_object_set_new(to, "checkpoint", json_stringn(note, size));
+    json_object_set_new(to, "key", json_string(trey_note_key_print(&key, text)));
 }
 
 int proof_write(const trey_record_proof *proof, const char *path) {
@@ -57,14 +55,13 @@ int proof_write(const trey_record_proof *proof, const char *path) {
     json_t *to = json_object(), *sibling = json_array();
     trey_record_proved(proof, NULL, &record);
     json_object_set_new(to, "trey_proof", number_json(PROOF_VERSION));
-    json_object_set_new(to, "store", hex_json(proof->identity, sizeof proof->identity));
     json_object_set_new(to, "record", record_json(&record));
     json_object_set_new(to, "before", hex_json(proof->before.byte, TREY_HASH_BYTES));
     json_object_set_new(to, "bytes", hex_json(proof->bytes, proof->size));
     for (size_t i = 0; i < proof->length; i++)
         json_array_append_new(sibling, hex_json(proof->path[i].byte, TREY_HASH_BYTES));
     json_object_set_new(to, "path", sibling);
-    json_object_set_new(to, "checkpoint", checkpoint_json(&proof->checkpoint));
+    put_checkpoint(to, proof);
     FILE *out = path ? fopen(path, "w") : stdout;
     bool written = out && json_dumpf(to, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) == 0 &&
                    fputc('\n', out) != EOF && fflush(out) == 0;
@@ -104,15 +101,42 @@ static bool number_of(const json_t *from, const char *name, uint64_t *out) {
     return true;
 }
 
-static bool read_checkpoint(const json_t *from, trey_checkpoint *out) {
-    const json_t *time = json_object_get(from, "time");
-    out->time = json_integer_value(time);
-    return json_is_integer(time) && number_of(from, "number", &out->number) &&
-           number_of(from, "count", &out->count) &&
-           hex_of(from, "chain", out->chain.byte, TREY_HASH_BYTES) &&
-           hex_of(from, "root", out->root.byte, TREY_HASH_BYTES) &&
-           hex_of(from, "key", out->key, sizeof out->key) &&
-           hex_of(from, "signature", out->signature, sizeof out->signature);
+/* The signature of the line that names this key; whether it holds is for the check to say. */
+static bool read_signature(const trey_note *note, const trey_note_key *key, trey_checkpoint *out) {
+    char line[TREY_NOTE_LINE_MAX];
+    uint8_t bytes[4 + TREY_SIGNATURE_BYTES];
+    size_t count = 0;
+    for (size_t i = 0; i < note->lines; i++) {
+        const trey_note_line *from = &note->line[i];
+        if (from->id != key->id || from->name_size != strlen(key->name) ||
+            memcmp(from->name, key->name, from->name_size) != 0)
+            continue;
+        if (sodium_base642bin(bytes, sizeof bytes, from->base64, from->base64_size, NULL, &count,
+                              NULL, sodium_base64_VARIANT_ORIGINAL) != 0 ||
+            count != sizeof bytes)
+            return false;
+        memcpy(out->signature, bytes + 4, sizeof out->signature);
+        size_t size = trey_note_line_print(key, out->signature, sizeof out->signature, line);
+        return size == from->size && memcmp(line, from->text, size) == 0;
+    }
+    return false;
+}
+
+static bool read_checkpoint(const json_t *from, trey_record_proof *out) {
+    const char *text = json_string_value(json_object_get(from, "checkpoint"));
+    const char *vkey = json_string_value(json_object_get(from, "key"));
+    trey_note note;
+    trey_tree_head head;
+    trey_note_key key;
+    if (!text || !vkey || !trey_note_key_parse(vkey, &key) || key.type != TREY_NOTE_LOG ||
+        !trey_note_parse(text, strlen(text), &note) ||
+        !trey_tree_head_parse(note.text, note.text_size, &head) || head.extended ||
+        strcmp(head.origin, key.name) != 0 || !trey_checkpoint_identity(head.origin, out->identity))
+        return false;
+    out->checkpoint.count = head.size;
+    out->checkpoint.root = head.root;
+    memcpy(out->checkpoint.key, key.key, sizeof out->checkpoint.key);
+    return read_signature(&note, &key, &out->checkpoint);
 }
 
 static bool read_path(const json_t *from, trey_record_proof *out) {
@@ -130,7 +154,6 @@ static const char *read_proof(const json_t *from, trey_record_proof *out) {
     uint64_t version;
     if (!number_of(from, "trey_proof", &version) || version != PROOF_VERSION) return "trey_proof";
     if (!number_of(json_object_get(from, "record"), "seq", &out->seq)) return "record";
-    if (!hex_of(from, "store", out->identity, sizeof out->identity)) return "store";
     if (!hex_of(from, "before", out->before.byte, TREY_HASH_BYTES)) return "before";
     const char *bytes = json_string_value(json_object_get(from, "bytes"));
     size_t size = bytes ? strlen(bytes) / 2 : 0;
@@ -138,8 +161,7 @@ static const char *read_proof(const json_t *from, trey_record_proof *out) {
     out->size = size;
     if (!out->bytes || !read_hex(bytes, out->bytes, size)) return "bytes";
     if (!read_path(json_object_get(from, "path"), out)) return "path";
-    if (!read_checkpoint(json_object_get(from, "checkpoint"), &out->checkpoint))
-        return "checkpoint";
+    if (!read_checkpoint(from, out)) return "checkpoint";
     return NULL;
 }
 
@@ -172,8 +194,8 @@ static int answer(const char *path, const char *what, bool holds, bool json,
     printf(
         "  record %" PRIu64 ", place %" PRIu64 " of stream %u, type %u, %u transfers, %u bytes\n",
         record->seq, record->place, record->stream, record->type, record->transfers, record->size);
-    printf("  under checkpoint %" PRIu64 " over %" PRIu64 " records, signed by key ",
-           proof->checkpoint.number, proof->checkpoint.count);
+    printf("  under a checkpoint over %" PRIu64 " records, signed by key ",
+           proof->checkpoint.count);
     for (size_t i = 0; i < sizeof proof->checkpoint.key; i++)
         printf("%02x", proof->checkpoint.key[i]);
     putchar('\n');

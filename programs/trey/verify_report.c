@@ -109,7 +109,7 @@ static void print_good(const trey_verify_report *report, const terminal *to,
         printf("  checkpoints   %" PRIu64 " signed, by key %s\n", report->checkpoints, signer);
     else
         puts("  checkpoints   none");
-    if (shown->witness) printf("  witness       %" PRIu64 " lines fit\n", report->witnessed);
+    if (shown->witness) printf("  witness       %" PRIu64 " checkpoints fit\n", report->witnessed);
     printf("  root          %s\n", trey_hash_print(&report->info.root, root));
     for (size_t i = report->shifts > SHIFTS_SHOWN ? report->shifts - SHIFTS_SHOWN : 0;
          i < report->shifts; i++)

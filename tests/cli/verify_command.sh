@@ -49,10 +49,10 @@ done
 run 0 "$trey" verify old.trey
 run 4 "$trey" verify old.trey --witness witness
 out_has 'old.trey: truncated'
-out_has 'the witness has seen checkpoint'
+out_has 'the witness has seen a checkpoint over'
 
 # 5: not witnessed.
-sed '$d' witness >short
+sed '$d' witness >short # the last note has lost its signature
 run 5 "$trey" verify house.trey --witness short
 out_has 'the witness does not know checkpoint'
 run 5 "$trey" verify house.trey --witness later/witness
@@ -74,13 +74,25 @@ out_has 'refused: the checkpoint is signed by another key'
 sed 's/"place": /"place": 1/' proof >told
 run 1 "$trey" verify --check told
 out_has 'what it says of the record is not what its bytes say'
-for member in before bytes root signature key store; do
+for member in before bytes; do
     awk -v member="\"$member\"" '$1 == member ":" { if (!sub(/8/, "9")) sub(/[0-7]/, "8") } 1' \
         proof >tampered
     cmp -s proof tampered && fault "nothing changed in $member"
     run 1 "$trey" verify --check tampered
     out_has 'refused'
 done
+# The checkpoint is a signed note: its size, its root and its signature.
+for change in 's|\(trey/[0-9a-f]*\\n\)\([0-9]*\\n\)|\11\2|' \
+    '/"checkpoint"/y|ABCDEFGHIJabcdefghij|JABCDEFGHIJabcdefghi|'; do
+    sed "$change" proof | sed '/"checkpoint"/s|tr.y/|trey/|g' >tampered
+    cmp -s proof tampered && fault "nothing changed by $change"
+    "$trey" verify --check tampered >"$work/out" 2>"$work/err" && fault "$change went unseen"
+done
+sed '/"checkpoint"/s|...=\\n"|AAA=\\n"|' proof >tampered
+run 1 "$trey" verify --check tampered
+out_has 'refused: the checkpoint is not signed by its key'
+sed '/"key"/s|+[0-9a-f]*+|+00000000+|' proof >tampered
+run 2 "$trey" verify --check tampered
 
 # 2: bad usage and bad input, one line each.
 bad() {
@@ -111,7 +123,7 @@ bad --check witness
 bad --check proof --signer 12
 echo '{"trey_proof": 2}' >later/proof
 bad --check later/proof
-echo '{"trey_proof": 1, "record": {"seq": 1}, "store": "00"}' >later/proof
+echo '{"trey_proof": 1, "record": {"seq": 1}, "before": "00"}' >later/proof
 bad --check later/proof
 
 run 0 "$trey" verify --help

@@ -20,13 +20,17 @@ cmp -s "$work/out" with.txt || fault 'the printed settings are not the default o
 [ ! -e data ] || fault 'a check must not make anything'
 
 # Every key that stands behind a # in the printed settings is one.
-sed -e 's/^# origins:/origins:/' -e 's/^# data:.*/data: here/' -e 's/^# witness/witness/' \
+run 0 "$trey" witness keys cosigner.keys --name witness.example/w1
+vkey=$(cat "$work/out")
+sed -e 's/^# origins:/origins:/' -e 's/^# data:.*/data: here/' -e 's/^# witnesses:/witnesses:/' \
+    -e "s|^#   - {key: \"[^\"]*\"|  - {key: \"$vkey\"|" \
     -e 's/^  # file: [^ ]*/  file: trey.log/' -e 's/^  # - {name: other/  - {name: other/' \
     -e 's/^  #    ceiling/    ceiling/' -e 's/^    # \([a-z_]*:\)/    \1/' \
     -e 's/^# staff:/staff:/' -e 's/^#   - {name: Nadia.*/  - {name: Nadia, role: pit_manager}/' \
     any.yaml >full.yaml
 run 0 "$trey" serve --check --config full.yaml
 out_has 'witness  here/trey.witness'
+out_has 'cosigned by witness.example/w1'
 out_has 'jackpot  other (rws)'
 out_has 'staff    Nadia'
 

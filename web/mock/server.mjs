@@ -267,7 +267,7 @@ server.on('upgrade', (request, socket) => {
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: trey.1\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
     const visit = new Visit(socket, player);
     visits.add(visit);
-    visit.send({ is: 'welcome', version: 1, you: person(player), time: Date.now(), house, play_money: true });
+    visit.send({ is: 'welcome', version: 1, you: person(player), time: Date.now(), house, play_money: true, checkpoint: null });
     socket.on('data', (bytes) => visit.take(bytes));
     const gone = () => { visits.delete(visit); for (const table of tables.values()) table.forget(visit); };
     socket.on('close', gone);

@@ -211,8 +211,12 @@ export interface TableFrame {
     view: Partial<View>;
 }
 
+/* A signed note, and the key that checks it: checkpoints.ts. */
+export interface SignedCheckpoint { note: string; key: string }
+
 export type Frame =
-    | { is: 'welcome'; version: number; you: Person; time: number; house: string; play_money: boolean }
+    | { is: 'welcome'; version: number; you: Person; time: number; house: string; play_money: boolean; checkpoint: SignedCheckpoint | null }
+    | { is: 'checkpoint'; checkpoint: SignedCheckpoint }
     | Answer
     | { is: 'you'; chips: Cents }
     | ({ is: 'lobby' } & Lobby)

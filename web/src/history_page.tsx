@@ -8,6 +8,7 @@ import type { Round, RoundSummary, Rules } from './frames.ts';
 import { money, net_money } from './money.ts';
 import { BankLines, fee_of, headline, Lines } from './result.tsx';
 import { Banner, Head } from './shell.tsx';
+import { SignedPanel } from './signed_panel.tsx';
 import { be_somebody, me, rules_of } from './state.ts';
 import { texts } from './texts.en.ts';
 
@@ -126,6 +127,7 @@ export function HistoryPage(props: { name: string }) {
                     )}
                     {open !== null && <RoundView name={name} round={open} rules={rules} />}
                 </div>
+                <SignedPanel />
             </main>
         </div>
     );

@@ -7,6 +7,7 @@ import { post } from './api.ts';
 import type { Answer, Frame, Message } from './frames.ts';
 import { Liveness, make_id, pause_ms, Queue } from './queue.ts';
 import { go } from './router.ts';
+import { check_house, see_checkpoint } from './signed.ts';
 import { be_somebody, clock_offset, house, lobby, me, play_money, table, take_table, tell } from './state.ts';
 import { texts } from './texts.en.ts';
 
@@ -99,12 +100,16 @@ function hear(frame: Frame): void {
         house.value = frame.house;
         play_money.value = frame.play_money;
         clock_offset.value = frame.time - Date.now();
+        void see_checkpoint(frame.checkpoint).then(check_house);
         greet();
         break;
     case 'answer':
         queue.answered(frame);
         unanswered.value = queue.size;
         slow.value = queue.waits_since(Date.now()) > slow_ms;
+        break;
+    case 'checkpoint':
+        void see_checkpoint(frame.checkpoint);
         break;
     case 'you':
         if (me.value) me.value = { ...me.value, chips: frame.chips };

@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { consoles_of, is_staff } from './console_roles.ts';
 import { link_state, open_link, unanswered } from './link.ts';
 import { Counter } from './counter.tsx';
+import { SignedWarning } from './signed_panel.tsx';
 import { path } from './router.ts';
 import { me, toasts } from './state.ts';
 import { texts } from './texts.en.ts';
 
 export function Head(props: { title?: string; children?: ComponentChildren }) {
     return (
-        <header class="head">
+        <><header class="head">
             <a class="brand" href="/" aria-label={`${texts.brand}, ${texts.nav.lobby}`}><span class="brand-mark" aria-hidden="true">♠</span><span class="brand-name">{texts.brand}</span></a>
             {props.title && <h1 class="head-title">{props.title}</h1>}
             <nav class="head-nav" aria-label={texts.nav.main}>{props.children}<ConsoleLinks /></nav>
@@ -23,7 +24,7 @@ export function Head(props: { title?: string; children?: ComponentChildren }) {
                 </a>
             )}
             {!me.value && <a class="head-link" href="/account">{texts.account.sign_in}</a>}
-        </header>
+        </header><SignedWarning /></>
     );
 }
 

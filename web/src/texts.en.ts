@@ -326,6 +326,27 @@ export const texts = {
         clock_person: 'A dealer runs this table: there is no clock. What happens when your connection is lost is up to the floor.',
     },
 
+    signed: {
+        title: 'What the house has signed',
+        what: 'Every minute the house signs the size and a hash of its whole record. This device keeps what it saw, and asks for the proof that nothing was removed or rewritten since.',
+        newest: (records: string) => `The newest signature covers ${records} records, with the hash`,
+        leads: (kept: number) => kept === 1 ? 'It is the first that this device keeps.' : `It continues all ${kept} that this device has kept.`,
+        cosigned: (witnesses: number) => witnesses === 0 ? 'No witness has cosigned it yet.' : witnesses === 1 ? 'One witness has cosigned it:' : `${witnesses} witnesses have cosigned it:`,
+        unchecked: 'this browser cannot check the signature',
+        unreachable: 'The house cannot be reached at the moment.',
+        note: 'The signed text',
+        warning: {
+            back: 'This house has gone back on its record: it signed more than it shows now.',
+            forked: 'This house has signed two different histories.',
+            key: 'What this house shows is not signed with the key that it had.',
+            origin: 'This house keeps another record than before: its history was left behind.',
+        },
+        had: (records: string, root: string) => `It had signed ${records} records with the hash ${root}.`,
+        shows: (records: string, root: string) => `It shows ${records} records with the hash ${root}.`,
+        advice: 'Do not play on. Keep both texts, and show them to whoever supervises this house.',
+        copy: 'Copy both',
+        dismiss: 'Dismiss, and trust it again',
+    },
     history: {
         title: 'My rounds',
         none: 'You have not played here yet.',

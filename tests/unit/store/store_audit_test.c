@@ -262,16 +262,19 @@ static void without_keys_there_are_no_checkpoints(void **state) {
 }
 
 /* ---- Witness --------------------------------------------------------------------------------- */
-static unsigned read_witness(const char *path, trey_checkpoint *last, uint8_t identity[16]) {
-    char line[TREY_WITNESS_LINE_MAX];
+/* How many notes the file has; `last` is the last of them. */
+static unsigned read_witness(const char *path, trey_tree_head *last) {
+    static char text[1 << 16];
     unsigned good = 0;
+    trey_note note;
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = '\0';
-        if (trey_checkpoint_parse(line, last, identity)) good++;
-    }
+    const char *at = text, *end = text + fread(text, 1, sizeof text, file);
     fclose(file);
+    while (trey_notes_next(&at, end, &note)) {
+        assert_true(trey_tree_head_parse(note.text, note.text_size, last));
+        good++;
+    }
     return good;
 }
 
@@ -282,33 +285,37 @@ static void the_witness_gets_every_checkpoint(void **state) {
     trey_store_options options = {
         .create = true, .keys = &keys, .witness = witness, .checkpoint_every = 5};
     trey_receipt receipt;
-    trey_checkpoint last;
-    uint8_t identity[TREY_IDENTITY_BYTES];
+    trey_tree_head last;
+    trey_checkpoint newest;
     trey_store *store = store_at(fixture_address(), &options);
     trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
     for (unsigned i = 0; i < 4; i++) {
         commit_records(store, table, 5, false, &receipt);
         assert_int_equal(receipt.witnessed, TREY_STATUS_OK);
-        assert_int_equal(read_witness(witness, &last, identity), i + 1);
-        assert_int_equal(last.count, 6 + 5 * i);
-        assert_true(trey_checkpoint_signed(&last, identity));
+        assert_int_equal(read_witness(witness, &last), i + 1);
+        assert_int_equal(last.size, 6 + 5 * i);
+        expect_ok(store, trey_store_checkpoint(store, last.size, &newest));
+        assert_true(trey_hash_equal(&newest.root, &last.root));
     }
     trey_store_close(store);
-    /* What it missed it gets at the next opening; a torn line does no harm. */
+    /* What it missed it gets at the next opening; a torn note does no harm. */
     options.witness = NULL;
     store = store_at(fixture_address(), &options);
     commit_records(store, table, 5, true, &receipt);
     commit_records(store, table, 5, true, &receipt);
     trey_store_close(store);
     FILE *file = fopen(witness, "a");
-    fputs("trey-checkpoint 1 00112233", file);
+    fputs("\ntrey/00112233445566778899aabbccddeeff\n17\nsrA0", file);
     fclose(file);
     options.witness = witness;
     store = store_at(fixture_address(), &options);
-    assert_int_equal(read_witness(witness, &last, identity), 6);
-    assert_int_equal(last.number, 6);
+    assert_int_equal(read_witness(witness, &last), 6);
+    assert_int_equal(last.size, 31);
     commit_records(store, table, 1, true, &receipt);
-    assert_int_equal(read_witness(witness, &last, identity), 7);
+    assert_int_equal(read_witness(witness, &last), 7);
+    /* A checkpoint over the same records is the same note, and does not come again. */
+    commit_records(store, table, 0, true, &receipt);
+    assert_int_equal(read_witness(witness, &last), 7);
     trey_store_close(store);
 }
 
@@ -328,7 +335,7 @@ static void a_store_that_lost_its_end_does_not_open_with_its_witness(void **stat
     store = store_at(fixture_address(), &options);
     trey_store_close(store);
     assert_int_equal(trey_store_open(&store, copy, &options, &message), TREY_STATUS_STORE_CORRUPT);
-    assert_non_null(strstr(message.text, "has seen checkpoint 2 over 11 records"));
+    assert_non_null(strstr(message.text, "has seen a checkpoint over 11 records"));
 }
 
 static void another_history_does_not_open_with_the_witness(void **state) {
@@ -352,7 +359,7 @@ static void another_history_does_not_open_with_the_witness(void **state) {
     trey_batch_close(batch);
     trey_store_close(store);
     assert_int_equal(trey_store_open(&store, copy, &options, &message), TREY_STATUS_STORE_CORRUPT);
-    assert_non_null(strstr(message.text, "written anew"));
+    assert_non_null(strstr(message.text, "rewritten"));
 }
 
 static void a_witness_that_cannot_be_written_is_told(void **state) {
@@ -362,8 +369,7 @@ static void a_witness_that_cannot_be_written_is_told(void **state) {
     snprintf(witness, sizeof witness, "%s", fixture_path("witness"));
     trey_store_options options = {.create = true, .keys = &keys, .witness = witness};
     trey_receipt receipt;
-    trey_checkpoint last;
-    uint8_t identity[TREY_IDENTITY_BYTES];
+    trey_tree_head last;
     trey_store *store = store_at(fixture_address(), &options);
     trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
     assert_int_equal(unlink(witness), 0);
@@ -374,31 +380,65 @@ static void a_witness_that_cannot_be_written_is_told(void **state) {
     assert_int_equal(rmdir(witness), 0);
     commit_records(store, table, 5, true, &receipt); /* and is made up for */
     assert_int_equal(receipt.witnessed, TREY_STATUS_OK);
-    assert_int_equal(read_witness(witness, &last, identity), 2);
+    assert_int_equal(read_witness(witness, &last), 2);
     trey_store_close(store);
 }
 
-static void a_changed_line_is_no_checkpoint(void **state) {
+static void a_cosigned_note_is_kept_in_the_witness_file(void **state) {
     (void)state;
-    const uint8_t identity[TREY_IDENTITY_BYTES] = {1, 2, 3};
-    uint8_t of[TREY_IDENTITY_BYTES];
-    char line[TREY_WITNESS_LINE_MAX], changed[TREY_WITNESS_LINE_MAX];
-    trey_checkpoint read;
-    const trey_checkpoint checkpoint = {.number = 12, .count = 3456, .time = -7};
-    trey_checkpoint_print(&checkpoint, identity, line);
-    assert_true(trey_checkpoint_parse(line, &read, of));
-    assert_int_equal(read.count, 3456);
-    assert_int_equal(read.time, -7);
-    assert_memory_equal(of, identity, sizeof of);
-    for (size_t cut = 0; cut < strlen(line); cut++) {
-        snprintf(changed, cut + 1, "%s", line);
-        assert_false(trey_checkpoint_parse(changed, &read, of));
+    trey_store_keys keys = make_keys("keys"), other = make_keys("other");
+    const char *witness = fixture_path("witness");
+    const trey_store_options options = {.create = true, .keys = &keys, .witness = witness};
+    char text[2048], kept[2048];
+    size_t size = 0;
+    trey_receipt receipt;
+    trey_checkpoint newest;
+    trey_store_info info;
+    trey_note note;
+    trey_note_key key;
+    trey_tree_head last;
+    trey_store *store = store_at(fixture_address(), &options);
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    commit_records(store, table, 5, true, &receipt);
+    expect_ok(store, trey_store_tell(store, &info));
+    expect_ok(store, trey_store_checkpoint(store, 0, &newest));
+    size_t used = trey_checkpoint_note(&newest, info.identity, text);
+    assert_true(trey_note_parse(text, used, &note));
+    assert_true(
+        trey_note_key_make(&key, "witness.example/w", TREY_NOTE_WITNESS, other.sign_public));
+    used += trey_note_cosign(note.text, note.text_size, &key, other.sign_secret, 1700000000,
+                             text + used);
+    expect_ok(store, trey_store_witness_keep(store, text, used));
+    commit_records(store, table, 0, true, &receipt);
+    trey_store_close(store);
+    store = store_at(fixture_address(), &options);
+    assert_int_equal(read_witness(witness, &last), 2);
+    assert_int_equal(last.size, 6);
+    expect_ok(store, trey_store_witness_newest(store, kept, sizeof kept, &size));
+    assert_int_equal(size, used);
+    assert_memory_equal(kept, text, used);
+    commit_records(store, table, 1, true, &receipt);
+    assert_int_equal(read_witness(witness, &last), 3);
+    trey_store_close(store);
+}
+
+static void a_checkpoint_is_found_by_what_it_covers(void **state) {
+    (void)state;
+    trey_store_keys keys = make_keys("keys");
+    const trey_store_options options = {.create = true, .keys = &keys};
+    trey_receipt receipt;
+    trey_checkpoint found;
+    trey_store *store = store_at(fixture_address(), &options);
+    trey_stream table = make_stream(store, TREY_STREAM_TABLE, "A");
+    assert_int_equal(trey_store_checkpoint(store, 0, &found), TREY_STATUS_NOT_FOUND);
+    for (unsigned i = 0; i < 7; i++) commit_records(store, table, 10, true, &receipt);
+    for (uint64_t count = 0; count <= 71; count++) {
+        expect_ok(store, trey_store_checkpoint(store, count, &found));
+        uint64_t expected = count <= 11 ? 11 : (count + 8) / 10 * 10 + 1;
+        assert_int_equal(found.count, expected);
     }
-    snprintf(changed, sizeof changed, "%s ", line);
-    assert_false(trey_checkpoint_parse(changed, &read, of));
-    snprintf(changed, sizeof changed, "%s", line);
-    changed[16] = '2'; /* of a later version */
-    assert_false(trey_checkpoint_parse(changed, &read, of));
+    assert_int_equal(trey_store_checkpoint(store, 72, &found), TREY_STATUS_NOT_FOUND);
+    trey_store_close(store);
 }
 
 /* ---- Keys --------------------------------------------------------------------------------------
@@ -462,7 +502,8 @@ int main(void) {
         STORE_TEST(a_store_that_lost_its_end_does_not_open_with_its_witness),
         STORE_TEST(another_history_does_not_open_with_the_witness),
         STORE_TEST(a_witness_that_cannot_be_written_is_told),
-        STORE_TEST(a_changed_line_is_no_checkpoint),
+        STORE_TEST(a_cosigned_note_is_kept_in_the_witness_file),
+        STORE_TEST(a_checkpoint_is_found_by_what_it_covers),
         STORE_TEST(keys_are_their_owners_only),
         STORE_TEST(a_file_that_holds_no_keys_is_refused),
     };

@@ -126,18 +126,11 @@ static uint32_t transfers_of(attacker *a, sqlite3_stmt *read, uint64_t seq, trey
     return count;
 }
 
-static size_t signed_bytes(const attacker *a, const trey_checkpoint *c, uint8_t *bytes,
-                           size_t room) {
-    static const char name[] = "trey checkpoint 1";
-    trey_writer to = {bytes, room, 0, false};
-    trey_write_text(&to, name, sizeof name - 1);
-    trey_write_bytes(&to, a->identity, sizeof a->identity);
-    trey_write_number(&to, (int64_t)c->number);
-    trey_write_number(&to, (int64_t)c->count);
-    trey_write_bytes(&to, c->chain.byte, TREY_HASH_BYTES);
-    trey_write_bytes(&to, c->root.byte, TREY_HASH_BYTES);
-    trey_write_number(&to, c->time);
-    return to.used;
+static size_t signed_bytes(const attacker *a, const trey_checkpoint *c,
+                           char text[TREY_TREE_HEAD_TEXT_MAX]) {
+    trey_tree_head head = {.size = c->count, .root = c->root};
+    trey_checkpoint_origin(a->identity, head.origin);
+    return trey_tree_head_print(&head, text);
 }
 
 /* A checkpoint that is as it was keeps the house's signature. */
@@ -157,13 +150,13 @@ static void sign_again(attacker *a, uint64_t count, const trey_hash *chain, cons
                              .chain = *chain,
                              .root = *root,
                              .time = time};
-        uint8_t bytes[256];
+        char text[TREY_TREE_HEAD_TEXT_MAX];
         bool same = memcmp(sqlite3_column_blob(read, 1), chain->byte, TREY_HASH_BYTES) == 0 &&
                     memcmp(sqlite3_column_blob(read, 2), root->byte, TREY_HASH_BYTES) == 0 &&
                     sqlite3_column_int64(read, 3) == time;
         if (same && !always) continue;
-        size_t size = signed_bytes(a, &c, bytes, sizeof bytes);
-        crypto_sign_detached(c.signature, NULL, bytes, size, a->sign_secret);
+        size_t size = signed_bytes(a, &c, text);
+        crypto_sign_detached(c.signature, NULL, (const uint8_t *)text, size, a->sign_secret);
         sqlite3_reset(write);
         sqlite3_bind_blob(write, 1, chain->byte, TREY_HASH_BYTES, SQLITE_STATIC);
         sqlite3_bind_blob(write, 2, root->byte, TREY_HASH_BYTES, SQLITE_STATIC);

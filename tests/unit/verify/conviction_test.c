@@ -242,34 +242,31 @@ static void write_text(const char *path, const char *text) {
     assert_int_equal(fputs(text, file) >= 0 && fclose(file) == 0, 1);
 }
 
-static char *last_line(char *text) {
-    char *line = text + strlen(text) - 1;
-    while (line > text && line[-1] != '\n') line--;
-    return line;
+/* Where the last note of a witness file begins. */
+static char *last_note(char *text) {
+    const char *at = text, *end = text + strlen(text), *start = text;
+    trey_note note;
+    while (trey_notes_next(&at, end, &note)) start = note.text;
+    return text + (start - text);
 }
 
 /* What the witness would say of a checkpoint that the store has lost. */
 static void promise(char *text, size_t room) {
     const kept_store *k = &stores[SHOWN];
-    trey_checkpoint c;
-    uint8_t identity[TREY_IDENTITY_BYTES], bytes[256];
-    char line[TREY_WITNESS_LINE_MAX];
-    char *last = last_line(text);
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(last, "\n"), last);
-    assert_true(trey_checkpoint_parse(line, &c, identity));
-    c.number++;
-    c.count += 100000;
-    trey_writer to = {bytes, sizeof bytes, 0, false};
-    trey_write_text(&to, "trey checkpoint 1", 17);
-    trey_write_bytes(&to, identity, sizeof identity);
-    trey_write_number(&to, (int64_t)c.number);
-    trey_write_number(&to, (int64_t)c.count);
-    trey_write_bytes(&to, c.chain.byte, TREY_HASH_BYTES);
-    trey_write_bytes(&to, c.root.byte, TREY_HASH_BYTES);
-    trey_write_number(&to, c.time);
-    crypto_sign_detached(c.signature, NULL, bytes, to.used, k->s.h.keys.sign_secret);
+    trey_note note;
+    trey_tree_head head;
+    trey_note_key key;
+    uint8_t identity[TREY_IDENTITY_BYTES];
+    char *last = last_note(text), signed_text[TREY_TREE_HEAD_TEXT_MAX], line[TREY_NOTE_LINE_MAX];
+    assert_true(trey_note_parse(last, strlen(last), &note));
+    assert_true(trey_tree_head_parse(note.text, note.text_size, &head));
+    assert_true(trey_checkpoint_identity(head.origin, identity));
+    trey_checkpoint_key(k->s.h.keys.sign_public, identity, &key);
+    head.size += 100000;
+    size_t size = trey_tree_head_print(&head, signed_text);
+    trey_note_sign(signed_text, size, &key, k->s.h.keys.sign_secret, line);
     size_t used = strlen(text);
-    snprintf(text + used, room - used, "%s\n", trey_checkpoint_print(&c, identity, line));
+    snprintf(text + used, room - used, "\n%s\n%s", signed_text, line);
 }
 
 CRIME(writes_it_again_at_another_time) {
@@ -287,7 +284,7 @@ static void the_witness_says_what_nothing_else_does(void **state) {
     (void)state;
     const kept_store *k = &stores[SHOWN];
     char *text = text_of(k->s.witness);
-    const size_t room = strlen(text) + TREY_WITNESS_LINE_MAX;
+    const size_t room = strlen(text) + TREY_CHECKPOINT_NOTE_MAX;
     char *changed = malloc(room);
     assert_non_null(changed);
     const crime in_store[] = {
@@ -298,21 +295,19 @@ static void the_witness_says_what_nothing_else_does(void **state) {
     };
     for (unsigned i = 0; i < 3; i++) assert_true(try_one(&in_store[i], i));
     static const crime innocent[] = {
-        {"line 2 of the witness is not signed by its key", nothing, WITNESSED | RAW},
+        {"records, is not signed by its key", nothing, WITNESSED | RAW},
         {"the witness says nothing about this store", nothing, WITNESSED | RAW},
         {"records, nor any later one", nothing, WITNESSED | RAW},
         {"records, and the store has", nothing, WITNESSED | RAW},
     };
     for (unsigned i = 0; i < 4; i++) {
         snprintf(changed, room, "%s", text);
-        char *second = strchr(changed, '\n');
-        assert_non_null(second);
         if (i == 0) {
-            char *end = strchr(second + 1, '\n') - 1;
-            *end = *end == 'a' ? 'b' : 'a';
+            char *inside = changed + strlen(changed) - 20; /* of the last signature */
+            *inside = *inside == 'a' ? 'b' : 'a';
         }
         if (i == 1) changed[0] = '\0';
-        if (i == 2) *last_line(changed) = '\0';
+        if (i == 2) *last_note(changed) = '\0';
         if (i == 3) promise(changed, room);
         write_text(k->s.witness, changed);
         assert_true(try_one(&innocent[i], i));
