@@ -336,6 +336,38 @@ static void guests_cannot_fill_the_house(void **state) {
     stop();
 }
 
+/* Where the system gives few descriptors, connections beyond them are refused at once: a server that
+ * could not accept them would turn round and round, and they would wait for nothing. */
+static void connections_beyond_the_descriptors_are_refused(void **state) {
+    (void)state;
+    enum { TRIES = 200 };
+    char program[160];
+    int opened[TRIES];
+    browser dora = {""};
+    unsigned refused = 0;
+    assert_true(server_child_folder(&server, TREY_PROGRAM, STAFF));
+    put_word();
+    snprintf(program, sizeof program, "%s/few", server.folder);
+    FILE *file = fopen(program, "w");
+    assert_non_null(file);
+    fprintf(file, "#!/bin/sh\nulimit -n 300\nexec %s \"$@\"\n", TREY_PROGRAM);
+    fchmod(fileno(file), 0700);
+    assert_int_equal(fclose(file), 0);
+    snprintf(server.program, sizeof server.program, "%s", program);
+    assert_true(server_child_start(&server, "serve"));
+    for (unsigned i = 0; i < TRIES; i++) {
+        opened[i] = client_connect(server.port);
+        assert_true(opened[i] >= 0);
+    }
+    for (unsigned i = TRIES; i-- > TRIES - 20;) refused += client_sees_end(opened[i], SOON);
+    assert_int_equal(refused, 20);
+    for (unsigned i = 0; i < TRIES; i++) close(opened[i]);
+    WAIT_UNTIL(client_ask(server.port, "/health", NULL, NULL, &reply) && reply.status == 200);
+    assert_int_equal(sign_in(&dora, "Dora", word, NULL), 200);
+    unlink(program);
+    stop();
+}
+
 /* Anybody may ask for odds, in any number; nobody at the door waits for them. */
 static void odds_are_limited_and_kept(void **state) {
     (void)state;
@@ -491,6 +523,7 @@ int main(void) {
         cmocka_unit_test(guessing_locks_nobody_out),
         cmocka_unit_test(guesses_of_many_names_are_slowed_by_address),
         cmocka_unit_test(guests_cannot_fill_the_house),
+        cmocka_unit_test(connections_beyond_the_descriptors_are_refused),
         cmocka_unit_test(odds_are_limited_and_kept),
         cmocka_unit_test(the_same_odds_are_counted_once),
         cmocka_unit_test(a_first_password_only_lets_its_owner_choose_another),
