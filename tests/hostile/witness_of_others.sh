@@ -75,6 +75,7 @@ for more in 1 2; do
     run 0 node "$source_dir/tests/hostile/house_visitor.mjs" guests "$url" 2
     run 0 node "$source_dir/tests/hostile/house_visitor.mjs" cosigned "$url" "$($other witness-vkey)" "$ours"
 done
+run 0 node "$source_dir/tests/hostile/house_visitor.mjs" routes "$url"
 kill $house
 wait $house
 grep -q '^— other.example/w ' house/trey.witness || fault 'the cosignature is not kept'
