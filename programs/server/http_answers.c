@@ -23,7 +23,7 @@ struct http_answer {
     const char *encoding; /* NULL: as it is */
     char token[TOKEN_TEXT_MAX];
     const char *cache; /* NULL: it is not kept */
-    char file[80]; /* to be kept under this name, or empty */
+    char file[80];     /* to be kept under this name, or empty */
 };
 
 /* Scripts and styles come from our own files only (the odds lab compiles WebAssembly, from

@@ -234,11 +234,13 @@ bool http_session_over(void *context, const session *over) {
 /* ---- POST
  * ---------------------------------------------------------------------------------------- */
 static post_kind post_of(const char *path) {
-    static const char *const paths[] = {
-        [POST_GUEST] = "/api/guest",       [POST_JOIN] = "/api/join",
-        [POST_SIGN_IN] = "/api/sign-in",   [POST_SIGN_OUT] = "/api/sign-out",
-        [POST_PASSWORD] = "/api/password", [POST_TICKET] = "/api/ticket",
-        [POST_COSIGNED] = "/checkpoints/cosignatures"};
+    static const char *const paths[] = {[POST_GUEST] = "/api/guest",
+                                        [POST_JOIN] = "/api/join",
+                                        [POST_SIGN_IN] = "/api/sign-in",
+                                        [POST_SIGN_OUT] = "/api/sign-out",
+                                        [POST_PASSWORD] = "/api/password",
+                                        [POST_TICKET] = "/api/ticket",
+                                        [POST_COSIGNED] = "/checkpoints/cosignatures"};
     for (unsigned i = POST_GUEST; i <= POST_COSIGNED; i++) {
         if (strcmp(path, paths[i]) == 0) return (post_kind)i;
     }
