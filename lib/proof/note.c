@@ -84,9 +84,21 @@ bool trey_decimal_parse(const char *text, size_t size, uint64_t *out) {
     return true;
 }
 
-/* Base64 with its padding, and with nothing but zeros in the bits that are left over. */
+static bool is_base64(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' ||
+           c == '/';
+}
+
+/* Base64 with its padding, and with nothing but zeros in the bits that are left over. The library
+ * takes some bytes beyond ASCII for letters, so they are looked at first. */
 static bool decode(const char *text, size_t size, uint8_t *out, size_t room, size_t *count) {
     const char *end = NULL;
+    size_t letters = 0;
+    while (letters < size && is_base64(text[letters])) letters++;
+    if (size - letters > 2) return false;
+    for (size_t i = letters; i < size; i++) {
+        if (text[i] != '=') return false;
+    }
     return size > 0 && size % 4 == 0 &&
            sodium_base642bin(out, room, text, size, NULL, count, &end, BASE64) == 0 &&
            end == text + size;

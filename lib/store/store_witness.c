@@ -139,11 +139,10 @@ static trey_status append_after(trey_store *store, int file, uint64_t number, ui
         for (size_t i = 0; i < store->found.count; i++) {
             const trey_checkpoint *checkpoint = &store->found.item[i].checkpoint;
             char note[TREY_CHECKPOINT_NOTE_MAX + 4];
-            size_t used = strlen(gap);
             number = checkpoint->number;
             if (checkpoint->count == count) continue;
             count = checkpoint->count;
-            memcpy(note, gap, used);
+            size_t used = (size_t)snprintf(note, sizeof note, "%s", gap);
             used += trey_checkpoint_note(checkpoint, store->identity, note + used);
             if (!store_write_all(file, note, used)) return witness_fault(store, "written");
             gap = "\n";

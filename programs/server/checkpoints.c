@@ -248,7 +248,12 @@ static void answer_proof(checkpoints *desk, errand *asked) {
     trey_checkpoint from, to;
     trey_hash proof[TREY_PATH_MAX];
     size_t length = 0;
-    trey_status status = exactly(desk, question->from, &from);
+    trey_store_info info;
+    trey_status status = TREY_STATUS_OK;
+    /* Another node may have signed it, and this one may not have heard of it yet. */
+    if (question->to > trey_store_how_signed(desk->place->store).covered && desk->settings->node[0])
+        status = trey_store_tell(desk->place->store, &info);
+    if (status == TREY_STATUS_OK) status = exactly(desk, question->from, &from);
     if (status == TREY_STATUS_OK) status = exactly(desk, question->to, &to);
     if (status == TREY_STATUS_NOT_FOUND || (status == TREY_STATUS_OK && from.count > to.count)) {
         errand_refuse(asked, 404, "not_found",

@@ -24,7 +24,7 @@ struct http_answer {
     char token[TOKEN_TEXT_MAX], device[DEVICE_TEXT_MAX];
     uint32_t cookie_seconds;
     const char *cache; /* NULL: it is not kept */
-    char file[80]; /* to be kept under this name, or empty */
+    char file[80];     /* to be kept under this name, or empty */
 };
 
 /* Scripts and styles come from our own files only (the odds lab compiles WebAssembly, from

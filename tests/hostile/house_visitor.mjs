@@ -4,6 +4,7 @@
  *   remember MODULE URL FILE   the page's own memory (web/src/checkpoints.ts, bundled) looks at the
  *                              house once; prints the fault that it finds, or "good"
  *   cosigned URL VKEY...  waits until the newest note has a cosignature of each that holds
+ *   routes URL            asks for what is not there, and for too much
  *   notes URL             checks the newest note with Node's own hashes and signatures */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -88,9 +89,42 @@ async function cosigned(url, ...vkeys) {
     }
 }
 
+async function routes(url) {
+    const size = size_of(await newest(url));
+    const expect = (what, is, wanted) => { if (is !== wanted) throw new Error(`${what}: ${is}, not ${wanted}`); };
+    const status = async (path, options) => (await fetch(`${url}${path}`, options)).status;
+    const post = (body, headers = { 'Content-Type': 'application/json', 'X-Trey': '1' }) => ({ method: 'POST', body, headers });
+    expect('the newest is kept briefly', (await fetch(`${url}/checkpoints`)).headers.get('cache-control'), 'public, max-age=5');
+    const proof = await fetch(`${url}/checkpoints/consistency?from=0&to=${size}`);
+    expect('a proof is kept for ever', proof.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    expect('from nothing on nothing is to be proved', await proof.text(), '');
+    expect('a page behind the last', await text_of(`${url}/checkpoints?after=${size}`), '');
+    for (const [path, wanted] of [
+        [`/checkpoints/consistency?from=1&to=${size}`, 404], [`/checkpoints/consistency?from=${size}&to=${size + 1}`, 404],
+        [`/checkpoints/consistency?from=${size}&to=0`, 404], ['/checkpoints/consistency?from=1', 400], ['/checkpoints/consistency', 400],
+        ['/checkpoints/consistency?from=-1&to=2', 400], ['/checkpoints/consistency?from=01&to=2', 400],
+        ['/checkpoints/consistency?from=1&to=99999999999999999999', 400], ['/checkpoints?after=x', 400],
+        ['/checkpoints?after=9223372036854775807', 400], ['/checkpoints/nothing', 404], ['/checkpoints/', 404],
+    ]) expect(path, await status(path), wanted);
+    const cosignatures = '/checkpoints/cosignatures';
+    const note = JSON.stringify({ note: await newest(url) });
+    expect('GET', await status(cosignatures), 405);
+    expect('without the header', await status(cosignatures, post(note, { 'Content-Type': 'application/json' })), 403);
+    expect('no object', await status(cosignatures, post('[]')), 400);
+    expect('no note', await status(cosignatures, post('{"note": 7}')), 400);
+    expect('nonsense', await status(cosignatures, post('{"note": "nonsense"}')), 422);
+    expect('nothing new', await status(cosignatures, post(note)), 422);
+    let last = 0;
+    for (let i = 0; i < 400 && last !== 429; i++) last = await status('/checkpoints?after=0');
+    expect('too much', last, 429);
+    expect('the newest is there all the same', await status('/checkpoints'), 200);
+    console.log('good');
+}
+
 const [what, ...words] = process.argv.slice(2);
 if (what === 'guests') await guests(words[0], Number(words[1]));
 else if (what === 'remember') await remember(...words);
 else if (what === 'cosigned') await cosigned(...words);
+else if (what === 'routes') await routes(words[0]);
 else if (what === 'notes') await notes(words[0]);
 else process.exit(2);

@@ -26,7 +26,7 @@ open_house() {
     printf 'listen: 127.0.0.1:%s\ncheckpoint_seconds: 1\nlimits: {guests_per_minute: 1000}\n%s\n%s\n' \
         "$port" "${settings:-}" 'tables: [{name: mbs, rulebook: mbs, ante: 5..500}]' >"$1.yaml"
     : >"$1.out"
-    "$trey" serve --config "$1.yaml" --data "$1" >>"$1.out" 2>"$1.err" &
+    "$trey" serve --as-root --config "$1.yaml" --data "$1" >>"$1.out" 2>"$1.err" &
     server=$!
     servers="$servers $server"
     until grep -q 'is open at' "$1.out"; do
@@ -99,7 +99,7 @@ run 4 "$trey" verify early.db --witness state
 run 4 "$trey" verify cut/trey.db --witness honest/trey.witness
 # The store does not open with the house's own witness file either.
 cp honest/trey.witness cut/trey.witness
-run 3 "$trey" serve --config cut.yaml --data cut
+run 3 "$trey" serve --as-root --config cut.yaml --data cut
 err_has 'which the store does not have'
 rm cut/trey.witness
 

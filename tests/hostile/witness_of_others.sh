@@ -43,7 +43,7 @@ settings() {
 }
 settings 0 http://127.0.0.1:1 http://127.0.0.1:1 >house.yaml
 : >house.out
-"$trey" serve --config house.yaml --data house >>house.out 2>house.err &
+"$trey" serve --as-root --config house.yaml --data house >>house.out 2>house.err &
 house=$!
 jobs="$jobs $house"
 wait_for $house 'is open at' house.out
@@ -66,7 +66,7 @@ wait_for $! 'is open at' ours.out
 ours_url=$(sed -n 's/.*is open at \(.*\)$/\1/p' ours.out)
 settings "${url##*:}" "$(cat other.out)" "$ours_url" >house.yaml
 : >house.out
-"$trey" serve --config house.yaml --data house >>house.out 2>house.err &
+"$trey" serve --as-root --config house.yaml --data house >>house.out 2>house.err &
 house=$!
 jobs="$jobs $house"
 wait_for $house 'is open at' house.out
@@ -75,6 +75,7 @@ for more in 1 2; do
     run 0 node "$source_dir/tests/hostile/house_visitor.mjs" guests "$url" 2
     run 0 node "$source_dir/tests/hostile/house_visitor.mjs" cosigned "$url" "$($other witness-vkey)" "$ours"
 done
+run 0 node "$source_dir/tests/hostile/house_visitor.mjs" routes "$url"
 kill $house
 wait $house
 grep -q '^— other.example/w ' house/trey.witness || fault 'the cosignature is not kept'

@@ -68,7 +68,8 @@ static int tear_down(void **state) {
     return rmdir(folder);
 }
 
-/* ---- Requests --------------------------------------------------------------------------------- */
+/* ---- Requests ---------------------------------------------------------------------------------
+ */
 typedef struct request {
     char text[16384];
     size_t size;
@@ -122,7 +123,8 @@ static int status_of(const log_standin *log, uint64_t old, uint64_t size) {
     return submit(&made).status;
 }
 
-/* ---- Tests --------------------------------------------------------------------------------------- */
+/* ---- Tests
+ * --------------------------------------------------------------------------------------- */
 static void a_log_that_grows_is_cosigned(void **state) {
     (void)state;
     uint64_t old = 0, when = 0;
@@ -235,8 +237,8 @@ static void a_first_submission_needs_an_empty_proof(void **state) {
 
 static void what_is_no_request_is_a_bad_one(void **state) {
     (void)state;
-    static const char *const bad[] = {"", "old\n\n", "old 0", "old 01\n\n", "old -1\n\n",
-                                      "old 0\nnonsense\n\n", "new 0\n\n"};
+    static const char *const bad[] = {
+        "", "old\n\n", "old 0", "old 01\n\n", "old -1\n\n", "old 0\nnonsense\n\n", "new 0\n\n"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         request made = {.size = 0};
         add(&made, bad[i]);
@@ -245,8 +247,7 @@ static void what_is_no_request_is_a_bad_one(void **state) {
     }
     request many = {.size = 0};
     add(&many, "old 0\n");
-    for (unsigned i = 0; i < 64; i++)
-        add(&many, "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n");
+    for (unsigned i = 0; i < 64; i++) add(&many, "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n");
     add(&many, "\n");
     add_note(&many, &log_a, 5);
     assert_int_equal(submit(&many).status, 400);
