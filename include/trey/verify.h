@@ -52,7 +52,10 @@ typedef struct trey_verify_table {
     uint64_t rounds;       /* that were opened */
     uint64_t dealt;        /* commitments that ended with a result */
     uint64_t voided;       /* ... void, and of these */
-    uint64_t voided_dealt; /* after cards had been dealt */
+    uint64_t voided_dealt; /* after cards had been dealt, and of those */
+    uint64_t interrupted;  /* by an interruption; before the deal, */
+    uint64_t withheld;     /* because a share in the shuffle did not come */
+    uint64_t alone;        /* dealt without any player's share */
     uint64_t running;      /* 1 while a round is open */
     uint64_t blind;        /* rounds that could not be replayed: their deck is sealed */
 } trey_verify_table;
