@@ -165,7 +165,7 @@ static key_rule table_keys[TABLE_KEYS + TREY_STAKES + 1] = {
     TABLE_TIME("choose_seconds", choose_ms),
     TABLE_TIME("pause_seconds", pause_ms),
     TABLE_TIME("step_seconds", step_ms),
-    {.name = "share_seconds", .type = KEY_SECONDS, AT(table_settings, share_ms), FROM_TO(1, 60)},
+    {.name = "share_seconds", .type = KEY_SECONDS, AT(table_settings, share_ms), FROM_TO(1, 600)},
     {.name = "lost_link",
      .type = KEY_WORD,
      AT(table_settings, lost_link),

@@ -38,9 +38,9 @@ function Shares(props: { fair: Fair; names: Record<string, string> }) {
         one.share !== null ? texts.fair.opened : fair.missing.includes(one.player) ? texts.fair.withheld : texts.fair.pledged;
     return (
         <>
-            {fair.missing.length > 0 && <p class="verdict bad" data-withheld>{texts.fair.void_by(fair.missing.map(name).join(', '))}</p>}
+            {fair.missing.length > 0 && <p class="said bad" data-withheld>{texts.fair.void_by(fair.missing.map(name).join(', '))}</p>}
             {fair.list !== null && fair.pledges.length === 0
-                ? <p class="verdict" data-nobody>{texts.fair.nobody}</p>
+                ? <p class="said" data-nobody>{texts.fair.nobody}</p>
                 : fair.pledges.length > 0 && (
                     <details class="published" data-shares>
                         <summary>{texts.fair.shares}: {fair.pledges.length}</summary>

@@ -123,7 +123,7 @@ export function HistoryPage(props: { name: string }) {
                 <h1>{texts.history.title}<small>{rules?.title}</small></h1>
                 {failed && <p role="alert">{texts.history.failed}</p>}
                 {rounds === null && !failed && <p role="status">{texts.loading}</p>}
-                {gone.length > 0 && <p role="alert" class="verdict bad" data-gone>{texts.fair.missing_rounds(gone.join(', '))}</p>}
+                {gone.length > 0 && <p role="alert" class="said bad" data-gone>{texts.fair.missing_rounds(gone.join(', '))}</p>}
                 {rounds?.length === 0 && <p>{texts.history.none}</p>}
                 <div class="history-columns">
                     {rounds && rounds.length > 0 && (

@@ -58,6 +58,8 @@ trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
     const trey_house_options options = {.name = "the house",
                                         .seal = &h->keys.seal,
                                         .reveal = h->reveal,
+                                        .entropy = h->entropy,
+                                        .entropy_context = h->entropy_context,
                                         .clock = test_clock,
                                         .clock_context = h,
                                         .snapshot_every = 40,

@@ -12,6 +12,8 @@ typedef struct house_of_cards {
     trey_store *store;
     trey_house *house;
     trey_reveal reveal;
+    trey_entropy *entropy; /* NULL: the kernel's */
+    void *entropy_context;
     int64_t now;
     uint64_t commands; /* so far: each has an id of its own */
     bool shared;       /* it is a node, with a number */
