@@ -124,8 +124,6 @@ static void a_guest_in_league_cannot_change_a_share_once_others_are_known(void *
         assert_int_equal(give(&h, table, GUEST, &chosen), TREY_HOUSE_REFUSED_BAD_SHARE);
         assert_int_equal(pledge(&h, table, GUEST, &chosen), TREY_HOUSE_REFUSED_NO_PLEDGE);
     }
-    /* Another's pledge cannot be taken over either: it is bound to whoever made it. */
-    assert_int_equal(give(&h, table, GUEST, &ann), TREY_HOUSE_REFUSED_BAD_SHARE);
     assert_int_equal(give(&h, table, GUEST, &guest), 0);
     house_deal(&h, table);
     const trey_fairness *fair = trey_house_fairness(h.house, table);
@@ -139,6 +137,29 @@ static void a_guest_in_league_cannot_change_a_share_once_others_are_known(void *
     trey_card deck[TREY_CARDS];
     trey_check_deck(&round, deck);
     assert_memory_equal(trey_house_table(h.house, table)->deck, deck, sizeof deck);
+    house_tear_down(&h);
+}
+
+/* The guest pledges the very hash that Ann has sent, to cancel or repeat her share once it is
+ * known. */
+static void a_copied_pledge_cannot_be_opened(void **state) {
+    (void)state;
+    house_of_cards h;
+    trey_reply reply;
+    house_build(&h, NULL);
+    unsigned table = open_table(&h);
+    house_by_dealer(&h, table, TREY_VERB_OPEN);
+    bet(&h, table, ANN);
+    bet(&h, table, GUEST);
+    const trey_share ann = fresh_share();
+    assert_int_equal(pledge(&h, table, ANN, &ann), 0);
+    const trey_hash copied = trey_house_fairness(h.house, table)->pledge[0].pledge;
+    assert_int_equal(trey_house_pledge(h.house, table, NULL, GUEST, 1, &copied, &reply),
+                     TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    house_by_dealer(&h, table, TREY_VERB_CLOSE);
+    assert_int_equal(give(&h, table, ANN, &ann), 0);
+    assert_int_equal(give(&h, table, GUEST, &ann), TREY_HOUSE_REFUSED_BAD_SHARE);
     house_tear_down(&h);
 }
 
@@ -255,6 +276,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_word_of_an_onlooker_is_not_heard),
         cmocka_unit_test(a_guest_in_league_cannot_change_a_share_once_others_are_known),
+        cmocka_unit_test(a_copied_pledge_cannot_be_opened),
         cmocka_unit_test(a_seed_that_was_searched_for_is_worth_nothing_against_one_share),
         cmocka_unit_test(calling_a_round_off_is_seen_and_counted),
     };

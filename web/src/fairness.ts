@@ -276,13 +276,13 @@ export function may_pledge(fair: Fair): boolean {
     return commitment !== null && same(commitment, fair.commitment);
 }
 
-/* Before the share is sent: is the list fixed, over these pledges, with our own in it, for the same
- * stacks that we pledged to? Otherwise it is better kept back. */
+/* Before the share is sent: is the list fixed, over these pledges, with our own in it? Our pledge is bound to
+ * the commitment, so it fits no other. Otherwise the share is better kept back. */
 export function may_share(fair: Fair, notes: Notes): boolean {
     const commitment = hash_bytes(fair.commitment);
     const share = hash_bytes(notes.own?.share);
     if (!commitment || !share || !notes.own || !may_pledge(fair)) return false;
-    if (fair.round !== notes.round || !same(commitment, notes.commitment)) return false;
+    if (fair.round !== notes.round) return false;
     const list = fair.pledges.map(({ player, pledge }) => ({ player, pledge: hash_bytes(pledge) }));
     if (list.some(({ pledge }) => !pledge) || fair.order === null) return false;
     const mine = fair.pledges.filter(({ player }) => player === notes.own!.player);
@@ -377,7 +377,7 @@ function check_order({ fair, notes, view }: Heard): Finding[] {
 
 /* Every card that lies open must have an opening, from the place of the stack that the cut gives to its
  * turn in the order of dealing. */
-function check_cards({ fair, notes, cards, agree, over }: Heard): Finding[] {
+function check_cards({ fair, cards, agree, over }: Heard): Finding[] {
     const joint = hash_bytes(fair.joint);
     const root = joint ? fair.roots[pick_of(joint)] : undefined;
     const shown = Object.entries(cards).flatMap(([where, hand]) => hand.map((card, i) => ({ where, i, card })))
@@ -393,7 +393,7 @@ function check_cards({ fair, notes, cards, agree, over }: Heard): Finding[] {
         check: 'openings', count: good.length,
         verdict: fair.openings.length === 0 ? 'unknown' : verdict(good.length === fair.openings.length && !twice),
     }];
-    const order = notes?.order ?? fair.order;
+    const { order } = fair; /* compared with what was noted by check_order */
     const cut = cut_of(joint);
     let placed = 0;
     let missing = 0;

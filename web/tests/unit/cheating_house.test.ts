@@ -202,6 +202,31 @@ test('a_swapped_contribution_with_a_pledge_that_fits', () => {
     notices(ann.after(fair, views), 'list_live', 'own');
 });
 
+test('a_list_whose_hash_is_over_others_gets_no_share', () => {
+    const { house, ann } = play('closed');
+    ann.sees(shown(house, ANN, 'closed', (fair) => { fair.pledges[2]!.pledge = 'ab'.repeat(32); }));
+    assert.equal(ann.opens(), null);
+    notices(ann.live(), 'list');
+});
+
+test('an_order_that_is_not_clockwise_is_no_order', () => {
+    const { house, ann } = play('pledged');
+    shuffler.fix(house, new Set([ANN, BOB, HOUSE]), [5, 2, 6]);
+    notices(ann.sees(shown(house, ANN, 'closed')).live(), 'order');
+});
+
+/* Whoever comes late has only the house's word for what was fixed when. */
+test('a_browser_that_comes_late_does_not_call_a_round_good', () => {
+    const { house } = play('closed');
+    const late = new Browser(ANN).sees(shown(house, ANN, 'closed'));
+    assert.equal(late.live().find((one) => one.check === 'live')!.verdict, 'unknown');
+    assert.equal(late.live().find((one) => one.check === 'order')!.verdict, 'agrees');
+    const dealt = play('dealt');
+    const later = new Browser(ANN).sees(shown(dealt.house, ANN, 'decision'));
+    for (const check of ['live', 'list_live', 'order', 'own']) assert.equal(later.live().find((one) => one.check === check)!.verdict, 'unknown', check);
+    assert.equal(summary(later.live()), 'partly');
+});
+
 test('a_dropped_contribution', () => {
     const { house, ann } = play();
     shuffler.fix(house, new Set([BOB, HOUSE]), [2, 5, 6]);
