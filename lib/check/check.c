@@ -214,9 +214,9 @@ static void root_over(const uint8_t (*leaf)[32], unsigned count, uint8_t out[32]
     node_of(left, right, out);
 }
 
-/* The root over the stack of a stack's seed. */
-static void stack_root(const uint8_t secret[32], uint8_t out[32]) {
-    uint8_t key[TREY_CHECK_BYTES], salts[13 * 64], leaf[TREY_CARDS][32], stack[TREY_CARDS];
+/* The stack of a stack's seed, and the root over it. */
+static void stack_root(const uint8_t secret[32], uint8_t stack[TREY_CARDS], uint8_t out[32]) {
+    uint8_t key[TREY_CHECK_BYTES], salts[13 * 64], leaf[TREY_CARDS][32];
     order_of("trey order 1", secret, stack);
     key_for("trey salts 1", secret, key);
     for (unsigned i = 0; i < 13; i++) stream_block(key, i, salts + 64u * i);
@@ -224,12 +224,17 @@ static void stack_root(const uint8_t secret[32], uint8_t out[32]) {
     root_over((const uint8_t(*)[32])leaf, TREY_CARDS, out);
 }
 
-void trey_check_roots(const uint8_t seed[TREY_CHECK_BYTES], uint8_t root[2][TREY_CHECK_BYTES]) {
+static void stacks_of(const uint8_t seed[32], uint8_t stack[2][TREY_CARDS], uint8_t root[2][32]) {
     for (unsigned i = 0; i < 2; i++) {
         uint8_t secret[32];
         stack_seed(seed, i, secret);
-        stack_root(secret, root[i]);
+        stack_root(secret, stack[i], root[i]);
     }
+}
+
+void trey_check_roots(const uint8_t seed[TREY_CHECK_BYTES], uint8_t root[2][TREY_CHECK_BYTES]) {
+    uint8_t stack[2][TREY_CARDS];
+    stacks_of(seed, stack, root);
 }
 
 static bool same(const uint8_t a[32], const uint8_t b[32]) {
@@ -259,25 +264,24 @@ static trey_check_answer check_shares(const trey_check_round *round) {
 }
 
 static trey_check_answer check_spare(const trey_check_round *round) {
-    uint8_t hash[32], secret[32], cut[TREY_CARDS];
+    uint8_t hash[32], secret[32], cut[TREY_CARDS], stack[TREY_CARDS];
     unsigned pick = trey_check_cut(round->joint, cut);
     if (round->seed) {
         stack_seed(round->seed, 1 - pick, secret);
         return same(secret, round->spare) ? TREY_CHECK_AGREES : TREY_CHECK_SPARE;
     }
-    stack_root(round->spare, hash);
+    stack_root(round->spare, stack, hash);
     return same(hash, round->root[1 - pick]) ? TREY_CHECK_AGREES : TREY_CHECK_SPARE;
 }
 
 trey_check_answer trey_check(const trey_check_round *round) {
-    uint8_t hash[32], root[2][32];
-    trey_card deck[TREY_CARDS];
+    uint8_t hash[32], root[2][32], stack[2][TREY_CARDS], cut[TREY_CARDS];
     if (round->rulebook) {
         trey_check_commitment(round, hash);
         if (!same(hash, round->commitment)) return TREY_CHECK_COMMITMENT;
     }
     if (round->seed) {
-        trey_check_roots(round->seed, root);
+        stacks_of(round->seed, stack, root);
         if (!same(root[0], round->root[0]) || !same(root[1], round->root[1]))
             return TREY_CHECK_ROOT;
     }
@@ -285,8 +289,12 @@ trey_check_answer trey_check(const trey_check_round *round) {
     if (answer == TREY_CHECK_AGREES && round->joint && round->spare) answer = check_spare(round);
     if (answer != TREY_CHECK_AGREES || !round->seed || !round->deck) return answer;
     if (!all_opened(round)) return TREY_CHECK_DECK;
-    trey_check_deck(round, deck);
-    return memcmp(deck, round->deck, sizeof deck) == 0 ? TREY_CHECK_AGREES : TREY_CHECK_DECK;
+    trey_check_joint(round, hash);
+    const uint8_t *dealt = stack[trey_check_cut(hash, cut)];
+    for (unsigned i = 0; i < TREY_CARDS; i++) {
+        if (round->deck[i] != dealt[cut[i]]) return TREY_CHECK_DECK;
+    }
+    return TREY_CHECK_AGREES;
 }
 
 /* The way down from the root to the place says at each step on which side the path's

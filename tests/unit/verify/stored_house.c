@@ -132,7 +132,8 @@ static void void_round(stored_house *s, unsigned table) {
 static bool withhold(stored_house *s, unsigned table, unsigned round) {
     const trey_fairness *fair = trey_house_fairness(s->h.house, table);
     trey_reply reply;
-    if (round % 5 != 1 || fair->pledges < 2) return false;
+    bool linked = trey_house_terms(s->h.house, table)->jackpot[0] != '\0';
+    if (linked || round % 5 != 1 || fair->pledges < 2) return false;
     house_share(&s->h, table, fair->pledge[0].player);
     assert_int_equal(trey_house_withheld(s->h.house, table, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, 0);
