@@ -8,7 +8,7 @@
  * What is looked at: chain, tree and signatures; the streams' places; every command
  * decided anew and its events compared; every transfer explained by an event; balances,
  * snapshots and answers; shifts that were closed; linked jackpots and what their tables tell them;
- * commitments, nonces, roots and seeds, by lib/check. docs/verify.md says what each proves. */
+ * commitments, shares, cuts and seeds, by lib/check. docs/verify.md says what each proves. */
 #ifndef TREY_VERIFY_H
 #define TREY_VERIFY_H
 

@@ -129,11 +129,12 @@ export function FairBadge(props: { view: View; open: () => void }) {
     const notes = fair ? notes_of(fair.table, fair.round) : null;
     const findings = useMemo(() => check_live(view, notes), [fair, view.round, JSON.stringify(view.boxes), view.dealer]);
     if (!fair) return null;
-    const bad = summary(findings) === 'bad' || fair.missing.length > 0;
+    const differs = summary(findings) === 'bad';
+    const bad = differs || fair.missing.length > 0;
     const placed = findings.find((one) => one.check === 'places' && one.verdict === 'agrees')?.count ?? 0;
     const mine = fair.pledges.some((one) => one.player === me.value?.id);
     const alone = fair.list !== null && fair.pledges.length === 0;
-    const short = bad ? texts.fair.short_bad : alone ? texts.fair.short_alone
+    const short = differs ? texts.fair.short_bad : bad ? texts.fair.short_withheld : alone ? texts.fair.short_alone
         : placed > 0 ? texts.fair.short(placed) : mine ? texts.fair.short_mine : texts.fair.short_none;
     return (
         <button type="button" class={`fair-badge${bad ? ' bad' : ''}`} onClick={props.open}>
