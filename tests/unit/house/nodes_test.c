@@ -139,10 +139,12 @@ static void openings_are_shown_at_every_node(void **state) {
     unsigned table = open_table(&one, "table", "rws");
     house_by_dealer(&one, table, TREY_VERB_OPEN);
     house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    assert_int_equal(house_pledge(&one, table, 2), 0);
     house_of_cards third;
     house_join(&third, &one, 3);
     house_buy_in(&third, 3, 100); /* takes the lock, and so has the seed before the deal */
     house_by_dealer(&one, table, TREY_VERB_CLOSE);
+    house_shares(&one, table);
     assert_int_equal(house_deal(&one, table), 0);
     assert_int_equal(house_by_player(&one, table, TREY_VERB_VIEW, 2, 2, 0, 0), 0);
     house_buy_in(&two, 3, 100); /* and this one only after it */
