@@ -161,6 +161,7 @@ static void a_dealer_who_calls_waits_for_shares_too(void **state) {
     done(say_pledge(ann, "rws"), "pledge");
     DO(dealer, "close", "\"table\":\"rws\"");
     assert_string_equal(said_no(say(dealer, "deal", "\"table\":\"rws\"")), "shares_due");
+    assert_null(can_do(view_of(dealer, "rws"), "deal", 0, NULL));
     evening_pass(&e, 4100);
     assert_string_equal(phase(ann, "rws"), "idle");
     assert_int_equal(NUMBER(view_of(ann, "rws"), "fair.aborts.withheld"), 1);
