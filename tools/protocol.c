@@ -79,6 +79,7 @@ static const struct {
     {"remedy", "{\"type\": \"string\"}", "string", true},
     {"also", "{\"type\": \"string\"}", "string", false},
     {"decides", "{\"$ref\": \"#/$defs/role\"}", "string", false},
+    {"two", "{\"const\": true}", "true", false},
     {"paragraphs", "{\"$ref\": \"#/$defs/paragraphs\"}", "string[]", true},
     {"effects", "{\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/effect\"}}", "object[]",
      true},

@@ -44,7 +44,7 @@
  *           offered; RESOLVES, it ends a report that waits; ALWAYS
  * traits    STAFF: staff give it for a player where the book lets them place bets; OWNER: where a
  *           script names nobody, the owner of the position is meant; TRIED: what would follow can
- *           be asked for first */
+ *           be asked for first; SECONDED: a second person can stand by it; WEIGHED: both */
 #define TREY_VERBS_HEARD(VERB)                                                                    \
     VERB(SIT, sit, PLAYER, PLAYER, SHARED, G(SEAT) | G(PLAYER), 0, FREE, STAFF)                   \
     VERB(LEAVE, leave, PLAYER, PLAYER, SHARED, G(SEAT) | G(PLAYER), 0, FREE, STAFF)               \
@@ -81,9 +81,12 @@
     VERB(TIME, time, DEALER, DEALER, ROLES_HIGHER, 0, 0, CHOOSES, PLAIN)                          \
     /* the hands in the order of the deal, three cards each, the dealer's last; none, or all as   \
      * recorded, states that the record is right */                                               \
-    VERB(MEND, mend, DEALER, DEALER, ROLE_RECONSTRUCT, 0, G(CARDS), CHOOSES, PLAIN)               \
+    VERB(MEND, mend, DEALER, DEALER, ROLE_RECONSTRUCT, 0, G(CARDS), CHOOSES, SECONDED)            \
     VERB(RULE, rule, DEALER, DEALER, ROLE_RULING, G(RULING) | G(REASON),                          \
-         G(SEAT) | G(PLAYER) | G(WAGER) | G(AMOUNT), ALWAYS, TRIED)                               \
+         G(SEAT) | G(PLAYER) | G(WAGER) | G(AMOUNT), ALWAYS, WEIGHED)                             \
+    /* staff handle the player's chips at this table, or no longer do */                          \
+    VERB(ENTRUST, entrust, PLAYER, PLAYER, BET_BY_STAFF, G(SEAT) | G(PLAYER), G(BACK), ALWAYS,    \
+         OWNER)                                                                                   \
     /* the card that was entered last was mistyped */                                             \
     VERB(RECALL, recall, DEALER, DEALER, DEVICES, 0, 0, FREE, PLAIN)
 

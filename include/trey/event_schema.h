@@ -20,6 +20,7 @@
     MEMBER(ROUND,        "round",           TOLD,    kind)                                        \
     MEMBER(SEAT,         "seat",            SEAT,    seat)                                        \
     MEMBER(PLAYER,       "player",          PLAYER,  player)                                      \
+    MEMBER(REPORTER,     "reporter",        PLAYER,  player)                                      \
     MEMBER(WAGER,        "wager",           WAGER,   wager)                                       \
     MEMBER(AMOUNT,       "amount",          CENTS,   amount)                                      \
     MEMBER(ACTION,       "action",          CENTS,   amount)                                      \
@@ -121,7 +122,7 @@
     EVENT(LINE, line, M(SEAT) | M(PLAYER) | M(WAGER) | M(STAKED) | M(RESULT) | M(BACK) | M(WHY),  \
           M(PAYS) | M(BANK) | M(METER_PART) | M(CAUSE), OWN, SEAT, "")                            \
     EVENT(SETTLED, settled, M(ROUND), M(METER_AFTER), OWN, DEALER, "")                            \
-    EVENT(REPORTED, reported, M(REPORT), 0, NOTHING, STAFF, "*")                                  \
+    EVENT(REPORTED, reported, M(REPORT), M(REPORTER), NOTHING, STAFF, "*")                                  \
     EVENT(DROPPED, dropped, 0, 0, NOTHING, NOBODY, "the report is dropped")                       \
     /* what the report asked for is carried out */                                                \
     EVENT(REMEDIED, remedied, M(KIND) | M(REMEDY), M(ALSO) | M(PLAYER), NOTHING, STAFF,           \
@@ -178,7 +179,9 @@
     EVENT(JACKPOT_RETURNED, jackpot_returned, M(SEAT) | M(PLAYER), M(CAUSE), NOTHING, SEAT,       \
           "the jackpot bet goes back, whatever the hand is")                                      \
     EVENT(LOOK_STRUCK, look_struck, M(SEAT) | M(PLAYER) | M(BY), 0, NOTHING, SEAT,                \
-          "has not looked after all: the record is corrected")
+          "has not looked after all: the record is corrected")                                    \
+    EVENT(ENTRUSTED, entrusted, M(SEAT) | M(PLAYER) | M(ON), 0, NOTHING, SEAT,                    \
+          "{on?lets staff handle their chips}{on!handles their own chips again}")
 
 /* clang-format on */
 #endif

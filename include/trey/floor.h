@@ -102,11 +102,13 @@ typedef struct trey_floor_options {
     void *entropy_context;
     uint32_t gather_ms;   /* onlookers hear of a table at most this often; 0: at once */
     uint32_t visits_each; /* that one person may have at a time; 0: 8 */
-    /* A jackpot hit is confirmed by the house after so long, as its shift manager would;
-     * 0: staff do. */
+    /* A jackpot hit is confirmed by the house after so long, as its shift manager would; 0: staff
+     * do. What takes two people waits for them, unless nobody works here. */
     uint32_t award_ms;
-    /* From this value on two people have to confirm a hit, each with the right to; 0: one does. */
-    trey_cents award_second;
+    bool staffed;
+    /* Of tables that staff open while the house plays: see trey_table_config. */
+    bool two_people, consent;
+    trey_cents second_from;
     /* From so much cash of one person within a day on, a cashier checks who it is; 0: never. */
     trey_cents identify_from;
 } trey_floor_options;

@@ -51,6 +51,9 @@ typedef struct trey_house_options {
     void *clock_context;
     uint32_t snapshot_every; /* records of a stream; 0: TREY_SNAPSHOT_EVERY */
     bool shared;             /* one of several nodes */
+    /* From these values on two people pay or claim a jackpot award, and move cash or chips at the
+     * cage; 0: one does. What tables ask for stands in their configuration. */
+    trey_cents award_second, cash_second;
 } trey_house_options;
 enum { TREY_SNAPSHOT_EVERY = 1000 };
 
@@ -142,7 +145,8 @@ void trey_house_follow(trey_house *house, const trey_house_follower *follower); 
     X(BOX_SHORT, "box_short", "the drop box does not have that much in it")                        \
     X(NO_SUCH_ENTRY, "no_such_entry", "there is no such entry, or it cannot be reversed")          \
     X(REVERSED_ALREADY, "reversed_already", "that entry has already been reversed")                \
-    X(OWN_ENTRY, "own_entry", "you cannot reverse an entry that you made yourself")
+    X(OWN_ENTRY, "own_entry", "you cannot reverse an entry that you made yourself")                \
+    X(SECOND_PERSON, "second_person", "a second person has to stand by it")
 
 typedef enum trey_house_refused {
     TREY_HOUSE_REFUSED_NONE = 0,
@@ -331,6 +335,8 @@ typedef struct trey_cage_command {
     uint8_t kind, role;
     uint32_t actor, player, other;
     trey_cents amount;
+    uint32_t second;    /* who stands by it as well, in that role; or nobody */
+    uint8_t second_role;
     uint8_t identified; /* the cashier has seen who the player is */
     /* REVERSAL: the entry by its place in the cage's stream, what it was, and why. Player, other
      * and amount are the entry's own and are filled in by the house. */
@@ -388,6 +394,7 @@ bool trey_link_snapshot_decode(const trey_snapshot *snapshot, trey_link *out);
 /* To read from. */
 trey_store *trey_house_store(const trey_house *house);
 int64_t trey_house_now(trey_house *house); /* by the house's clock */
+trey_cents trey_house_award_second(const trey_house *house);
 /* From the key that the house was opened with; wipe it after use. */
 void trey_house_derive_key(const trey_house *house, const char *purpose, trey_seal_key *out);
 

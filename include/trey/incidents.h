@@ -19,7 +19,9 @@ extern "C" {
     X(REFUSED, 1, "refused") /* somebody of the staff was refused something */                     \
     X(DESK, 2, "desk")       /* a console took a table's calls, or gave them back */               \
     X(TABLE, 3, "table")     /* a table was opened */                                              \
-    X(SIGNED, 4, "award")    /* somebody signed for a jackpot hit; a second person confirms it */
+    X(PROPOSED, 4, "proposed")   /* something waits for a second person */                         \
+    X(SECONDED, 5, "seconded")   /* ... who stood by it */                                         \
+    X(WITHDRAWN, 6, "withdrawn") /* ... or it was withdrawn */
 
 typedef enum trey_incident_kind {
 #define TREY_INCIDENT_ENUM(constant, number, word) TREY_INCIDENT_##constant = (number),
@@ -46,6 +48,21 @@ trey_status trey_house_incident(trey_house *house, trey_house_notes *notes,
                                 const trey_incident *incident);
 /* False for bytes that are not exactly one such record. */
 bool trey_incident_decode(const trey_record *record, trey_incident *out);
+
+/* ---- What waits for a second person ------------------------------------------------------
+ * Kept beside the incidents, so that it outlives a restart and is there at every node. */
+enum { TREY_PROPOSAL_TEXT_MAX = 4096, TREY_PROPOSAL_BYTES_MAX = TREY_PROPOSAL_TEXT_MAX + 64 };
+typedef struct trey_proposal {
+    uint64_t number;
+    uint32_t person;
+    int64_t time;     /* milliseconds */
+    const char *text; /* the message, as it was heard */
+    size_t size;
+} trey_proposal;
+void trey_proposal_name(uint64_t number, char out[TREY_KEPT_NAME_MAX]);
+size_t trey_proposal_encode(const trey_proposal *proposal, uint8_t out[TREY_PROPOSAL_BYTES_MAX]);
+/* The text is borrowed. False for anything that is kept otherwise. */
+bool trey_proposal_decode(const trey_kept *kept, trey_proposal *out);
 
 #ifdef __cplusplus
 }

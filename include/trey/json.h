@@ -117,6 +117,7 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_SHIFT,
     TREY_MESSAGE_CLAIM, /* of an award that a jackpot did not hear of */
     TREY_MESSAGE_STRIKE,
+    TREY_MESSAGE_SECOND, /* stands by what waits for a second person, or withdraws it */
     TREY_MESSAGE_KINDS
 } trey_message_kind;
 

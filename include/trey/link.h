@@ -112,6 +112,8 @@ typedef struct trey_link_command {
     uint16_t place;
     int32_t bets;
     uint32_t actor, player;
+    uint32_t second; /* who stands by it as well, in that role; or nobody */
+    uint8_t second_role;
     uint64_t number, round;
     trey_cents amount;
     trey_hit hit;

@@ -84,7 +84,8 @@ trey_status trey_shifts_json(trey_store *store, trey_figures_name_of *name, void
     X(JACKPOTS, "jackpots")                                                                        \
     X(HITS, "hits")                                                                                \
     X(INCIDENTS, "incidents")                                                                      \
-    X(SIGN_INS, "sign-ins")
+    X(SIGN_INS, "sign-ins")                                                                        \
+    X(STAFF, "staff")
 typedef enum trey_figures_sheet {
 #define TREY_FIGURES_SHEET_CONSTANT(constant, word) TREY_SHEET_##constant,
     TREY_FIGURES_SHEETS(TREY_FIGURES_SHEET_CONSTANT)

@@ -74,7 +74,13 @@ typedef struct trey_table_config {
     /* The system shuffles and deals, so that the record knows all about the cards. Otherwise they
      * are real ones, which staff enter card by card or as a whole order. */
     uint8_t system_deck;
-    uint8_t zero[3];
+    /* The house's own rules over the book's. Two people: what undoes bets, corrects stakes or puts
+     * hands right once somebody has seen a card takes a second person. Consent: staff place and
+     * take back bets of a player who has asked for it. */
+    uint8_t two_people, consent;
+    uint8_t zero;
+    trey_cents second_from; /* what a ruling settles a wager at takes a second person from here; 0:
+                               never */
     trey_cents minimum[TREY_STAKES]; /* by wager; of those with limits of their own */
     trey_cents maximum[TREY_STAKES];
     trey_cents jackpot_bet, jackpot_contribution, jackpot_reset;
@@ -154,7 +160,8 @@ typedef struct trey_box {
     uint8_t cause_item;      /* and the case of the irregularity */
     uint8_t jackpot_cause;   /* why its jackpot bet goes back, the same way */
     uint8_t had_ante;        /* in the round that was settled last */
-    uint8_t zero[7];
+    uint8_t entrusted;       /* whoever is seated lets staff handle their chips */
+    uint8_t zero[6];
 } trey_box;
 
 /* A report that waits for its confirmation. */
@@ -169,8 +176,8 @@ typedef struct trey_report {
     uint8_t counted; /* cards counted by hand, or 0 */
     uint8_t answer[TREY_FACT_COUNT];
     uint8_t
-        against; /* it goes against what the record presumes, so a supervisor must stand by it */
-    uint8_t zero;
+        against;    /* it goes against what the record presumes, so a supervisor must stand by it */
+    uint8_t second; /* somebody else than whoever reported it confirms or withdraws it */
     trey_player player;
     trey_card card[TREY_SEEN_CARDS]; /* that everybody has seen */
     trey_cents amount;
@@ -269,7 +276,7 @@ typedef struct trey_table {
     uint8_t offer_cause;     /* what gives the players their choice, as the cause of a line */
     uint8_t offer_item;
     uint8_t miscounted; /* a hand with a wrong number of cards went out in this round */
-    uint8_t zero[4];
+    trey_player reporter;
     trey_cents frozen_meter;
     trey_cents registered; /* what the jackpot system had registered last, as far as it is sound */
     trey_cents highest;    /* and the highest value it had in this round */
@@ -298,8 +305,9 @@ typedef struct trey_command {
     uint8_t part;    /* BET, WITHDRAW, FOLD, CHOOSE: part, keep, back */
     uint8_t count;   /* of cards; CARD has one whatever it says */
     uint8_t counted; /* REPORT: cards counted by hand, or 0 */
-    uint8_t zero;
+    uint8_t second_role;
     trey_player actor;  /* who gives it; for role player it must be `player` */
+    trey_player second; /* who stands by it as well, in that role; or TREY_NOBODY */
     trey_player player; /* whom it concerns */
     trey_cents amount;
     union {
@@ -425,7 +433,10 @@ const char *trey_ruling_word(trey_ruling_kind ruling);
     X(DEAL_COMPLETE, "deal_complete",                                                              \
       "the deal is complete: a pit supervisor or above takes the card back")                       \
     X(CARDS_ARE_SHUFFLED, "cards_are_shuffled",                                                    \
-      "the system shuffles and deals here, and the record knows all about its cards")
+      "the system shuffles and deals here, and the record knows all about its cards")              \
+    X(SECOND_PERSON, "second_person", "a second person has to stand by it")                        \
+    X(NOT_ENTRUSTED, "not_entrusted", "the player has not asked staff to handle their chips")      \
+    X(AS_IT_WAS, "as_it_was", "that is so already")
 
 typedef enum trey_refused {
 #define TREY_REFUSAL_CONSTANT(constant, word, text) TREY_REFUSED_##constant,
@@ -683,7 +694,9 @@ enum { /* traits of a verb */
        TREY_TRAIT_PLAIN = 0,
        TREY_TRAIT_STAFF = 1,
        TREY_TRAIT_OWNER = 2,
-       TREY_TRAIT_TRIED = 4
+       TREY_TRAIT_TRIED = 4,
+       TREY_TRAIT_SECONDED = 8,
+       TREY_TRAIT_WEIGHED = TREY_TRAIT_TRIED | TREY_TRAIT_SECONDED
 };
 
 typedef struct trey_verb_row {
@@ -855,11 +868,12 @@ typedef struct trey_view_box {
     uint8_t dealt;
     trey_card card[3];
     uint8_t viewed, hidden, shown, looked, jackpot;
+    uint8_t entrusted;
     uint8_t may_view; /* this viewer may look at the hand now */
     uint8_t to_act;   /* a decision is open here */
     uint8_t category; /* of the cards seen, when all three are; else 0xff */
     uint8_t invalid, option, disabled;
-    uint8_t zero[6];
+    uint8_t zero[5];
 } trey_view_box;
 
 typedef struct trey_view {

@@ -188,6 +188,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     floor->clock = options->clock ? options->clock : system_clock;
     floor->monotonic = options->monotonic ? options->monotonic : system_monotonic;
     floor->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
+    floor->proposals_behind = true;
     if (floor->options.visits_each == 0) floor->options.visits_each = FLOOR_VISITS_EACH;
     trey_status status = trey_house_notes_open(house, TREY_HOUSE_INCIDENTS, &floor->notes);
     if (status != TREY_STATUS_OK && message)
@@ -236,6 +237,7 @@ void trey_floor_close(trey_floor *floor) {
     history_close(floor);
     trey_shifts_close(floor->shifts);
     incidents_close(floor);
+    proposals_close(floor);
     trey_map_close(&floor->visit_of);
     trey_map_close(&floor->person_of);
     free(floor->visit);

@@ -18,19 +18,23 @@ static bool cage_office(unsigned office) {
     return office == TREY_OFFICE_CASHIER || office == TREY_OFFICE_SHIFT_MANAGER;
 }
 
-static void give(hearing *h, const trey_cage_command *command) {
+static void give(hearing *h, trey_cage_command *command) {
     trey_command_id id;
     trey_reply reply;
     trey_floor *floor = h->floor;
+    command->second = h->second;
+    if (h->second) command->second_role = (uint8_t)h->second_office;
     trey_status status = trey_house_cage(floor->house, hear_id(h, &id), command, &reply);
     if (status != TREY_STATUS_OK) {
         floor_fail(floor, status, trey_house_message(floor->house));
         return;
     }
+    if (second_due(h, &reply)) return;
     if (reply.refused != 0) {
         hear_reply(h, NULL, &reply);
         return;
     }
+    h->done = true;
     floor_chips_due(floor, command->player);
     if (command->kind == TREY_CAGE_TRANSFER) floor_chips_due(floor, command->other);
     json_t *object = hear_json(h, true);
@@ -177,7 +181,7 @@ static trey_cage_command asked(const hearing *h, trey_cage_kind kind) {
 /* Cash in and out of the drawer. */
 void hear_drawer(hearing *h) {
     bool out = h->message.kind == TREY_MESSAGE_VAULT;
-    const trey_cage_command command = asked(h, out ? TREY_CAGE_VAULT : TREY_CAGE_FLOAT);
+    trey_cage_command command = asked(h, out ? TREY_CAGE_VAULT : TREY_CAGE_FLOAT);
     if (out && cage_office(h->office) && read_drawer(h->floor) == TREY_STATUS_OK &&
         command.amount > h->floor->drawer.holds) {
         hear_refuse(h, "drawer_short", "the drawer does not hold that much cash");
@@ -338,6 +342,7 @@ static json_t *movement_json(trey_floor *floor, const trey_record *record) {
     }
     json_object_set_new(one, "amount", json_integer(command.amount));
     json_object_set_new(one, "by", name_or_null(floor, command.actor));
+    if (command.second) json_object_set_new(one, "second", name_or_null(floor, command.second));
     return one;
 }
 
@@ -376,13 +381,14 @@ static json_t *cage_json(trey_floor *floor) {
                      house = kind[TREY_LEDGER_HOUSE] + kind[TREY_LEDGER_JACKPOT_HOUSE],
                      meters = kind[TREY_LEDGER_METER] + kind[TREY_LEDGER_RESERVE] +
                               kind[TREY_LEDGER_OVERFLOW] + kind[TREY_LEDGER_PENDING];
-    return json_pack(
-        "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "is", "cage", "cash",
-        (json_int_t)floor->drawer.holds, "identify_from", (json_int_t)floor->options.identify_from,
-        "balance", (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
-        (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
-        (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters", (json_int_t)meters,
-        "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements", moved);
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "is",
+                     "cage", "cash", (json_int_t)floor->drawer.holds, "identify_from",
+                     (json_int_t)floor->options.identify_from, "balance",
+                     (json_int_t)-kind[TREY_LEDGER_CAGE], "chips",
+                     (json_int_t)kind[TREY_LEDGER_PLAYER], "layout", (json_int_t)layout, "house",
+                     (json_int_t)house, "drop", (json_int_t)kind[TREY_LEDGER_DROP], "meters",
+                     (json_int_t)meters, "agrees", (int)(c.all == 0), "boxes", c.boxes, "movements",
+                     moved, "proposals", proposals_json(floor, true));
 }
 
 int64_t cage_due(const trey_floor *floor) {

@@ -25,6 +25,14 @@ trey_command staff_command(trey_verb verb, unsigned role) {
     return command;
 }
 
+trey_command somebodys_command(trey_verb verb, unsigned role) {
+    trey_command command = staff_command(verb, role);
+    command.actor = STRANGER;
+    command.second = STRANGER - 1;
+    command.second_role = TREY_ROLE_SHIFT_MANAGER;
+    return command;
+}
+
 trey_refused floor_refusal(trey_floor *floor, const floor_table *table,
                            const trey_command *command) {
     trey_decide(table_rules(floor, table), table_state(floor, table), command, &floor->decision);
@@ -263,10 +271,19 @@ static void try_choices(asking *a, unsigned seat) {
     }
 }
 
+/* Where staff run the table; an automatic dealer places no bets. */
+static void try_entrust(asking *a, unsigned seat) {
+    trey_command command = player_command(TREY_VERB_ENTRUST, a->player, seat);
+    command.part = a->state->box[seat - 1].entrusted;
+    if (!(a->table->served && a->table->service.automatic) && takes(a, &command))
+        add(a, trey_verb_word(TREY_VERB_ENTRUST), seat);
+}
+
 static void player_can(asking *a) {
     for (unsigned seat = 1; seat <= a->state->config.positions; seat++) {
         try_plain(a, TREY_VERB_SIT, seat);
         try_plain(a, TREY_VERB_LEAVE, seat);
+        try_entrust(a, seat);
         try_bank(a, seat);
         try_bets(a, seat);
         try_withdrawals(a, seat);
@@ -284,7 +301,7 @@ static void player_can(asking *a) {
 /* ---- Staff ------------------------------------------------------------------------------------
  */
 static void try_staff(asking *a, trey_verb verb, unsigned role, unsigned seat) {
-    trey_command command = staff_command(verb, role);
+    trey_command command = somebodys_command(verb, role);
     command.seat = (uint8_t)seat;
     if (floor_takes(a->floor, a->table, &command, NULL)) add(a, trey_verb_word(verb), seat);
 }
@@ -292,7 +309,7 @@ static void try_staff(asking *a, trey_verb verb, unsigned role, unsigned seat) {
 /* A deck in order: what matters is whether the time has come to deal. */
 static void try_deal(asking *a, unsigned role) {
     bool physical = !trey_house_terms(a->floor->house, a->table->index)->config.system_deck;
-    trey_command command = staff_command(TREY_VERB_DECK, role);
+    trey_command command = somebodys_command(TREY_VERB_DECK, role);
     command.count = TREY_CARDS;
     for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;
     bool shared = trey_fairness_due(trey_house_fairness(a->floor->house, a->table->index)) == 0;
@@ -308,7 +325,7 @@ static void try_deal(asking *a, unsigned role) {
 static void try_reports(asking *a, unsigned role) {
     json_t *kinds = json_array();
     for (unsigned kind = 0; kind < TREY_IRREGULARITY_COUNT; kind++) {
-        trey_command command = staff_command(TREY_VERB_REPORT, role);
+        trey_command command = somebodys_command(TREY_VERB_REPORT, role);
         command.kind = (uint8_t)kind;
         trey_refused refused = floor_refusal(a->floor, a->table, &command);
         /* What is missing can be stated. */
@@ -332,7 +349,7 @@ static void try_reports(asking *a, unsigned role) {
 static bool ruling_possible_at(asking *a, unsigned role, unsigned ruling, unsigned seat) {
     const trey_box *box = seat ? &a->state->box[seat - 1] : NULL;
     bool wagers = trey_ruling_row_of((trey_ruling_kind)ruling)->names & TREY_NAMES_WAGER;
-    trey_command command = staff_command(TREY_VERB_RULE, role);
+    trey_command command = somebodys_command(TREY_VERB_RULE, role);
     command.ruling = (uint8_t)ruling;
     command.seat = (uint8_t)seat;
     command.player = !box ? TREY_NOBODY : box->bettors ? box->bettor[0].player : box->seated;
@@ -370,7 +387,7 @@ static void try_rulings(asking *a, unsigned role) {
 static void try_pass(asking *a, unsigned role) {
     unsigned seat = a->table->offered;
     if (!seat) return;
-    trey_command command = staff_command(TREY_VERB_PASS, role);
+    trey_command command = somebodys_command(TREY_VERB_PASS, role);
     command.player = a->state->box[seat - 1].seated;
     if (floor_takes(a->floor, a->table, &command, NULL))
         json_object_set_new(add(a, "pass", TREY_NO_SEAT), "player", json_integer(command.player));

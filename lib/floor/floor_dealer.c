@@ -367,6 +367,14 @@ static dealer_step deal_step(trey_floor *floor, floor_table *table, int64_t now)
  * --------------------------------------------------------------------------------------------- */
 static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now) {
     const trey_table *state = table_state(floor, table);
+    int64_t until;
+    if (proposal_holds(floor, table, now, &until)) {
+        stop_clock(table);
+        floor_notice(floor, table, "warning", "Waiting for a second member of staff.");
+        dealer_step later = wait_for_a_person();
+        later.due = until;
+        return later;
+    }
     switch ((trey_gate)state->gate) {
     case TREY_GATE_NONE:
         break;

@@ -33,6 +33,7 @@ void hear_answer(hearing *h, json_t *object) {
 }
 
 void hear_done(hearing *h) {
+    h->done = true;
     hear_answer(h, hear_json(h, true));
 }
 
@@ -65,6 +66,7 @@ json_t *hear_engine(hearing *h, const floor_table *table, const trey_decision *d
 void hear_reply(hearing *h, const floor_table *table, const trey_reply *reply) {
     if (reply->refused == 0) {
         json_t *object = hear_json(h, true);
+        h->done = true;
         if (reply->again) json_object_set_new(object, "again", json_true());
         hear_answer(h, object);
         return;
@@ -259,15 +261,20 @@ static void hear_command(hearing *h, floor_table *table) {
     trey_command *command = &h->message.command;
     trey_command_id id;
     trey_reply reply;
+    bool weighed = trey_verb_row_of((trey_verb)command->verb)->traits & TREY_TRAIT_SECONDED;
     command->role = (uint8_t)h->role;
     command->actor = h->person;
+    if (h->second) {
+        command->second = h->second;
+        command->second_role = (uint8_t)floor_role(h->floor, h->second);
+    }
     if (!h->message.has_player && h->role == TREY_ROLE_PLAYER) command->player = h->person;
     if (h->message.tries) {
         hear_try(h, table);
         return;
     }
     if (table_give(h->floor, table, hear_id(h, &id), command, &reply) != TREY_STATUS_OK) return;
-    if (heard_elsewhere(h, table, &reply)) return;
+    if (heard_elsewhere(h, table, &reply) || (weighed && second_due(h, &reply))) return;
     if (reply.refused == 0 && !reply.again) ready_take_back(h->floor, table, command->player);
     hear_reply(h, table, &reply);
 }
@@ -382,12 +389,15 @@ static bool hear_staff(hearing *h) {
     case TREY_MESSAGE_SHIFT:
         hear_shift(h);
         return true;
+    case TREY_MESSAGE_SECOND:
+        hear_second(h);
+        return true;
     default:
         return false;
     }
 }
 
-static void hear_one(hearing *h) {
+void hear_one(hearing *h) {
     switch ((trey_message_kind)h->message.kind) {
     case TREY_MESSAGE_PING:
         hear_done(h);
@@ -430,12 +440,16 @@ void hear_text(trey_floor *floor, floor_visit *visit, trey_person person, struct
                  .kept = kept,
                  .person = person,
                  .role = floor_role(floor, person),
-                 .office = floor_office(floor, person)};
+                 .office = floor_office(floor, person),
+                 .text = text,
+                 .size = size};
     if (!read_message(&h, text, size, &mistake)) {
         floor->figures.malformed++;
         hear_refuse(&h, "malformed", mistake.text);
     } else if (visit) {
         hear_one(&h);
+    } else if (h.message.kind == TREY_MESSAGE_SECOND) {
+        hear_second(&h);
     } else {
         hear_at_table(&h);
     }

@@ -11,12 +11,18 @@ typedef struct hearing {
     floor_visit *visit;       /* NULL: at another node */
     struct floor_heard *kept; /* of a shared house */
     trey_person person;
-    unsigned role;   /* at tables; FLOOR_NO_ROLE */
-    unsigned office; /* trey_office; TREY_OFFICE_COUNT of somebody who is barred */
+    unsigned role;    /* at tables; FLOOR_NO_ROLE */
+    unsigned office;  /* trey_office; TREY_OFFICE_COUNT of somebody who is barred */
+    const char *text; /* the message as it came */
+    size_t size;
+    bool done;          /* it was carried out */
+    trey_person second; /* who stands by it as well, with their office; or TREY_NOBODY */
+    unsigned second_office;
     trey_message message;
 } hearing;
 
 /* {"is": "answer", "id", "ok"}, to which more can be added before it is given. */
+void hear_one(hearing *h); /* the message that it holds */
 json_t *hear_json(const hearing *h, bool ok);
 void hear_answer(hearing *h, json_t *object); /* takes it */
 void hear_done(hearing *h);
@@ -58,6 +64,11 @@ void hear_fill(hearing *h, floor_table *table);
 void hear_drawer(hearing *h);
 void hear_reverse(hearing *h);
 void hear_cage(hearing *h);
+
+/* ---- floor_second.c ------------------------------------------------------------------------- */
+/* Was it refused only for want of a second person? Then it waits for one, and is answered so. */
+bool second_due(hearing *h, const trey_reply *reply);
+void hear_second(hearing *h);
 
 /* ---- floor_incidents.c ---------------------------------------------------------------------- */
 /* Into the house's stream of incidents; `about` is a table's or jackpot's name, or NULL. */

@@ -161,6 +161,8 @@ int64_t lobby_awards(trey_floor *floor, int64_t now) {
         }
         bool mine = nodes_owns(floor, trey_house_jackpot_name(floor->house, i));
         if (first == 0 || floor->options.award_ms == 0 || link->down || !mine) continue;
+        trey_cents two = trey_house_award_second(floor->house);
+        if (floor->options.staffed && two > 0 && link->hit[0].value >= two) continue;
         int64_t due = jackpot->since + floor->options.award_ms;
         if (due <= now) {
             confirm(floor, i);

@@ -249,7 +249,7 @@ static void followed_jackpot(void *context, unsigned index, const trey_link *bef
 
 static void followed_notes(void *context) {
     trey_floor *floor = context;
-    floor->nodes->people_behind = true;
+    floor->nodes->people_behind = floor->proposals_behind = true;
 }
 
 void nodes_meet_people(trey_floor *floor) {
@@ -315,7 +315,7 @@ bool nodes_survive(trey_floor *floor) {
     if (nodes->jackpots)
         memcpy(floor->jackpot, nodes->jackpot, nodes->jackpots * sizeof *nodes->jackpot);
     forward_unflushed(floor);
-    nodes->people_untrue = true;
+    nodes->people_untrue = floor->proposals_behind = true;
     nodes->away = true;
     /* Somebody else was faster: what is so can be read at once. */
     if (status == TREY_STATUS_CONFLICT && nodes_back(floor)) return true;

@@ -246,11 +246,15 @@ typedef struct floor_jackpot {
     int64_t down;     /* since when the link is lost; 0: it is not */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
-    /* Who has signed for a hit that a second person has to confirm. It is kept in memory alone:
-     * after a restart both sign again. */
-    uint64_t signed_hit;
-    trey_person signed_by;
 } floor_jackpot;
+
+/* What waits for a second person. */
+enum {
+    FLOOR_PROPOSALS = 32,
+    FLOOR_PROPOSALS_EACH = 8, /* of one person */
+    FLOOR_PROPOSAL_MS = 3600000,
+    FLOOR_SECONDED = 16
+};
 
 /* What happened, for the pit: the last ones in the order of time. */
 typedef struct floor_incident {
@@ -290,6 +294,11 @@ struct trey_floor {
     unsigned openings;
     /* Staff. */
     trey_house_notes notes; /* incidents */
+    trey_proposal proposal[FLOOR_PROPOSALS];
+    unsigned proposals;
+    bool proposals_behind; /* another node, or a lost batch, may have changed them */
+    trey_command_id seconded[FLOOR_SECONDED]; /* the last messages that seconded something */
+    unsigned secondings;
     floor_incident incident[FLOOR_INCIDENTS];
     unsigned incidents;
     uint64_t incidents_told;      /* numbers that were given out */
@@ -389,6 +398,8 @@ trey_refused floor_refusal(trey_floor *floor, const floor_table *table,
                            const trey_command *command);
 trey_command player_command(trey_verb verb, trey_player player, unsigned seat);
 trey_command staff_command(trey_verb verb, unsigned role);
+/* The same of anybody in that role, with somebody else beside them: to be tried, never given. */
+trey_command somebodys_command(trey_verb verb, unsigned role);
 
 /* ---- floor_hear.c
  * ----------------------------------------------------------------------------------------- */
@@ -514,6 +525,11 @@ void incident_desk_left(trey_floor *floor, const floor_table *table, trey_person
 /* Reads what was stored since the last time: notes, locks, and at first the past. */
 void incidents_follow(trey_floor *floor);
 json_t *incidents_json(const trey_floor *floor);
+/* What waits for a second person: of the cage, or everything else. */
+json_t *proposals_json(trey_floor *floor, bool cage);
+void proposals_close(trey_floor *floor);
+/* Does a ruling on this table wait for a second person? Then nothing is dealt until so long. */
+bool proposal_holds(trey_floor *floor, const floor_table *table, int64_t now, int64_t *until);
 void incidents_close(trey_floor *floor);
 
 #endif

@@ -222,17 +222,8 @@ static json_t *table_json(trey_floor *floor, const floor_table *table, int64_t n
 
 /* ---- One jackpot --------------------------------------------------------------------------------
  */
-/* Whoever has signed for a hit that a second person has to confirm. */
-static json_t *signed_json(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
-    const floor_jackpot *jackpot = &floor->jackpot[index];
-    char unknown[40];
-    if (jackpot->signed_hit != hit->number) return json_null();
-    return json_pack("{s:I, s:o}", "person", (json_int_t)jackpot->signed_by, "name",
-                     trey_json_text(floor_name(floor, jackpot->signed_by, unknown)));
-}
-
-static json_t *hit_json(trey_floor *floor, unsigned index, const trey_link_hit *hit) {
-    trey_cents limit = floor->options.award_second;
+static json_t *hit_json(trey_floor *floor, const trey_link_hit *hit) {
+    trey_cents limit = trey_house_award_second(floor->house);
     char unknown[40];
     json_t *object = json_pack(
         "{s:I, s:o, s:i, s:I, s:o, s:I, s:I, s:I, s:b}", "number", (json_int_t)hit->number, "table",
@@ -242,7 +233,6 @@ static json_t *hit_json(trey_floor *floor, unsigned index, const trey_link_hit *
         "value", (json_int_t)hit->value, "dealt", (json_int_t)(hit->hit.players_third_card / 1000),
         "frozen", (int)hit->frozen);
     json_object_set_new(object, "two", json_boolean(limit > 0 && hit->value >= limit));
-    json_object_set_new(object, "signed", signed_json(floor, index, hit));
     return object;
 }
 
@@ -255,13 +245,13 @@ static json_t *parameters_json(const trey_link_parameters *p) {
 
 /* Hits in the order in which they are paid: those whose place is settled, then the others
  * as the rulebook orders them. The link keeps them as they were entered. */
-static json_t *hits_json(trey_floor *floor, unsigned index, const trey_link *link) {
+static json_t *hits_json(trey_floor *floor, const trey_link *link) {
     trey_hit open[TREY_LINK_HITS];
     size_t count = 0;
     json_t *waiting = json_array();
     for (unsigned i = 0; i < link->hits; i++) {
         if (link->hit[i].frozen) {
-            json_array_append_new(waiting, hit_json(floor, index, &link->hit[i]));
+            json_array_append_new(waiting, hit_json(floor, &link->hit[i]));
             continue;
         }
         open[count] = link->hit[i].hit;
@@ -269,7 +259,7 @@ static json_t *hits_json(trey_floor *floor, unsigned index, const trey_link *lin
     }
     trey_hits_order(link->hit_rules, open, count);
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(waiting, hit_json(floor, index, &link->hit[open[i].zero]));
+        json_array_append_new(waiting, hit_json(floor, &link->hit[open[i].zero]));
     return waiting;
 }
 
@@ -301,7 +291,7 @@ static json_t *jackpot_json(trey_floor *floor, unsigned index) {
                      "pending", (json_int_t)link->pending, "contributed",
                      (json_int_t)link->contributed, "awarded", (json_int_t)link->awarded, "down",
                      (int)link->down, "live", (json_int_t)link->live, "parameters",
-                     parameters_json(&link->parameters), "waiting", hits_json(floor, index, link),
+                     parameters_json(&link->parameters), "waiting", hits_json(floor, link),
                      "unpaid", unpaid_json(floor, index));
 }
 
@@ -315,9 +305,9 @@ static json_t *pit_json(trey_floor *floor, int64_t now) {
     }
     for (unsigned i = 0; i < floor->jackpots; i++)
         json_array_append_new(jackpots, jackpot_json(floor, i));
-    return json_pack("{s:s, s:i, s:o, s:o, s:o}", "is", "pit", "people",
+    return json_pack("{s:s, s:i, s:o, s:o, s:o, s:o}", "is", "pit", "people",
                      (int)people_at_tables(floor), "tables", tables, "jackpots", jackpots,
-                     "incidents", incidents_json(floor));
+                     "proposals", proposals_json(floor, false), "incidents", incidents_json(floor));
 }
 
 /* Some alerts come by time alone, so it is looked at now and then in any case. */

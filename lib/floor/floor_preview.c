@@ -76,7 +76,8 @@ static json_t *says(const trey_rulebook *book, const uint16_t *paragraph, size_t
 
 /* The gate when the pending report has been confirmed by somebody who may. */
 static unsigned gate_behind(trey_floor *floor, const trey_rules *rules, const trey_table *table) {
-    const trey_command confirm = staff_command(TREY_VERB_CONFIRM, TREY_ROLE_SHIFT_MANAGER);
+    const trey_command confirm =
+        somebodys_command(TREY_VERB_CONFIRM, TREY_ROLE_SHIFT_MANAGER);
     trey_table after = *table;
     trey_decide(rules, &after, &confirm, &floor->decision);
     trey_apply_all(rules, &after, &floor->decision);
@@ -143,15 +144,23 @@ void hear_try(hearing *h, floor_table *table) {
     const trey_table *before = table_state(floor, table);
     trey_table after = *before;
     trey_decide(rules, before, command, &floor->decision);
+    bool two = floor->decision.refused == TREY_REFUSED_SECOND_PERSON;
+    if (two) { /* with somebody beside them */
+        const trey_command other = somebodys_command(TREY_VERB_RULE, h->role);
+        command->second = other.second;
+        command->second_role = other.second_role;
+        trey_decide(rules, before, command, &floor->decision);
+    }
     if (floor->decision.refused != TREY_REFUSED_NONE) {
         hear_refused(h, hear_engine(h, table, &floor->decision), false);
         return;
     }
     trey_apply_all(rules, &after, &floor->decision);
     json_t *object = hear_json(h, true);
-    json_object_set_new(object, "would",
-                        command->verb == TREY_VERB_REPORT
-                            ? report_would(floor, rules, &after)
-                            : ruling_would(floor, rules, before, &after, command->ruling));
+    bool report = command->verb == TREY_VERB_REPORT;
+    json_t *would = report ? report_would(floor, rules, &after)
+                           : ruling_would(floor, rules, before, &after, command->ruling);
+    if (two || (report && after.report.second)) json_object_set_new(would, "two", json_true());
+    json_object_set_new(object, "would", would);
     hear_answer(h, object);
 }

@@ -27,6 +27,10 @@ static bool tell_link(hearing *h, unsigned jackpot, trey_link_command *command) 
     trey_reply reply;
     command->role = (uint8_t)h->role;
     command->actor = h->person;
+    if (h->second) {
+        command->second = h->second;
+        command->second_role = (uint8_t)floor_role(floor, h->second);
+    }
     command->number = h->message.number;
     memcpy(command->reason, h->message.reason, sizeof command->reason);
     if (h->role == FLOOR_NO_ROLE) {
@@ -40,38 +44,9 @@ static bool tell_link(hearing *h, unsigned jackpot, trey_link_command *command) 
         return false;
     }
     floor->lobby_changed = floor->pit_changed = true;
+    if (second_due(h, &reply)) return false;
     hear_reply(h, NULL, &reply);
     return reply.refused == 0 && !reply.again;
-}
-
-/* Above the house's limit a hit is paid when a second person confirms it; whoever claimed it has
- * signed already. False where nothing more is to be done now. */
-static bool second_person(hearing *h, unsigned index, const trey_link_hit *hit) {
-    trey_cents limit = h->floor->options.award_second;
-    floor_jackpot *jackpot = &h->floor->jackpot[index];
-    if (!h->message.on || hit->number == 0 || limit <= 0 || hit->value < limit) return true;
-    trey_link_decision decision;
-    const trey_link_command command = {.verb = TREY_LINK_CONFIRM,
-                                       .role = (uint8_t)h->role,
-                                       .actor = h->person,
-                                       .number = hit->number};
-    if (h->role == FLOOR_NO_ROLE) return true; /* refused as anything of theirs is */
-    trey_link_decide(trey_house_jackpot(h->floor->house, index), &command, &decision);
-    if (decision.refused != TREY_LINK_REFUSED_NONE) return true;
-    if (jackpot->signed_hit != hit->number) {
-        char text[TREY_INCIDENT_TEXT_MAX];
-        jackpot->signed_hit = hit->number;
-        jackpot->signed_by = h->person;
-        snprintf(text, sizeof text, "hit %llu is signed for; a second person has to confirm it",
-                 (unsigned long long)hit->number);
-        incident_note(h, TREY_INCIDENT_SIGNED, h->message.table, text);
-        h->floor->pit_changed = true;
-        hear_done(h);
-        return false;
-    }
-    if (jackpot->signed_by != h->person) return true;
-    hear_refuse(h, "second_person", "a second person has to confirm a hit of this size");
-    return false;
 }
 
 void hear_award(hearing *h) {
@@ -83,7 +58,7 @@ void hear_award(hearing *h) {
         if (link->hit[i].number == h->message.number) hit = link->hit[i];
     }
     trey_link_command command = {.verb = h->message.on ? TREY_LINK_CONFIRM : TREY_LINK_REJECT};
-    if (!second_person(h, jackpot, &hit) || !tell_link(h, jackpot, &command)) return;
+    if (!tell_link(h, jackpot, &command)) return;
     if (h->message.on) lobby_awarded(h->floor, jackpot, &hit);
     incident_link(h->floor, jackpot, &command, &hit);
 }
@@ -111,11 +86,7 @@ void hear_unpaid(hearing *h) {
     command.hit.table = trey_house_table_stream(h->floor->house, table->index);
     command.hit.seat = message->command.seat;
     if (!tell_link(h, jackpot, &command)) return;
-    if (claims) {
-        command.number = trey_house_jackpot(h->floor->house, jackpot)->entered;
-        h->floor->jackpot[jackpot].signed_hit = command.number;
-        h->floor->jackpot[jackpot].signed_by = h->person;
-    }
+    if (claims) command.number = trey_house_jackpot(h->floor->house, jackpot)->entered;
     incident_link(h->floor, jackpot, &command, NULL);
 }
 
@@ -305,6 +276,9 @@ static bool terms_of(hearing *h, trey_table_terms *terms) {
     preset_config(h->floor, book, &terms->config);
     trey_rulebook_close(book);
     terms->config.system_deck = !message->physical;
+    terms->config.two_people = h->floor->options.two_people;
+    terms->config.consent = h->floor->options.consent;
+    terms->config.second_from = h->floor->options.second_from;
     if (message->positions) terms->config.positions = message->positions;
     for (unsigned stake = 0; stake < TREY_STAKES; stake++) {
         if (!(message->limits >> stake & 1u)) continue;

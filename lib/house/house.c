@@ -253,6 +253,8 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
     house->clock = options->clock ? options->clock : system_clock;
     house->clock_context = options->clock_context;
     house->shared = options->shared;
+    house->award_second = options->award_second;
+    house->cash_second = options->cash_second;
     house->snapshot_every = options->snapshot_every ? options->snapshot_every : TREY_SNAPSHOT_EVERY;
     trey_status status = trey_batch_open(&house->batch);
     if (status == TREY_STATUS_OK) status = house_load(house);

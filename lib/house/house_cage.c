@@ -150,6 +150,15 @@ static trey_status refusal(trey_house *house, trey_cage_command *command, unsign
     return TREY_STATUS_OK;
 }
 
+/* Much is moved by two people. A reversal has a second one already: whoever made the entry. */
+static bool takes_two(const trey_house *house, const trey_cage_command *command) {
+    bool much = house->cash_second > 0 && command->amount >= house->cash_second;
+    if (!much || command->actor == TREY_NOBODY || command->kind == TREY_CAGE_REVERSAL) return false;
+    bool may = command->second_role == TREY_CAGE_CASHIER ||
+               command->second_role == TREY_ROLE_SHIFT_MANAGER;
+    return !may || command->second == TREY_NOBODY || command->second == command->actor;
+}
+
 trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *command) {
     const trey_ledger_account world = trey_account_of(TREY_LEDGER_CAGE, cage),
                               player = trey_account_of(TREY_LEDGER_PLAYER, command->player);
@@ -199,6 +208,8 @@ trey_status trey_house_cage(trey_house *house, const trey_command_id *id,
     if (status != TREY_STATUS_OK || found) return status;
     status = refusal(house, &command, &refused);
     if (status != TREY_STATUS_OK) return house_broke(house, status);
+    if (refused == TREY_HOUSE_REFUSED_NONE && takes_two(house, &command))
+        refused = TREY_HOUSE_REFUSED_SECOND_PERSON;
     const trey_transfer transfer = trey_cage_transfer(house->cage, &command);
     bool moves = transfer.cents > 0; /* cash alone moves no chips */
     if (refused == TREY_HOUSE_REFUSED_NONE && moves) {

@@ -50,3 +50,32 @@ bool trey_incident_decode(const trey_record *record, trey_incident *out) {
            trey_incident_word(record->type) && is_word(out->word) && is_word(out->reason) &&
            (out->kind == TREY_INCIDENT_REFUSED) == (out->reason[0] != '\0');
 }
+
+/* ---- What waits for a second person --------------------------------------------------------- */
+static const trey_field proposal_fields[] = {TREY_FIELD(trey_proposal, number, COUNT),
+                                             TREY_FIELD(trey_proposal, person, COUNT),
+                                             TREY_FIELD(trey_proposal, time, NUMBER)};
+
+void trey_proposal_name(uint64_t number, char out[TREY_KEPT_NAME_MAX]) {
+    snprintf(out, TREY_KEPT_NAME_MAX, "proposal-%llu", (unsigned long long)number);
+}
+
+size_t trey_proposal_encode(const trey_proposal *proposal, uint8_t out[TREY_PROPOSAL_BYTES_MAX]) {
+    trey_writer to = {out, TREY_PROPOSAL_BYTES_MAX, 0, false};
+    trey_fields_write(&to, proposal, TREY_FIELDS(proposal_fields));
+    trey_write_bytes(&to, proposal->text, proposal->size);
+    TREY_ASSERT(!to.full && proposal->size > 0);
+    return to.used;
+}
+
+bool trey_proposal_decode(const trey_kept *kept, trey_proposal *out) {
+    trey_reader from = {kept->body, kept->size, false};
+    char name[TREY_KEPT_NAME_MAX];
+    memset(out, 0, sizeof *out);
+    trey_fields_read(&from, out, TREY_FIELDS(proposal_fields));
+    if (from.bad || from.left == 0 || from.left > TREY_PROPOSAL_TEXT_MAX) return false;
+    out->text = (const char *)kept->body + (kept->size - from.left);
+    out->size = from.left;
+    trey_proposal_name(out->number, name);
+    return out->person != TREY_NOBODY && strcmp(name, kept->name) == 0;
+}

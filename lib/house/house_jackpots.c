@@ -112,6 +112,26 @@ static void claim_award(trey_house *house, const house_jackpot *jackpot, uint64_
     trey_batch_claim(house->batch, jackpot->stream, name);
 }
 
+/* Could the second person have given the command as well? */
+static bool seconded(const house_jackpot *jackpot, const trey_link_command *command) {
+    trey_link_command theirs = *command;
+    trey_link_decision decision;
+    theirs.actor = command->second;
+    theirs.role = command->second_role;
+    if (command->second == TREY_NOBODY || command->second == command->actor) return false;
+    trey_link_decide(&jackpot->state, &theirs, &decision);
+    return decision.refused == TREY_LINK_REFUSED_NONE;
+}
+
+/* Much is paid, or claimed, by two people; what the house does itself has nobody beside it. */
+static bool takes_two(const trey_house *house, const house_jackpot *jackpot,
+                      const trey_link_command *command, const trey_link_decision *decision) {
+    const trey_link_event *event = &decision->event[0];
+    bool pays = event->kind == TREY_LINK_EVENT_CONFIRMED || event->kind == TREY_LINK_EVENT_CLAIMED;
+    if (!pays || house->award_second <= 0 || event->amount < house->award_second) return false;
+    return command->actor != TREY_NOBODY && !seconded(jackpot, command);
+}
+
 /* ---- One command ----------------------------------------------------------------------- */
 static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const trey_command_id *id,
                              const trey_link_command *command, unsigned *refused) {
@@ -121,6 +141,8 @@ static trey_status carry_out(trey_house *house, house_jackpot *jackpot, const tr
     *refused = decision->refused == TREY_LINK_REFUSED_NONE
                    ? 0
                    : TREY_HOUSE_REFUSED_LINK + (unsigned)decision->refused;
+    if (!*refused && takes_two(house, jackpot, command, decision))
+        *refused = TREY_HOUSE_REFUSED_SECOND_PERSON;
     if (*refused) return TREY_STATUS_OK;
     uint8_t bytes[TREY_LINK_BYTES_MAX + sizeof id->byte];
     trey_writer body = {bytes, sizeof bytes, 0, false};

@@ -62,6 +62,10 @@ trey_store *trey_house_store(const trey_house *house) {
     return house->store;
 }
 
+trey_cents trey_house_award_second(const trey_house *house) {
+    return house->award_second;
+}
+
 int64_t trey_house_now(trey_house *house) {
     return house_now(house);
 }

@@ -62,6 +62,7 @@ struct trey_house {
     void *clock_context;
     uint32_t snapshot_every;
     bool stopped;
+    trey_cents award_second, cash_second;
     bool shared;        /* what follows is of a shared house */
     bool locked;        /* the store, for the batch in hand */
     bool untrue;        /* memory is to be read again */

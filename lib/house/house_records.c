@@ -244,9 +244,14 @@ bool trey_aborts_decode(const trey_kept *kept, trey_aborts *out) {
 
 /* ---- Cage ----------------------------------------------------------------------------------- */
 static const trey_field cage_fields[] = {
-    TREY_FIELD(trey_cage_command, kind, BYTES),      TREY_FIELD(trey_cage_command, role, BYTES),
-    TREY_FIELD(trey_cage_command, actor, COUNT),     TREY_FIELD(trey_cage_command, player, COUNT),
-    TREY_FIELD(trey_cage_command, other, COUNT),     TREY_FIELD(trey_cage_command, amount, NUMBER),
+    TREY_FIELD(trey_cage_command, kind, BYTES),
+    TREY_FIELD(trey_cage_command, role, BYTES),
+    TREY_FIELD(trey_cage_command, actor, COUNT),
+    TREY_FIELD(trey_cage_command, player, COUNT),
+    TREY_FIELD(trey_cage_command, other, COUNT),
+    TREY_FIELD(trey_cage_command, amount, NUMBER),
+    TREY_FIELD(trey_cage_command, second, COUNT),
+    TREY_FIELD(trey_cage_command, second_role, BYTES),
     TREY_FIELD(trey_cage_command, identified, FLAG),
 };
 static const trey_field cage_reversal[] = {TREY_FIELD(trey_cage_command, was, BYTES),

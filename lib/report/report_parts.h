@@ -66,6 +66,30 @@ typedef struct box_counts {
     size_t used, room; /* room is a power of two */
 } box_counts;
 
+/* ---- Staff ------------------------------------------------------------------------------- */
+typedef enum staff_kind {
+    STAFF_CALLS, /* commands at tables */
+    STAFF_REPORTS,
+    STAFF_WITHDRAWN, /* of those */
+    STAFF_VOIDS,     /* of a round or a hand */
+    STAFF_CORRECTIONS,
+    STAFF_AWARDS,
+    STAFF_KINDS
+} staff_kind;
+
+typedef struct report_person {
+    trey_person person;
+    uint8_t role; /* the highest in which they acted */
+    char name[TREY_PERSON_NAME_MAX];
+    uint64_t count[STAFF_KINDS];
+} report_person;
+
+/* Who gave the command in hand, and who stood by it. */
+typedef struct report_giver {
+    trey_person person, second;
+    uint8_t role, second_role, verb;
+} report_giver;
+
 typedef struct report_table {
     trey_stream stream, jackpot; /* jackpot: of its link, or 0 */
     trey_table_terms terms;
@@ -83,6 +107,8 @@ typedef struct report_table {
     /* The command in hand, as it stands in its record. */
     uint8_t command[TREY_COMMAND_BYTES_MAX + TREY_COMMAND_ID_BYTES];
     uint32_t command_size;
+    report_giver giver, reporter;
+    unsigned laid; /* what the command in hand has been counted as, one bit a staff_kind */
     /* The report that was made last. */
     unsigned recalls; /* of cards in this round, not named yet */
     bool reported;
@@ -141,6 +167,7 @@ typedef struct report_jackpot {
     bool identity;
     report_hit *hit;
     size_t hits, hit_room, hits_more;
+    report_giver giver;     /* of the command in hand */
     trey_link link;         /* at the end of the window */
     uint64_t last_place;    /* of its stream, in the window */
     trey_cents meter_moved; /* by the window's records, of its ledger account */
@@ -205,6 +232,8 @@ struct trey_figures {
     size_t incidents, incident_room, incidents_more;
     report_sign_in *sign_in;
     size_t sign_ins, sign_in_room, sign_ins_more;
+    report_person *person; /* of the staff */
+    size_t persons, person_room;
 };
 
 /* ---- report_window.c --------------------------------------------------------------------- */
@@ -243,6 +272,16 @@ trey_status notes_take(trey_figures *f, const trey_record *record);
 report_incident *incident_add(trey_figures *figures, const trey_record *record, const char *kind);
 /* Empty for what the house did by itself, or its operator. */
 const char *incident_role(const report_incident *incident);
+
+/* ---- report_staff.c ------------------------------------------------------------------------ */
+const char *staff_word(unsigned kind);
+/* False without memory. Players and nobody are not counted. */
+bool staff_did(trey_figures *figures, trey_person person, unsigned role, staff_kind kind);
+trey_status staff_command_came(trey_figures *figures, report_table *table,
+                               const trey_record *record);
+trey_status staff_event(trey_figures *figures, report_table *table, const trey_event *event);
+/* The share of all cases in that role that a person's part in the work comes to. */
+double staff_expected(const trey_figures *figures, const report_person *person, unsigned kind);
 
 /* ---- report_cites.c ------------------------------------------------------------------------- */
 /* Fills in by which paragraphs the table did it. */

@@ -175,6 +175,27 @@ static trey_status link_trouble(trey_figures *f, const report_jackpot *jackpot,
     return TREY_STATUS_OK;
 }
 
+static trey_status link_given(report_jackpot *jackpot, const trey_record *record) {
+    trey_command_id id;
+    trey_link_command command;
+    if (!trey_link_command_decode(record, &id, &command)) return TREY_STATUS_STORE_CORRUPT;
+    jackpot->giver = (report_giver){.person = command.actor,
+                                    .second = command.second,
+                                    .role = command.role,
+                                    .second_role = command.second_role};
+    return TREY_STATUS_OK;
+}
+
+/* Whoever paid an award, or claimed one, and whoever stood by it. */
+static bool award_signed(trey_figures *f, const report_jackpot *jackpot,
+                         const trey_link_event *event) {
+    const report_giver *giver = &jackpot->giver;
+    if (event->kind != TREY_LINK_EVENT_CONFIRMED && event->kind != TREY_LINK_EVENT_CLAIMED)
+        return true;
+    return staff_did(f, giver->person, giver->role, STAFF_AWARDS) &&
+           (!giver->second || staff_did(f, giver->second, giver->second_role, STAFF_AWARDS));
+}
+
 /* Values of hits that wait, from the state at the end, are filled in when it is told. */
 trey_status link_takes(trey_figures *f, report_jackpot *jackpot, const trey_record *record) {
     trey_link_event event;
@@ -186,8 +207,10 @@ trey_status link_takes(trey_figures *f, report_jackpot *jackpot, const trey_reco
         if (trey_account_kind(moved->payer) == TREY_LEDGER_METER)
             jackpot->meter_moved -= moved->cents;
     }
+    if (record->type == TREY_RECORD_COMMAND) return link_given(jackpot, record);
     if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
     if (!trey_link_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
+    if (!award_signed(f, jackpot, &event)) return TREY_STATUS_NO_MEMORY;
     trey_status status = TREY_STATUS_OK;
     switch ((trey_link_event_kind)event.kind) {
     case TREY_LINK_EVENT_CONTRIBUTED:

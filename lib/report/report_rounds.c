@@ -543,7 +543,7 @@ trey_status table_takes(trey_figures *f, report_table *table, const trey_record 
         bool fits = record->size <= sizeof table->command;
         if (fits) memcpy(table->command, record->body, record->size);
         table->command_size = fits ? record->size : 0;
-        return TREY_STATUS_OK;
+        return staff_command_came(f, table, record);
     }
     if (record->type == TREY_RECORD_OPENED) {
         report_incident *made = incident_add(f, record, "table");
@@ -562,7 +562,8 @@ trey_status table_takes(trey_figures *f, report_table *table, const trey_record 
     if (record->type == TREY_RECORD_FATE) return fate_came(table, record);
     if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
     if (!trey_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
-    return event_came(f, table, record, &event);
+    trey_status status = staff_event(f, table, &event);
+    return status == TREY_STATUS_OK ? event_came(f, table, record, &event) : status;
 }
 
 /* ---- The end of the window

@@ -45,9 +45,10 @@ static bool sits_somewhere(const trey_table *table, trey_player player) {
 static void clear_box(trey_box *box) {
     for (unsigned i = 0; i < box->bettors; i++) box->bettor[i] = (trey_bettor){0};
     box->meter_paid = 0;
-    uint8_t disabled = box->disabled;
+    uint8_t disabled = box->disabled, entrusted = box->entrusted;
     memset(&box->bettors, 0, sizeof *box - offsetof(trey_box, bettors));
     box->disabled = disabled;
+    box->entrusted = entrusted;
 }
 
 /* ---- Seats, bank and bets ------------------------------------------------------------- */
@@ -57,7 +58,12 @@ APPLY(seated) {
 
 APPLY(left) {
     seat_box(table, event)->seated = TREY_NOBODY;
+    seat_box(table, event)->entrusted = 0;
     if (table->banker == event->player) table->bank_offered = 1; /* it goes on without them */
+}
+
+APPLY(entrusted) {
+    seat_box(table, event)->entrusted = event->mode.on;
 }
 
 /* A round begins on a clean layout; who sits where stays. */
@@ -423,6 +429,7 @@ APPLY(meter_frozen) {
 /* ---- Reports, remedies, rulings ------------------------------------------------------ */
 APPLY(reported) {
     table->report = event->report;
+    table->reporter = event->player;
     table->gate = TREY_GATE_REPORT;
 }
 

@@ -28,6 +28,20 @@ static bool staff_may(const deciding *d, const trey_verb_row *row) {
            d->command->role >= rule(d->rules, TREY_KEY_BET_BY_STAFF);
 }
 
+/* Where the house asks for consent a player's chips are moved by staff only for somebody who sits
+ * here and has asked for it. */
+bool chips_entrusted(const trey_table *table, trey_player player) {
+    if (!table->config.consent) return true;
+    for (unsigned seat = 1; seat <= table->config.positions; seat++) {
+        if (box_at(table, seat)->seated == player && box_at(table, seat)->entrusted) return true;
+    }
+    return false;
+}
+
+static bool moves_chips(const trey_verb_row *row) {
+    return row->needs & (1u << TREY_GIVES_WAGER | 1u << TREY_GIVES_AMOUNT);
+}
+
 /* While something is unresolved only what resolves it goes through. While hands are put right the
  * rest of the deal may be entered, and people may come and go; but nobody looks, decides or settles
  * on hands that are not right. */
@@ -62,11 +76,26 @@ __attribute__((cold, noinline)) static bool passes(deciding *d, const trey_verb_
         refuse(d, TREY_REFUSED_NOT_YOURS, row->key);
     } else if (row->own && command->role > TREY_ROLE_PLAYER && !staff_may(d, row)) {
         refuse(d, TREY_REFUSED_NOT_YOURS, row->key);
+    } else if (row->own && command->role > TREY_ROLE_PLAYER && moves_chips(row) &&
+               !chips_entrusted(table, command->player)) {
+        refuse(d, TREY_REFUSED_NOT_ENTRUSTED, row->key);
     } else if (gate != TREY_REFUSED_NONE) {
         refuse(d, gate, TREY_NO_KEY);
     } else {
         return true;
     }
+    return false;
+}
+
+/* The house itself has nobody beside it: a round that the system's own failure interrupted ends as
+ * the book says. Anybody else needs another person, in the role that corrects the record or above.
+ */
+bool seconded(deciding *d) {
+    const trey_command *command = d->command;
+    if (command->actor == TREY_NOBODY) return true;
+    bool other = command->second != TREY_NOBODY && command->second != command->actor;
+    if (other && command->second_role >= rule(d->rules, TREY_KEY_ROLE_CORRECT)) return true;
+    refuse(d, TREY_REFUSED_SECOND_PERSON, TREY_KEY_ROLE_CORRECT);
     return false;
 }
 
@@ -229,6 +258,7 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
             !offers_limits(rules, wager))
             return TREY_CONFIG_LIMITS;
     }
+    if (config->second_from < 0 || config->second_from > TREY_LIMIT_MAX) return TREY_CONFIG_LIMITS;
     if (config->jackpot) {
         bool good = rules->has_jackpot &&
                     jackpot_good(rules, config->jackpot_bet, config->jackpot_contribution,
@@ -242,7 +272,7 @@ trey_config_fault trey_table_open(const trey_rules *rules, const trey_table_conf
     if (scheduled ? !known || !fee : config->schedule != 0) return TREY_CONFIG_SCHEDULE;
     memset(table, 0, sizeof *table);
     table->config = *config;
-    memset(table->config.zero, 0, sizeof table->config.zero);
+    table->config.zero = 0;
     table->meter =
         (trey_meter){config->jackpot ? meter : 0, config->jackpot ? config->jackpot_reset : 0};
     return TREY_CONFIG_GOOD;

@@ -20,6 +20,12 @@ __attribute__((cold)) void refuse(deciding *d, trey_refused refused, unsigned ke
 __attribute__((cold)) void refuse_trouble(deciding *d, trey_refused refused,
                                           trey_irregularity kind);
 
+/* May staff move this player's chips? */
+bool chips_entrusted(const trey_table *table, trey_player player);
+
+/* Does a second person stand by the command, where the house asks for one? Refuses if not. */
+bool seconded(deciding *d);
+
 /* A new event of the command's actor; the caller fills in the rest. */
 static inline trey_event *emit(deciding *d, trey_event_kind kind) {
     TREY_ASSERT(d->decision->count < TREY_EVENTS);

@@ -33,6 +33,19 @@ static bool at_stake(const trey_table *table, trey_player player) {
     return false;
 }
 
+/* The player's own word, given at a seat of theirs; whoever leaves it takes it along. */
+void decide_entrust(deciding *d) {
+    const trey_box *box = box_at(d->table, d->command->seat);
+    bool on = !d->command->part;
+    if (box->seated != d->command->player) {
+        refuse(d, TREY_REFUSED_NOT_SEATED, TREY_KEY_BET_BY_STAFF);
+    } else if (box->entrusted == on || !d->table->config.consent) {
+        refuse(d, TREY_REFUSED_AS_IT_WAS, TREY_KEY_BET_BY_STAFF);
+    } else {
+        emit_at(d, TREY_EVENT_ENTRUSTED, d->command->seat, d->command->player, 0)->mode.on = on;
+    }
+}
+
 void decide_leave(deciding *d) {
     const trey_box *box = box_at(d->table, d->command->seat);
     if (box->seated != d->command->player) {

@@ -138,6 +138,8 @@ void decide_mend(deciding *d) {
         refuse(d, refused, TREY_KEY_ROLE_RECONSTRUCT);
         return;
     }
+    bool two = table->config.two_people && cards_seen(table);
+    if (two && !seconded(d)) return;
     trey_event *event = emit(d, TREY_EVENT_MENDED);
     event->cards.count = (uint8_t)(3u * table->hands);
     for (unsigned turn = 1; turn <= table->hands; turn++) {

@@ -249,6 +249,23 @@ static bool goes_against(const deciding *d, const trey_case *item, unsigned seat
            (any_viewed(table, ALL_SEATS) || any_decision(table));
 }
 
+/* Does the house want a second person to stand by it? Whatever undoes bets, corrects stakes or
+ * moves cards that somebody has seen; of a player who is absent, cards of their own. */
+static bool takes_two(const deciding *d, const trey_case *item, unsigned seats, bool against) {
+    const trey_table *table = d->table;
+    if (!table->config.two_people || d->command->actor == TREY_NOBODY) return false;
+    bool rests = trey_remedy_of(item->remedy)->between == TREY_BETWEEN_RESTS;
+    unsigned kind = d->command->kind;
+    bool sums = about_a_wager(kind) || about_a_jackpot_bet(d, kind) ||
+                kind == TREY_IRREGULARITY_JACKPOT_FAULT;
+    if (sums && against) return true;
+    if (rests && item->remedy != TREY_REMEDY_BAR) return false;
+    if (item->remedy == TREY_REMEDY_FOLD) return false; /* as the clock would */
+    if (kind == TREY_IRREGULARITY_ABSENT_PLAYER && table->config.system_deck)
+        return any_viewed(table, seats);
+    return against || cards_seen(table);
+}
+
 static void emit_report(deciding *d, const trey_trouble *trouble, const trey_case *item,
                         unsigned seats, const facts *known) {
     const trey_command *command = d->command;
@@ -271,6 +288,8 @@ static void emit_report(deciding *d, const trey_trouble *trouble, const trey_cas
     }
     memcpy(report->answer, known->answer, sizeof report->answer);
     report->against = goes_against(d, item, seats, known->against);
+    report->second = takes_two(d, item, seats, report->against);
+    event->player = command->actor;
     report->player = command->player;
     report->amount = command->amount;
 }
@@ -324,16 +343,27 @@ static const trey_case *pending_case(const deciding *d) {
                 ->item[report->item];
 }
 
+/* Whoever reported something that takes two people neither confirms nor withdraws it; nor does the
+ * system, which is nobody. */
+static bool by_another(deciding *d) {
+    trey_player actor = d->command->actor;
+    if (!d->table->report.second || (actor != TREY_NOBODY && actor != d->table->reporter))
+        return true;
+    refuse_trouble(d, TREY_REFUSED_SECOND_PERSON, (trey_irregularity)d->table->report.kind);
+    return false;
+}
+
 void decide_confirm(deciding *d) {
     if (d->table->gate != TREY_GATE_REPORT) {
         refuse(d, TREY_REFUSED_NO_REPORT, TREY_NO_KEY);
         return;
     }
+    if (!by_another(d)) return;
     const trey_case *item = pending_case(d);
     const trey_report *report = &d->table->report;
     /* Against the record a supervisor's word is needed, as the report's or as its confirmation. */
     unsigned highest = report->role > d->command->role ? report->role : d->command->role;
-    if (report->against && highest < rule(d->rules, TREY_KEY_ROLE_CORRECT)) {
+    if ((report->against || report->second) && highest < rule(d->rules, TREY_KEY_ROLE_CORRECT)) {
         refuse(d, TREY_REFUSED_ROLE_TOO_LOW, TREY_KEY_ROLE_CORRECT);
         return;
     }
@@ -353,7 +383,7 @@ void decide_drop(deciding *d) {
         refuse(d, TREY_REFUSED_NO_REPORT, TREY_NO_KEY);
         return;
     }
-    emit_at(d, TREY_EVENT_DROPPED, 0, TREY_NOBODY, 0);
+    if (by_another(d)) emit_at(d, TREY_EVENT_DROPPED, 0, TREY_NOBODY, 0);
 }
 
 /* ---- The players' choice ------------------------------------------------------------ */

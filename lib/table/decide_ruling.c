@@ -1,6 +1,7 @@
 /* decide_ruling.c -- what a person decides where the book gives a person the
  * discretion: always with a reason, always recorded, in the role that the book
  * names or a higher one [mbs 6.1] [mbs 6.2] [rws 5.23]. */
+#include "report_facts.h"
 #include "report_sizes.h"
 
 /* The role that a ruling takes. A restriction is lifted by whoever may impose it. */
@@ -192,6 +193,30 @@ static bool ruling_stands(deciding *d, trey_ruling_kind ruling) {
     return false;
 }
 
+/* Does the house want a second person for it? What corrects stakes, what undoes bets once somebody
+ * has seen a card, and what settles a wager at much. A player who is barred takes wagers along. */
+static bool takes_two(const deciding *d, trey_ruling_kind ruling) {
+    const trey_table *table = d->table;
+    switch (ruling) {
+    case TREY_RULING_SETTLE_AT:
+        return table->config.second_from > 0 && d->command->amount >= table->config.second_from;
+    case TREY_RULING_BAR:
+        return table->config.two_people && table->phase != TREY_PHASE_IDLE && cards_seen(table) &&
+               (seats_of(table, d->command->player) || shares_of(table, d->command->player));
+    case TREY_RULING_CORRECT_STAKE: /* it stakes a player's chips */
+        return table->config.two_people;
+    case TREY_RULING_VOID:
+    case TREY_RULING_RETURN_HAND:
+    case TREY_RULING_RETURN_WAGER:
+    case TREY_RULING_CORRECT_LOOK:
+    case TREY_RULING_CORRECT_NO_LOOK:
+    case TREY_RULING_PERMIT_WITHDRAWAL:
+        return table->config.two_people && cards_seen(table);
+    default:
+        return false;
+    }
+}
+
 /* ---- Carrying out ------------------------------------------------------------------------ */
 /* What each bettor gets back. A wager that several share and that is ruled on as a whole is
  * divided by their stakes; what does not divide goes to the first. */
@@ -346,6 +371,7 @@ void decide_rule(deciding *d) {
         ruling = TREY_RULING_VOID;
     }
     if (!ruling_stands(d, ruling)) return;
+    if (takes_two(d, ruling) && !seconded(d)) return;
     trey_event *event = emit(d, TREY_EVENT_RULED);
     unsigned names = trey_ruling_row_of(ruling)->names;
     if (names & TREY_NAMES_SEAT) event->seat = command->seat;

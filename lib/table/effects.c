@@ -138,7 +138,9 @@ size_t trey_decision_effects(const trey_rules *rules, const trey_table *table,
 size_t trey_report_effects(const trey_rules *rules, const trey_table *table,
                            trey_effect effect[TREY_EVENTS]) {
     if (table->gate != TREY_GATE_REPORT) return 0;
-    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    const trey_player another = table->reporter == 1 ? 2 : 1; /* anybody but whoever reported it */
+    const trey_command confirm = {
+        .verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER, .actor = another};
     trey_decision decision;
     trey_decide(rules, table, &confirm, &decision);
     return trey_decision_effects(rules, table, &decision, effect);

@@ -59,6 +59,17 @@ bool any_decision(const trey_table *table) {
     return false;
 }
 
+/* Real cards are seen by whoever deals them; of the system's own nobody knows one that no hand was
+ * looked at for. */
+bool cards_seen(const trey_table *table) {
+    bool dealt = table->dealer_dealt > 0;
+    if (table->config.system_deck)
+        return table->up_card || any_viewed(table, ALL_SEATS) || any_decision(table);
+    for (unsigned seat = 1; seat <= table->config.positions; seat++)
+        dealt |= box_at(table, seat)->dealt > 0;
+    return dealt;
+}
+
 static known_fact certain(unsigned answer) {
     return (known_fact){(uint8_t)answer, KNOWN_FOR_CERTAIN};
 }

@@ -37,5 +37,7 @@ bool may_put_right(deciding *d, trey_mending mending);
 /* Has anybody decided, or the dealer's hand been opened? */
 bool any_decision(const trey_table *table);
 bool any_viewed(const trey_table *table, unsigned seats);
+/* Does anybody know a card of this round, or of the one that was settled last? */
+bool cards_seen(const trey_table *table);
 
 #endif

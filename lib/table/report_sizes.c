@@ -79,6 +79,7 @@ static trey_refused size_refusal(const deciding *d, unsigned seat, unsigned stak
     int bettor = bettor_of(box, command->player);
     bool closed = table->phase > TREY_PHASE_BETTING;
     if (command->player == TREY_NOBODY) return TREY_REFUSED_NO_SUCH_PLAYER;
+    if (!closed && !chips_entrusted(table, command->player)) return TREY_REFUSED_NOT_ENTRUSTED;
     if (command->amount == 0) return TREY_REFUSED_BAD_AMOUNT;
     if (bettor < 0 && !may_be_new(d, box))
         return box->bettors > 0 ? TREY_REFUSED_BOX_NOT_YOURS : TREY_REFUSED_NOTHING_THERE;

@@ -46,6 +46,7 @@ static void view_box(const trey_rules *rules, const trey_table *table, unsigned 
     out->invalid = box->invalid;
     out->option = box->option;
     out->disabled = box->disabled;
+    out->entrusted = box->entrusted;
     out->may_view = role == TREY_ROLE_PLAYER && may_view(rules, table, seat, player);
     for (unsigned i = 0; i < box->bettors; i++) out->to_act |= choice_open(rules, table, seat, i);
     out->category = 0xff;

@@ -239,6 +239,10 @@ static bool is_box(const verifying *v, const trey_cage_command *command) {
 
 /* A cashier or a shift manager, who is somebody; or the house, which hands out play money. */
 static bool cage_is_his(const trey_cage_command *command) {
+    if (command->second != TREY_NOBODY &&
+        (command->second == command->actor || (command->second_role != TREY_CAGE_CASHIER &&
+                                               command->second_role != TREY_ROLE_SHIFT_MANAGER)))
+        return false;
     if (command->actor != TREY_NOBODY && command->kind == TREY_CAGE_REVERSAL)
         return command->role == TREY_ROLE_SHIFT_MANAGER;
     if (command->actor != TREY_NOBODY)

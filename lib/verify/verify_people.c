@@ -70,7 +70,16 @@ static bool session_kept(const verify_stream *stream, const trey_kept *kept) {
            trey_people_fold_facts(stream->people, ticket.person);
 }
 
+/* What waits for a second person; it has moved nothing yet. */
+static bool proposal_kept(const verify_stream *stream, const trey_kept *kept) {
+    trey_proposal proposal;
+    return stream->item.kind == TREY_STREAM_HOUSE &&
+           strcmp(stream->item.name, TREY_HOUSE_INCIDENTS) == 0 &&
+           trey_proposal_decode(kept, &proposal);
+}
+
 bool people_kept(const verify_stream *stream, const trey_kept *kept) {
+    if (proposal_kept(stream, kept)) return true;
     if (stream->people) return password_kept(stream, kept) || session_kept(stream, kept);
     /* By which the nodes of a house know that they have the same keys. */
     return stream->item.kind == TREY_STREAM_HOUSE && strcmp(kept->name, "keys") == 0 &&

@@ -104,10 +104,11 @@ static void put_report(json_t *object, const trey_json_scene *scene, const trey_
     if (item->also) put_word(object, "also", trey_remedy_word(item->also));
     unsigned corrects = (unsigned)trey_rulebook_rule(book, TREY_KEY_ROLE_CORRECT)->value.n;
     int decides = item->role;
-    /* Against the record a supervisor's word is needed. */
-    if (report->against && report->role < corrects && decides < (int)corrects)
+    /* Against the record a supervisor's word is needed, and as one of two people's. */
+    if ((report->against || report->second) && report->role < corrects && decides < (int)corrects)
         decides = (int)corrects;
     if (decides >= 0) put_word(object, "decides", trey_role_word((unsigned)decides));
+    if (report->second) put(object, "two", json_true());
     put(object, "paragraphs", trey_json_paragraphs(book, item->by.paragraph, item->by.count));
     trey_effect effect[TREY_EVENTS];
     size_t count = trey_report_effects(scene->rules, scene->table, effect);
@@ -125,6 +126,8 @@ json_t *trey_json_report(const trey_json_scene *scene) {
         if (trouble->asks[fact] && answer) put_word(facts, trey_fact_name((trey_fact)fact), answer);
     }
     put_report(object, scene, report, true);
+    if (scene->table->reporter != TREY_NOBODY)
+        put_number(object, "reporter", scene->table->reporter);
     put(object, "facts", facts);
     if (report->mode != TREY_MODE_NONE) put_word(object, "mode", trey_mode_word(report->mode));
     put_word(object, "by", trey_role_word(report->role));

@@ -86,7 +86,7 @@ typedef struct message_row {
 #define G(member) M_##member
 #define ROW(constant, name, from, by, key, always, sometimes, passes, traits)                      \
     {#name, TREY_MESSAGE_COMMAND, TREY_VERB_##constant, M_TABLE | ((always) & ~M_PLAYER),          \
-     (sometimes) | ((always)&M_PLAYER) | (TREY_TRAIT_##traits == TREY_TRAIT_TRIED ? M_TRY : 0)},
+     (sometimes) | ((always)&M_PLAYER) | (TREY_TRAIT_##traits & TREY_TRAIT_TRIED ? M_TRY : 0)},
 
 static const message_row rows[] = {
     OTHER("watch", WATCH, AT_TABLE, M_SINCE),
@@ -123,6 +123,7 @@ static const message_row rows[] = {
     OTHER("shift", SHIFT, 0, M_NOTE),
     OTHER("claim", CLAIM, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
     OTHER("strike", STRIKE, M_JACKPOT | AT_SEAT | M_ROUND, M_REASON),
+    OTHER("second", SECOND, M_NUMBER | M_CONFIRM, 0),
     TREY_VERBS_HEARD(ROW)};
 enum { ROWS = sizeof rows / sizeof *rows };
 

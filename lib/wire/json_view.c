@@ -75,6 +75,7 @@ json_t *trey_json_box(const trey_json_scene *scene, const trey_view *view, unsig
     put_word_or_null(object, "jackpot", jackpot[box->jackpot]);
     put_cents(object, "progressive", box->bettor[0].stake[TREY_WAGER_PROGRESSIVE]);
     put_flag(object, "disabled", box->disabled);
+    put_flag(object, "entrusted", box->entrusted);
     put_word_or_null(object, "out", out[box->invalid]);
     put_word_or_null(object, "option", option[box->option]);
     put(object, "bettors", bettors_json(scene, view, box));

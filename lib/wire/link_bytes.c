@@ -114,9 +114,10 @@ static void read_members(trey_reader *from, const trey_field *row, uint32_t memb
 
 /* ---- Commands and events ------------------------------------------------------------------
  * All of them begin with what they are, and who says it in which role. */
-static const trey_field command_head[] = {TREY_FIELD(trey_link_command, verb, BYTES),
-                                          TREY_FIELD(trey_link_command, role, BYTES),
-                                          TREY_FIELD(trey_link_command, actor, COUNT)};
+static const trey_field command_head[] = {
+    TREY_FIELD(trey_link_command, verb, BYTES), TREY_FIELD(trey_link_command, role, BYTES),
+    TREY_FIELD(trey_link_command, actor, COUNT), TREY_FIELD(trey_link_command, second, COUNT),
+    TREY_FIELD(trey_link_command, second_role, BYTES)};
 static const trey_field event_head[] = {TREY_FIELD(trey_link_event, kind, BYTES),
                                         TREY_FIELD(trey_link_event, role, BYTES),
                                         TREY_FIELD(trey_link_event, actor, COUNT)};

@@ -24,6 +24,7 @@ static const trey_field report_fields[] = {
     TREY_FIELD(trey_report, seats, BYTES),   TREY_FIELD(trey_report, wager, BYTES),
     TREY_FIELD(trey_report, role, BYTES),    TREY_FIELD(trey_report, mode, BYTES),
     TREY_FIELD(trey_report, counted, BYTES), TREY_FIELD(trey_report, against, BYTES),
+    TREY_FIELD(trey_report, second, FLAG),
     TREY_FIELD(trey_report, answer, BYTES),  TREY_FIELD(trey_report, player, COUNT),
 };
 
@@ -214,10 +215,15 @@ static const trey_field command_fields[] = {TREY_FIELD(trey_command, verb, BYTES
                                             TREY_FIELD(trey_command, role, BYTES),
                                             TREY_FIELD(trey_command, actor, COUNT)};
 
+static const trey_field second_fields[] = {TREY_FIELD(trey_command, second, COUNT),
+                                           TREY_FIELD(trey_command, second_role, BYTES)};
+
 void trey_command_write(trey_writer *to, const trey_command *command) {
     const trey_verb_row *row = trey_verb_row_of((trey_verb)command->verb);
     trey_write_byte(to, COMMAND_VERSION);
     trey_fields_write(to, command, TREY_FIELDS(command_fields));
+    if (row->traits & TREY_TRAIT_SECONDED)
+        trey_fields_write(to, command, TREY_FIELDS(second_fields));
     for (uint32_t left = row->needs | row->may; left; left &= left - 1)
         write_command_member(to, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
                              command);
@@ -229,6 +235,7 @@ void trey_command_read(trey_reader *from, trey_command *out) {
     trey_fields_read(from, out, TREY_FIELDS(command_fields));
     if (out->verb >= TREY_VERB_COUNT) from->bad = true;
     const trey_verb_row *row = trey_verb_row_of((trey_verb)(from->bad ? 0 : out->verb));
+    if (row->traits & TREY_TRAIT_SECONDED) trey_fields_read(from, out, TREY_FIELDS(second_fields));
     for (uint32_t left = row->needs | row->may; left && !from->bad; left &= left - 1)
         read_command_member(from, trey_command_member_of((trey_command_member)__builtin_ctz(left)),
                             out);
@@ -240,12 +247,15 @@ static const trey_field config_fields[] = {
     TREY_FIELD(trey_table_config, positions, BYTES),  TREY_FIELD(trey_table_config, device, BYTES),
     TREY_FIELD(trey_table_config, schedule, BYTES),   TREY_FIELD(trey_table_config, jackpot, BYTES),
     TREY_FIELD(trey_table_config, system_deck, FLAG),
+    TREY_FIELD(trey_table_config, two_people, FLAG),
+    TREY_FIELD(trey_table_config, consent, FLAG),
 };
 static const trey_field config_money[] = {
     TREY_FIELD(trey_table_config, jackpot_bet, NUMBER),
     TREY_FIELD(trey_table_config, jackpot_contribution, NUMBER),
     TREY_FIELD(trey_table_config, jackpot_reset, NUMBER),
     TREY_FIELD(trey_table_config, fee_supplied, NUMBER),
+    TREY_FIELD(trey_table_config, second_from, NUMBER),
 };
 
 void trey_config_write(trey_writer *to, const trey_table_config *config) {

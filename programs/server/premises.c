@@ -292,7 +292,9 @@ trey_status premises_open(premises *place, const server_settings *settings,
                                             .reveal = (trey_reveal)settings->reveal,
                                             .clock = premises_clock,
                                             .clock_context = place,
-                                            .shared = place->nodes != NULL};
+                                            .shared = place->nodes != NULL,
+                                            .award_second = settings->award_second,
+                                            .cash_second = settings->cash_second};
         status = trey_house_open(&place->house, place->store, &options, message);
     }
     if (status == TREY_STATUS_OK && place->nodes) status = compare_keys(place, settings, message);

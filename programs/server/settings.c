@@ -85,6 +85,12 @@ static const key_rule node_keys[] = {
     {.name = NULL}};
 
 static const char money_mend[] = "dollars, as in 25 or 12.50";
+static const key_rule two_people_keys[] = {
+    {.name = "undo", .type = KEY_FLAG, AT(server_settings, two_people)},
+    {.name = "rulings", .type = KEY_MONEY, AT(server_settings, second_from), .mend = money_mend},
+    {.name = "awards", .type = KEY_MONEY, AT(server_settings, award_second), .mend = money_mend},
+    {.name = "cash", .type = KEY_MONEY, AT(server_settings, cash_second), .mend = money_mend},
+    {.name = NULL}};
 static const char range_mend[] = "the least and the most in dollars, as in 5..500";
 
 static const key_rule jackpot_keys[] = {
@@ -277,10 +283,12 @@ static const key_rule server_keys[] = {
      .type = KEY_SECONDS,
      AT(server_settings, award_ms),
      FROM_TO(0, 86400)},
-    {.name = "award_second",
-     .type = KEY_MONEY,
-     AT(server_settings, award_second),
-     .mend = money_mend},
+    {.name = "two_people",
+     .type = KEY_SECTION,
+     .section = two_people_keys,
+     .mend =
+         "undo: yes, and rulings:, awards: and cash: in dollars, each on a line of its own below"},
+    {.name = "consent", .type = KEY_FLAG, AT(server_settings, consent)},
     {.name = "identify_from",
      .type = KEY_MONEY,
      AT(server_settings, identify_from),

@@ -82,7 +82,8 @@ typedef struct server_settings {
     bool play_money, guests;
     trey_cents chips;
     uint32_t award_ms;
-    trey_cents award_second;
+    bool two_people, consent;
+    trey_cents second_from, award_second, cash_second;
     trey_cents identify_from;
     char log_file[SETTING_PATH];
     unsigned log_level, log_json;

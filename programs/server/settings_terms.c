@@ -143,6 +143,9 @@ bool table_terms(const table_settings *table, const server_settings *settings,
     out->config.device = (uint8_t)table->device;
     out->config.schedule = (uint8_t)table->schedule;
     out->config.system_deck = !table->physical;
+    out->config.two_people = settings->two_people;
+    out->config.second_from = settings->second_from;
+    out->config.consent = settings->consent;
     out->config.fee_supplied = TREY_FEE_UNREADABLE;
     bool good = set_limits(book, table, &out->config, &to);
     if (good && table->jackpot[0] && !jackpot)

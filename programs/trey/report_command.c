@@ -20,7 +20,8 @@ static const char help[] =
     "       trey report STORE --shift N [--json | --csv SHEET]\n"
     "\n"
     "Handle, win and hold of every table and rulebook beside what was to be expected, wagers,\n"
-    "hours, void rounds, jackpots and their hits, incidents, sign-ins and the cage. Without a\n"
+    "hours, void rounds, jackpots and their hits, incidents, staff, sign-ins and the cage. Without "
+    "a\n"
     "time or a shift: since the last shift was closed. STORE is a file or postgresql://...\n"
     "\n"
     "  --from TIME   2026-11-15T08:00 in UTC, or milliseconds since 1970; inclusive\n"
@@ -28,7 +29,7 @@ static const char help[] =
     "  --shift N     a shift that was closed, by its number\n"
     "  --json        one JSON object, as the server's /api/report\n"
     "  --csv SHEET   one of tables, rulebooks, wagers, hours, jackpots, hits, incidents,\n"
-    "                sign-ins\n"
+    "                sign-ins, staff\n"
     "\n"
     "The record and the root at its end are those that `trey verify` finds there. Stop the\n"
     "server first, or ask it: a store belongs to one process. docs/report.md tells what each\n"
@@ -79,8 +80,8 @@ static bool read_query(const report_words *words, trey_figures_query *query,
     if (words->shift && (words->from || words->to))
         return wrong("--shift says from when to when; leave --from and --to out", "");
     if (words->csv && (*sheet = trey_figures_sheet_find(words->csv)) == TREY_SHEETS)
-        return wrong("--csv takes tables, rulebooks, wagers, hours, jackpots, hits, incidents or "
-                     "sign-ins, not ",
+        return wrong("--csv takes tables, rulebooks, wagers, hours, jackpots, hits, incidents, "
+                     "sign-ins or staff, not ",
                      words->csv);
     snprintf(text, sizeof text, "%.60s%s", words->from ? words->from : "", how);
     if (words->from && !trey_figures_time_parse(words->from, &query->from))

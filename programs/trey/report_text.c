@@ -124,6 +124,18 @@ static void print_jackpots(const json_t *report) {
     }
 }
 
+/* Each case with its expectation in brackets. */
+static void print_staff(const json_t *one) {
+    static const char *const cases[] = {"reports", "withdrawn", "voids", "corrections", "awards"};
+    const json_t *expected = json_object_get(one, "expected");
+    printf("  %-20s %-16s %6" PRId64 " calls", text(one, "name"), text(one, "role"),
+           whole(one, "calls"));
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+        printf(", %s %" PRId64 " (%.1f)", cases[i], whole(one, cases[i]),
+               json_real_value(json_object_get(expected, cases[i])));
+    printf("\n");
+}
+
 static void print_incidents(const json_t *report) {
     size_t i;
     const json_t *one;
@@ -134,6 +146,8 @@ static void print_incidents(const json_t *report) {
         printf("  %s  %-10s %-12s %-16s %s\n", moment(one, "time", time), text(one, "kind"),
                *table ? table : text(one, "jackpot"), text(one, "name"), text(one, "text"));
     }
+    printf("\nStaff: %zu\n", json_array_size(json_object_get(report, "staff")));
+    json_array_foreach(json_object_get(report, "staff"), i, one) print_staff(one);
     printf("\nSign-ins: %zu\n", json_array_size(json_object_get(report, "sign_ins")));
     json_array_foreach(json_object_get(report, "sign_ins"), i, one) {
         printf("  %s  %-14s %-20s %s\n", moment(one, "time", time), text(one, "what"),

@@ -58,8 +58,8 @@ typedef struct script_setup {
     trey_table_config config;
     trey_cents meter;
     /* Where each was said, for messages. */
-    script_place table, positions, device, cards, limits[TREY_STAKES], all_limits, schedule, fee,
-        jackpot;
+    script_place table, positions, device, cards, two_people, second_from, consent,
+        limits[TREY_STAKES], all_limits, schedule, fee, jackpot;
 } script_setup;
 
 struct run_output;
@@ -75,6 +75,7 @@ typedef struct script {
     script_setup setup;
     bool ready;           /* the table is open */
     bool next;            /* a further round is to be opened */
+    unsigned second;      /* of this line: the role of a second person plus one, or 0 */
     trey_refused outcome; /* of this line */
     trey_table table;
     trey_decision decision;

@@ -75,6 +75,8 @@ bool script_give(script *run, trey_command *command, const char *text);
 bool script_command(script *run, trey_verb verb);
 enum { SCRIPT_USAGE_MAX = 80 };
 const char *script_verb_usage(trey_verb verb, char out[SCRIPT_USAGE_MAX]);
+/* ROLE, or ROLE+ROLE for two people, the second of whom goes into the next command. */
+bool script_roles(script *run, const char *word, unsigned *role);
 /* Takes "by ROLE" off the end of the line: -1 where it does not stand. */
 bool script_by(script *run, unsigned *last, int *role);
 /* An empty command by whoever usually gives it, or by `role` unless it is -1. */

@@ -196,6 +196,15 @@ static bool read_device(script *run, unsigned word, const char *text) {
                         script_quoted(run->line.word[word]).text);
 }
 
+static bool read_switch(script *run, unsigned word, const char *text, script_place *said,
+                        uint8_t *out) {
+    *out = strcmp(text, "yes") == 0;
+    if (!*out && strcmp(text, "no") != 0)
+        return script_fault(run, word, "\"%s\": yes or no is wanted",
+                            script_quoted(run->line.word[word]).text);
+    return doubled(run, word, said);
+}
+
 static bool table_option(script *run, unsigned word) {
     script_setup *setup = &run->setup;
     const char *text = run->line.word[word], *value;
@@ -225,6 +234,14 @@ static bool table_option(script *run, unsigned word) {
                                 script_quoted(text).text);
         return doubled(run, word, &setup->cards);
     }
+    if ((value = script_value_of(text, "two_people")))
+        return read_switch(run, word, value, &setup->two_people, &setup->config.two_people);
+    if ((value = script_value_of(text, "consent")))
+        return read_switch(run, word, value, &setup->consent, &setup->config.consent);
+    if ((value = script_value_of(text, "second_from"))) {
+        return doubled(run, word, &setup->second_from) &&
+               script_read_amount(run, word, value, &setup->config.second_from);
+    }
     if ((value = script_value_of(text, "schedule"))) {
         return doubled(run, word, &setup->schedule) &&
                read_number(run, word, value, &setup->config.schedule);
@@ -244,7 +261,7 @@ static bool table_option(script *run, unsigned word) {
     }
     return script_fault(run, word,
                         "\"%s\" says nothing about a table; it has positions= %slimits= device= "
-                        "cards= schedule= fee=",
+                        "cards= two_people= second_from= consent= schedule= fee=",
                         script_quoted(text).text, limits);
 }
 

@@ -25,6 +25,11 @@ static bool ends_round(const trey_decision *decision) {
 
 bool script_give(script *run, trey_command *command, const char *text) {
     const trey_table before = run->table;
+    if (run->second) {
+        command->second_role = (uint8_t)(run->second - 1);
+        command->second = STAFF + command->second_role;
+        run->second = 0;
+    }
     trey_decide(run->rules, &run->table, command, &run->decision);
     run->outcome = run->decision.refused;
     if (run->outcome != TREY_REFUSED_NONE) {
@@ -49,8 +54,27 @@ static const char *role_name(unsigned index) {
     return trey_role_word(index);
 }
 
+enum { ROLES = TREY_ROLE_SHIFT_MANAGER + 1 };
+
+static unsigned role_called(const char *word, size_t length) {
+    unsigned role = 0;
+    while (role < ROLES && (strlen(trey_role_word(role)) != length ||
+                            memcmp(trey_role_word(role), word, length) != 0))
+        role++;
+    return role;
+}
+
+bool script_roles(script *run, const char *word, unsigned *role) {
+    size_t first = strcspn(word, "+");
+    *role = role_called(word, first);
+    run->second = 0;
+    if (*role == ROLES || !word[first]) return *role < ROLES;
+    unsigned second = role_called(word + first + 1, strlen(word + first + 1));
+    run->second = second + 1;
+    return second < ROLES;
+}
+
 bool script_by(script *run, unsigned *last, int *role) {
-    enum { ROLES = TREY_ROLE_SHIFT_MANAGER + 1 };
     const script_line *line = &run->line;
     *last = line->count;
     *role = -1;
@@ -59,9 +83,9 @@ bool script_by(script *run, unsigned *last, int *role) {
         return script_fault(run, line->count, "after by stands a role, as in by pit_supervisor");
     }
     const char *word = line->word[line->count - 1];
-    for (unsigned i = 0; i < ROLES; i++) {
-        if (strcmp(word, trey_role_word(i)) != 0) continue;
-        *role = (int)i;
+    unsigned named;
+    if (script_roles(run, word, &named)) {
+        *role = (int)named;
         *last = line->count - 2;
         return true;
     }

@@ -247,10 +247,10 @@ static const char *ruling_usage(trey_ruling_kind ruling, char out[SCRIPT_USAGE_M
 
 /* The role that the line names first, or ROLES. */
 enum { ROLES = TREY_ROLE_SHIFT_MANAGER + 1 };
-static unsigned role_named(const script_line *line) {
-    unsigned role = line->count > 1 ? 0 : ROLES;
-    while (role < ROLES && strcmp(line->word[1], trey_role_word(role)) != 0) role++;
-    return role;
+static unsigned role_named(script *run) {
+    unsigned role;
+    bool named = run->line.count > 1 && script_roles(run, run->line.word[1], &role);
+    return named ? role : ROLES;
 }
 
 /* WAGER LOW..HIGH, once or more, up to the word `last`. */
@@ -274,7 +274,7 @@ static bool read_limits(script *run, unsigned last, trey_command *command) {
 
 /* limits ROLE WAGER LOW..HIGH [WAGER LOW..HIGH ...] because WORDS */
 bool script_limits(script *run) {
-    unsigned role = role_named(&run->line);
+    unsigned role = role_named(run);
     trey_command reason = {.verb = TREY_VERB_RULE};
     unsigned because = read_reason(run, &reason);
     if (role == ROLES || because < 4)
@@ -291,7 +291,7 @@ bool script_limits(script *run) {
 
 bool script_rule(script *run) {
     script_line *line = &run->line;
-    unsigned role = role_named(line);
+    unsigned role = role_named(run);
     if (role == ROLES) {
         return script_fault(
             run, 1, "rule takes a role, as in rule shift_manager void because the deck was wet");

@@ -112,6 +112,17 @@ function Plate(props: BoxProps) {
     );
 }
 
+/* At a table that staff run: they place a player's bets only where the player asks for it. */
+function Entrust(props: BoxProps) {
+    const { view, seat, play } = props;
+    const box = view.boxes[seat] as BoxView;
+    if (!play || box.seated !== props.mine || !can_do(view, 'entrust', seat)) return null;
+    return (
+        <button type="button" class="entrust" aria-pressed={box.entrusted} title={texts.table.entrust_note}
+            onClick={() => void play.do({ do: 'entrust', seat, ...(box.entrusted ? { back: true } : {}) })}>{texts.table.entrust}</button>
+    );
+}
+
 /* In words, under the cards: the hand, or what its owner has done. */
 function hand_words(view: View, seat: number): string | null {
     const box = view.boxes[seat] as BoxView;
@@ -176,6 +187,7 @@ export function Box(props: BoxProps) {
                 </div>}
             <Extras {...props} />
             <Plate {...props} />
+            <Entrust {...props} />
             <span class="box-number" aria-hidden="true">{seat}</span>
         </section>
     );

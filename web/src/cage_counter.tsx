@@ -19,7 +19,7 @@ function TwoWays(props: { ways: readonly [string, string]; more?: Partial<Messag
     const cents = typed_cents(amount);
     const act = async (what: string) => {
         const answer = await acting.act({ ...props.more, do: what, amount: cents ?? 0 });
-        set_done(answer.ok ? staff.cage.done(staff.cage.kinds[what] ?? what, cents_text(cents ?? 0)) : '');
+        set_done(answer.ok && !answer.waits ? staff.cage.done(staff.cage.kinds[what] ?? what, cents_text(cents ?? 0)) : '');
         if (answer.ok) set_amount('');
     };
     return (

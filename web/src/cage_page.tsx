@@ -3,6 +3,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, clock_time, use_acting } from './console_parts.tsx';
+import { Proposals } from './proposals.tsx';
 import { PersonDesk } from './cage_person.tsx';
 import { Drawer, Fills, movement_name, movement_whose, Receipt } from './cage_counter.tsx';
 import type { Cage } from './console_frames.ts';
@@ -73,7 +74,7 @@ function Movements(props: { cage: Cage }) {
                             <tr key={one.number} data-kind={one.kind} data-entry={one.number} class={reversed.has(one.number) ? 'reversed' : ''}>
                                 <td>{clock_time.format(one.time)}</td><td>{movement_name(one)}{reversed.has(one.number) && <small> {staff.cage.reversed}</small>}</td>
                                 <td>{movement_whose(one)}{one.identified && <small class="quiet"> {staff.cage.id_seen}</small>}</td>
-                                <td class="num"><Sum cents={one.amount} /></td><td>{one.by ?? staff.cage.house}</td>
+                                <td class="num"><Sum cents={one.amount} /></td><td>{one.by ?? staff.cage.house}{one.second && <small class="quiet"> {staff.cage.with(one.second)}</small>}</td>
                                 <td><button type="button" class="press small" onClick={() => set_open(one.number)} aria-label={`${staff.cage.receipt}, ${staff.cage.entry(one.number)}`}>{one.number}</button></td>
                             </tr>
                         ))}
@@ -96,6 +97,7 @@ export function CagePage() {
     return (
         <ConsoleFrame title={texts.consoles.cage} class="cage">
             <Balance cage={cage} />
+            <Proposals list={cage.proposals} />
             <div class="cage-columns">
                 <div class="cage-left"><PersonDesk moved={`${cage.chips} ${cage.movements[0]?.number}`} identify_from={cage.identify_from} /><Drawer cage={cage} /><Fills /></div>
                 <div class="cage-right"><Movements cage={cage} /><Boxes cage={cage} /></div>

@@ -85,7 +85,8 @@ function BusinessForm(props: { person: Found; identify_from: number; chips: (chi
     const day = day_with(person, business, cents ?? 0, props.identify_from);
     const act = async () => {
         const answer = await acting.act({ do: business, player: person.id, amount: cents ?? 0, ...(day > 0 && identified ? { identified: true } : {}), ...(business === 'transfer' && other ? { other: other.id } : {}) });
-        if (!answer.ok) return set_done('');
+        if (answer.waits) set_amount('');
+        if (!answer.ok || answer.waits) return set_done('');
         set_done(staff.cage.done(staff.cage.kinds[business] ?? business, cents_text(cents ?? 0)));
         set_amount('');
         if (answer.chips !== undefined) props.chips(answer.chips);

@@ -18,6 +18,7 @@ export interface Would {
     remedy: string;
     also?: string;
     decides?: string;
+    two?: true;
     gate: string;
     paragraphs: string[];
     text: string;
@@ -41,7 +42,7 @@ export interface Found {
     day_out?: Cents;
 }
 
-export type StaffAnswer = Answer & { would?: Would; people?: Found[]; chips?: Cents; shift?: number };
+export type StaffAnswer = Answer & { would?: Would; people?: Found[]; chips?: Cents; shift?: number; waits?: number };
 
 export interface Desk {
     person: number;
@@ -58,6 +59,8 @@ export interface OpenReport {
     remedy: string;
     also?: string;
     decides?: string;
+    two?: true; /* somebody else than whoever reported it confirms or drops it */
+    reporter?: number;
     paragraphs: string[];
     effects: Effect[];
     by: string;
@@ -147,11 +150,23 @@ export interface Hit {
     dealt: number;
     frozen: boolean;
     two: boolean; /* a second person has to confirm it */
-    signed: { person: number; name: string } | null;
 }
 
 /* An award that its jackpot did not hear of. */
-export type Unpaid = Omit<Hit, 'number' | 'frozen' | 'two' | 'signed'>;
+export type Unpaid = Omit<Hit, 'number' | 'frozen' | 'two'>;
+
+/* Something that one of the staff asked for and another has to stand by. */
+export interface Proposal {
+    number: number;
+    since: number;
+    person: number;
+    name: string;
+    role: string | null;
+    message: {
+        do: string; table?: string; jackpot?: string; number?: number; ruling?: string; seat?: number; wager?: string;
+        player?: number; other?: number; amount?: Cents; cards?: string[]; reason?: string;
+    };
+}
 
 export interface PitJackpot extends Omit<Jackpot, 'waiting' | 'last' | 'unpaid'> {
     rulebook: string;
@@ -171,6 +186,7 @@ export interface Pit {
     people: number; /* at the tables, each counted once */
     tables: PitTable[];
     jackpots: PitJackpot[];
+    proposals: Proposal[];
     incidents: Incident[];
 }
 
@@ -184,6 +200,7 @@ export interface Movement {
     table?: string | null;
     amount: Cents;
     by: string | null; /* null: the house itself, which hands out play money */
+    second?: string; /* who stood by it */
     identified?: true;
     was?: string; /* of a reversal: what the entry was, */
     entry?: number; /* its number, */
@@ -202,6 +219,7 @@ export interface Cage {
     agrees: boolean;
     boxes: { table: string; cents: Cents }[];
     movements: Movement[];
+    proposals: Proposal[];
 }
 
 /* ---- The back office ---------------------------------------------------------------------- */
@@ -211,6 +229,17 @@ export interface Figures {
     expected: Cents;
     sd: Cents;
     sigmas: number | null;
+}
+
+export type StaffCase = 'reports' | 'withdrawn' | 'voids' | 'corrections' | 'awards';
+
+/* What somebody of the staff did, and their share of what all in that role did. */
+export interface StaffFigures extends Record<StaffCase, number> {
+    person: number;
+    name: string;
+    role: string;
+    calls: number;
+    expected: Record<StaffCase, number>;
 }
 
 export interface WagerFigures extends Figures {
@@ -270,6 +299,7 @@ export interface Report {
     jackpots: JackpotFigures[];
     incidents: Incident[];
     sign_ins: { time: number; name: string; what: string; from: string }[];
+    staff: StaffFigures[];
     cage: { buy_ins: Cents; cash_outs: Cents; transfers: Cents; boxes: Cents; fills: Cents; credits: Cents; opening: Cents; closing: Cents; agrees: boolean };
 }
 

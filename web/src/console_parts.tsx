@@ -58,6 +58,9 @@ export interface Acting {
     clear(): void;
 }
 
+/* What was asked for last waits for somebody else; it stands below the head until the next thing is done. */
+const waits = signal(false);
+
 /* One thing at a time; what was refused stays to be read until the next attempt. */
 export function use_acting(): Acting {
     const [busy, set_busy] = useState(0);
@@ -71,6 +74,7 @@ export function use_acting(): Acting {
             const answer = (await send(message)) as StaffAnswer;
             set_busy((n) => n - 1);
             if (turn === last.current) set_refused(answer.ok ? null : answer.refused ?? null);
+            waits.value = answer.waits !== undefined;
             return answer;
         },
     };
@@ -95,6 +99,7 @@ export function ConsoleFrame(props: { title: string; class: string; children: Co
         <div class={`page console ${props.class}`}>
             <Head title={props.title}>{props.tools}</Head>
             <Banner />
+            {waits.value && <p class="waits-note" role="status">{staff.second.waits}</p>}
             <main id="content">{props.children}</main>
         </div>
     );

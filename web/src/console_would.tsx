@@ -45,6 +45,7 @@ export function WouldView(props: { would: Would; rules: Rules | null; people: Re
             <h3>{remedy_words(would)} <Paragraphs ids={would.paragraphs} rules={rules} /></h3>
             {would.text && <p>{texts.refused(would.text.replace(/\.$/, ''))}</p>}
             {would.decides && <p class="decides">{staff.would.decides(role_name(would.decides))}</p>}
+            {would.two && <p class="decides">{staff.second.would}</p>}
             <Effects effects={would.effects} people={people} />
         </section>
     );

@@ -6,6 +6,7 @@ import { is_card_letter } from './desk_cards.ts';
 import type { Entry } from './desk_entry.tsx';
 import { answer_keys, burn_key, call_keys, form_keys } from './desk_keys.ts';
 import { can_do } from './play.ts';
+import { me } from './state.ts';
 import { staff } from './texts_staff.en.ts';
 
 export function Call(props: { what: string; letter: string; can: boolean; press: () => void; class?: string }) {
@@ -17,10 +18,13 @@ export function Call(props: { what: string; letter: string; can: boolean; press:
     );
 }
 
+/* Whoever reported what takes two people leaves the answer to somebody else. */
+const answers_open = (view: StaffView) => !view.report?.two || view.report.reporter !== me.value?.id;
+
 export function Calls(props: { view: StaffView; call: (what: string, seat?: number) => void; form: (what: string) => void }) {
     const { view, call, form } = props;
     const looks = view.can.filter((one) => one.do === 'look');
-    const answers = answer_keys.filter(([what]) => can_do(view, what));
+    const answers = answer_keys.filter(([what]) => can_do(view, what) && (answers_open(view) || !['confirm', 'drop'].includes(what)));
     const forms = form_keys.filter(([what]) => what !== 'mend' || can_do(view, what));
     return (
         <div class="calls">

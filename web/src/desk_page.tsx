@@ -55,6 +55,7 @@ export function WaitingReport(props: { report: OpenReport; view: StaffView; rule
             <p class="quiet">{facts_of(report).join(' · ')}</p>
             <p><b>{remedy_words(report)}</b> <Paragraphs ids={report.paragraphs} rules={rules} /></p>
             {report.decides && <p class="decides">{staff.would.decides(role_name(report.decides))}</p>}
+            {report.two && <p class="decides">{staff.second.report}</p>}
             <Effects effects={report.effects} people={view.people} />
         </section>
     );

@@ -97,6 +97,7 @@ export interface Box {
     jackpot: string | null;
     progressive: Cents;
     disabled: boolean;
+    entrusted: boolean; /* staff may place and take back bets of whoever sits there */
     out: string | null;
     option: string | null;
     bettors: Bettor[];

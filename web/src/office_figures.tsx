@@ -1,8 +1,8 @@
 /* office_figures.tsx -- the tables of a report: by table, rulebook, wager, jackpot; the same on screen
  * and on paper. Every figure is the server's; here they are only set under each other. */
 import { Fragment } from 'preact';
-import { Sum, clock_time, day_time, words } from './console_parts.tsx';
-import type { JackpotFigures, Report, TableFigures } from './console_frames.ts';
+import { Sum, clock_time, day_time, role_name, words } from './console_parts.tsx';
+import type { JackpotFigures, Report, StaffCase, TableFigures } from './console_frames.ts';
 import { IncidentRows } from './pit_incidents.tsx';
 import { texts } from './texts.en.ts';
 import { staff } from './texts_staff.en.ts';
@@ -132,5 +132,33 @@ export function SignInsView(props: { report: Report }) {
             <thead><tr><th>{staff.incidents.time}</th><th>{staff.incidents.who}</th><th>{staff.incidents.what}</th><th>{staff.office.from}</th></tr></thead>
             <tbody>{rows.map((one, i) => <tr key={i}><td>{clock_time.format(one.time)}</td><td>{one.name}</td><td>{words(one.what)}</td><td>{one.from}</td></tr>)}</tbody>
         </table>
+    );
+}
+
+const cases: readonly StaffCase[] = ['reports', 'withdrawn', 'voids', 'corrections', 'awards'];
+
+/* More than three standard deviations above what their share of the work would bring. */
+const stands_out = (n: number, expected: number) => n - expected > 3 * Math.sqrt(Math.max(expected, 1));
+
+export function StaffView(props: { report: Report }) {
+    const rows = [...props.report.staff].sort((a, b) => b.calls - a.calls);
+    if (rows.length === 0) return <p class="quiet">{staff.office.no_staff}</p>;
+    return (
+        <>
+            <p class="quiet">{staff.office.staff_lead}</p>
+            <table class="figures">
+                <thead><tr><th>{staff.incidents.who}</th><th>{staff.office.role}</th><th class="num">{staff.office.calls}</th>{cases.map((one) => <th key={one} class="num">{staff.office.cases[one]}</th>)}</tr></thead>
+                <tbody>
+                    {rows.map((one) => (
+                        <tr key={one.person}>
+                            <td>{one.name || staff.cage.number(one.person)}</td><td>{role_name(one.role)}</td><td class="num">{count(one.calls)}</td>
+                            {cases.map((what) => (
+                                <td key={what} class={`num${stands_out(one[what], one.expected[what]) ? ' lost' : ''}`}>{one[what]} <small class="quiet">{staff.office.of_expected(one.expected[what])}</small></td>
+                            ))}
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </>
     );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { get } from './api.ts';
 import { ClosedDoor, ConsoleFrame, Panel, Refused, Scroll, Sum, cents_text, day_time, use_acting } from './console_parts.tsx';
 import type { Report, Shifts } from './console_frames.ts';
-import { CageView, IncidentsView, JackpotsView, SignInsView, Sigmas, TableFiguresView, WagerFiguresView, count, percent } from './office_figures.tsx';
+import { CageView, IncidentsView, JackpotsView, SignInsView, Sigmas, StaffView, TableFiguresView, WagerFiguresView, count, percent } from './office_figures.tsx';
 import { HoldPlot, WinPlot } from './office_plots.tsx';
 import { awards_of, base_of } from './office_sums.ts';
 import { go } from './router.ts';
@@ -143,6 +143,7 @@ function Figures(props: { report: Report; period: Period }) {
             <Panel title={titles.jackpots} tools={<><Csv what="jackpots" period={period} /><Csv what="hits" period={period} /></>}>{scroll(titles.jackpots, <JackpotsView report={report} />)}</Panel>
             <Panel title={titles.cage}><CageView report={report} /></Panel>
             <Panel title={titles.incidents} tools={<Csv what="incidents" period={period} />}>{scroll(titles.incidents, <IncidentsView report={report} />)}</Panel>
+            <Panel title={titles.staff} tools={<Csv what="staff" period={period} />}>{scroll(titles.staff, <StaffView report={report} />)}</Panel>
             <Panel title={titles.sign_ins} tools={<Csv what="sign-ins" period={period} />}>{scroll(titles.sign_ins, <SignInsView report={report} />)}</Panel>
         </>
     );

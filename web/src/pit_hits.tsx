@@ -8,7 +8,6 @@ import { MoneyField, Refused, Sum, clock_time, typed_cents, use_acting } from '.
 import type { Hit } from './console_frames.ts';
 import type { Card, Round } from './frames.ts';
 import { hand_said } from './hands.ts';
-import { me } from './state.ts';
 import { staff } from './texts_staff.en.ts';
 
 /* The winning hand as it was dealt, from the round's record. */
@@ -32,13 +31,11 @@ function HitHand(props: { hit: Hit }) {
 function Confirm(props: { hit: Hit; busy: boolean; award: () => void }) {
     const { hit } = props;
     const [typed, type] = useState('');
-    const signed = hit.signed !== null;
-    if (hit.two && signed && hit.signed?.person === me.value?.id) return <p class="quiet">{staff.pit.second_needed}</p>;
     return (
         <form class="guided" onSubmit={(event) => { event.preventDefault(); if (typed_cents(typed) === hit.value) props.award(); }}>
-            {hit.two && <p class="quiet">{signed ? staff.pit.signed_by(hit.signed?.name ?? '') : staff.pit.two_needed}</p>}
+            {hit.two && <p class="quiet">{staff.pit.two_needed}</p>}
             <MoneyField label={staff.pit.type_amount} text={typed} set={type} required />
-            <button type="submit" class="press gold" disabled={props.busy || typed_cents(typed) !== hit.value}>{hit.two && !signed ? staff.pit.sign_hit : staff.pit.confirm_hit}</button>
+            <button type="submit" class="press gold" disabled={props.busy || typed_cents(typed) !== hit.value}>{hit.two ? staff.pit.sign_hit : staff.pit.confirm_hit}</button>
         </form>
     );
 }

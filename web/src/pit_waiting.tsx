@@ -1,21 +1,23 @@
-/* pit_waiting.tsx -- what waits for a person: money that is owed and hits first, then rulings, then
- * alerts; of each the longest first. One cause is one item. */
+/* pit_waiting.tsx -- what waits for a person: money that is owed and hits first, then what needs a
+ * second person, rulings, and alerts; of each the longest first. One cause is one item. */
 import { Panel, Refused, Since, capital, role_name, use_acting, words } from './console_parts.tsx';
-import type { Hit, Pit, PitJackpot, PitTable, Unpaid } from './console_frames.ts';
+import type { Hit, Pit, PitJackpot, PitTable, Proposal, Unpaid } from './console_frames.ts';
 import { HitActions } from './pit_hits.tsx';
 import { Owed } from './pit_unpaid.tsx';
+import { proposal_title, ProposalActions } from './proposals.tsx';
 import { staff } from './texts_staff.en.ts';
 
 export interface WaitingOne {
     key: string;
     since: number;
-    kind: 'owed' | 'hit' | 'gate' | 'alert';
+    kind: 'owed' | 'hit' | 'second' | 'gate' | 'alert';
     title: string;
     text: string;
     table?: PitTable;
     tables?: PitTable[]; /* that hang on it */
     hit?: { jackpot: string; hit: Hit; first: boolean };
     owed?: { jackpot: string; award: Unpaid };
+    proposal?: Proposal;
 }
 
 function gates_of(table: PitTable): WaitingOne[] {
@@ -60,8 +62,11 @@ export function waiting_of(pit: Pit): WaitingOne[] {
         key: `owed ${jackpot.name} ${award.table} ${award.round} ${award.seat}`, since: award.dealt, kind: 'owed' as const, title: staff.pit.owed(jackpot.name),
         text: '', owed: { jackpot: jackpot.name, award },
     })));
-    const order = ['owed', 'hit', 'gate', 'alert'];
-    return [...owed, ...hits, ...pit.tables.flatMap(gates_of), ...links_of(pit), ...pit.tables.flatMap(alerts_of)]
+    const proposals = pit.proposals.map((one) => ({
+        key: `second ${one.number}`, since: one.since, kind: 'second' as const, title: staff.second.of(proposal_title(one)), text: '', proposal: one,
+    }));
+    const order = ['owed', 'hit', 'second', 'gate', 'alert'];
+    return [...owed, ...hits, ...proposals, ...pit.tables.flatMap(gates_of), ...links_of(pit), ...pit.tables.flatMap(alerts_of)]
         .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.since - b.since);
 }
 
@@ -85,6 +90,7 @@ function One(props: { one: WaitingOne; rule: (table: string) => void; show: (tab
             {one.kind === 'alert' && one.table && <p class="row"><button type="button" class="press" onClick={() => show(table)}>{staff.pit.show}</button></p>}
             {one.tables && <p class="row">{one.tables.map((table) => <button key={table.table} type="button" class="press" data-show={table.table} onClick={() => show(table.table)}>{table.title}</button>)}</p>}
             {one.owed && <ul class="owed"><Owed jackpot={one.owed.jackpot} award={one.owed.award} /></ul>}
+            {one.proposal && <ProposalActions one={one.proposal} />}
             {one.hit && <HitActions jackpot={one.hit.jackpot} hit={one.hit.hit} first={one.hit.first} />}
             <Refused refused={acting.refused} />
         </li>

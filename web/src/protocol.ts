@@ -32,7 +32,7 @@ export type GameEvent =
     | { kind: 'shown'; seat: number; player: number; cards: Card[] }
     | { kind: 'line'; seat: number; player: number; wager: Wager; staked: Cents; result: string; back: Cents; why: string; pays?: string; bank?: Cents; meter?: Cents; cause?: string }
     | { kind: 'settled'; round: number; meter?: Cents }
-    | { kind: 'reported'; report: string; seats: number[]; remedy: string; also?: string; decides?: string; paragraphs: string[]; effects: object[] }
+    | { kind: 'reported'; reporter?: number; report: string; seats: number[]; remedy: string; also?: string; decides?: string; two?: true; paragraphs: string[]; effects: object[] }
     | { kind: 'dropped' }
     | { kind: 'remedied'; player?: number; report: string; remedy: string; also?: string }
     | { kind: 'invalidated'; seat: number; player: number; wagers: 'stand' | 'returned' | 'lost'; cause?: string }
@@ -59,7 +59,8 @@ export type GameEvent =
     | { kind: 'recalled'; by: string; place?: 'dealer' | 'burn'; seat?: number; card: Card }
     | { kind: 'warned'; seat: number; player: number; wager: Wager }
     | { kind: 'jackpot_returned'; seat: number; player: number; cause?: string }
-    | { kind: 'look_struck'; seat: number; player: number; by: string };
+    | { kind: 'look_struck'; seat: number; player: number; by: string }
+    | { kind: 'entrusted'; seat: number; player: number; on: boolean };
 
 export type Command =
     | { do: 'sit'; table: string; seat: number; player?: number }
@@ -88,4 +89,5 @@ export type Command =
     | { do: 'time'; table: string }
     | { do: 'mend'; table: string; cards?: Card[] }
     | { do: 'rule'; table: string; seat?: number; player?: number; wager?: Wager; amount?: Cents; ruling: string; reason: string; try?: boolean }
+    | { do: 'entrust'; table: string; seat: number; player?: number; back?: boolean }
     | { do: 'recall'; table: string };

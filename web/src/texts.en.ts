@@ -124,6 +124,7 @@ export const texts = {
         free_label: (seat: number) => `Sit here, position ${seat}`,
         empty: 'free',
         you: 'You',
+        entrust: 'Dealer bets for me', entrust_note: 'Lets the dealer place and take back your bets at this table, until you take it back or leave the seat.',
         stand_up: 'Leave this seat',
         stand_up_ask: (seat: number) => `Leave position ${seat}?`,
         jackpot: 'Jackpot',

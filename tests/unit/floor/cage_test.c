@@ -227,6 +227,8 @@ static void forge(const trey_cage_command *command) {
     trey_write_byte(&to, command->role);
     const int64_t numbers[] = {command->actor, command->player, command->other, command->amount};
     for (unsigned i = 0; i < 4; i++) trey_write_number(&to, numbers[i]);
+    trey_write_number(&to, command->second);
+    trey_write_byte(&to, command->second_role);
     trey_write_byte(&to, command->identified);
     if (command->kind == TREY_CAGE_REVERSAL) {
         trey_write_byte(&to, command->was);

@@ -128,6 +128,8 @@ static void same_entry(const trey_cage_command *given, const trey_cage_command *
     assert_int_equal(given->other, read->other);
     assert_int_equal(given->amount, read->amount);
     assert_int_equal(given->identified, read->identified);
+    assert_int_equal(given->second, read->second);
+    assert_int_equal(given->second_role, read->second_role);
     assert_int_equal(given->was, read->was);
     assert_int_equal(given->entry, read->entry);
     assert_string_equal(given->reason, read->reason);
@@ -142,7 +144,13 @@ static void entries_of_the_cage_come_back(void **state) {
     const trey_stream stream = trey_house_table_stream(h.house, table);
     trey_cage_command given[] = {
         {.kind = TREY_CAGE_FLOAT, .actor = 91, .amount = 900000},
-        {.kind = TREY_CAGE_BUY_IN, .actor = 92, .player = 31, .amount = 50000, .identified = 1},
+        {.kind = TREY_CAGE_BUY_IN,
+         .actor = 92,
+         .player = 31,
+         .amount = 50000,
+         .identified = 1,
+         .second = 93,
+         .second_role = TREY_CAGE_CASHIER},
         {.kind = TREY_CAGE_CASH_OUT, .actor = 93, .player = 31, .amount = 1700},
         {.kind = TREY_CAGE_TRANSFER, .actor = 94, .player = 31, .other = 32, .amount = 2300},
         {.kind = TREY_CAGE_FILL, .actor = 95, .other = stream, .amount = 40100},

@@ -56,6 +56,8 @@ trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
                                        .reconnect_seconds = h->shared ? 15 : 0,
                                        .node = h->shared ? h->name : NULL};
     const trey_house_options options = {.name = "the house",
+                                        .award_second = h->award_second,
+                                        .cash_second = h->cash_second,
                                         .seal = &h->keys.seal,
                                         .reveal = h->reveal,
                                         .entropy = h->entropy,

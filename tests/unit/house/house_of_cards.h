@@ -14,6 +14,7 @@ typedef struct house_of_cards {
     trey_reveal reveal;
     trey_entropy *entropy; /* NULL: the kernel's */
     void *entropy_context;
+    trey_cents award_second, cash_second;
     int64_t now;
     uint64_t commands; /* so far: each has an id of its own */
     bool shared;       /* it is a node, with a number */

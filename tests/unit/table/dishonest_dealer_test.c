@@ -6,7 +6,8 @@
  * and nothing else: every wager that is settled is settled at what lay there when bets closed, by
  * the cards that were dealt, as an independent settlement has it. With a supervisor the record may
  * be corrected, but no wager comes to more than its pay table gives. Every other table plays with
- * the system's own deck, where nobody is believed about cards at all.
+ * the system's own deck, where nobody is believed about cards at all; and every other one asks for
+ * two people, where one alone undoes or corrects nothing once a card has been seen.
  *
  * TREY_SEED and TREY_ROUNDS say which rounds and how many. */
 #include <stdio.h>
@@ -20,6 +21,8 @@ static random_table table;
 static trey_table closed;                           /* what lay there at the closing call */
 static trey_cents played[TREY_SEATS][TREY_BETTORS]; /* Play as it was put up, by bettor */
 static bool mended;
+/* The cheat's own commands are marked by this. */
+static bool cheating;
 static unsigned long settled_rounds, voided_rounds, accepted, tried;
 static unsigned long lines_checked, lines_returned;
 
@@ -33,6 +36,16 @@ static void fail_round(const char *what) {
     do {                                                                                           \
         if (!(condition)) fail_round(what);                                                        \
     } while (0)
+
+/* The cheat is one person. Those who put the table right are two others. */
+static void give(trey_command *command) {
+    enum { CHEAT = 700, HONEST, HONEST_TOO };
+    command->actor = cheating ? CHEAT : HONEST;
+    command->second = cheating && random_chance(&table.random, 50) ? CHEAT : HONEST_TOO;
+    if (cheating && command->second != CHEAT) command->second = TREY_NOBODY;
+    command->second_role = TREY_ROLE_SHIFT_MANAGER;
+    random_give(&table, command);
+}
 
 /* ---- What a cheat tries ---------------------------------------------------------------- */
 static trey_cents tempting_amount(random_source *random) {
@@ -76,7 +89,7 @@ static void try_report(unsigned role) {
         for (unsigned i = 0; i < command.count; i++)
             command.cards[i] = (trey_card)random_below(random, TREY_CARDS);
     }
-    random_give(&table, &command);
+    give(&command);
 }
 
 /* The hands as they are with two cards exchanged, two hands exchanged, a card from nowhere, or
@@ -119,7 +132,7 @@ static void try_mend(unsigned role) {
         command.count = 0;
         break;
     }
-    random_give(&table, &command);
+    give(&command);
 }
 
 static void try_ruling(unsigned role) {
@@ -131,12 +144,12 @@ static void try_ruling(unsigned role) {
     command.wager = (uint8_t)random_below(random, 7);
     command.amount = tempting_amount(random);
     memcpy(command.reason, "as I say", 9);
-    random_give(&table, &command);
+    give(&command);
 }
 
 static void try_verb(trey_verb verb, unsigned role) {
     trey_command command = {.verb = (uint8_t)verb, .role = (uint8_t)role};
-    random_give(&table, &command);
+    give(&command);
 }
 
 /* Honest players answer an offer, and honest staff put the table right again. */
@@ -152,7 +165,7 @@ static void honest_people_go_on(void) {
             break;
         case TREY_GATE_RULING:
             rule.ruling = TREY_RULING_CONTINUE;
-            random_give(&table, &rule);
+            give(&rule);
             break;
         case TREY_GATE_MENDING:
             if (now->phase == TREY_PHASE_DEALING || now->phase == TREY_PHASE_CLOSED) return;
@@ -174,9 +187,6 @@ static void honest_people_go_on(void) {
         }
     }
 }
-
-/* The cheat's own commands are marked by this. */
-static bool cheating;
 
 void random_irregularity(random_table *cheated) {
     random_source *random = &cheated->random;
@@ -436,8 +446,12 @@ static void check_bounds(void) {
         trey_cents staked = line->amount, most = staked;
         switch (line->wager) {
         case TREY_WAGER_ANTE:
-        case TREY_WAGER_PLAY:
             most = 2 * staked;
+            break;
+        case TREY_WAGER_PLAY: /* a reading of [rws 5.3.1] settles it at the maximum */
+            most = table.table.box[line->seat - 1].play_rule == TREY_REMEDY_PLAY_AT_MAXIMUM
+                       ? staked + table.table.config.maximum[TREY_WAGER_ANTE]
+                       : 2 * staked;
             break;
         case TREY_WAGER_PAIR_PLUS:
             most = 201 * staked;
@@ -490,6 +504,40 @@ static void check_system_deck(const trey_event *event) {
     HOLDS(!round || table.table.phase != TREY_PHASE_IDLE, "a settled round is undone");
 }
 
+static bool cards_out(const trey_table *now) {
+    bool out = now->dealer_dealt > 0;
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) out |= now->box[seat].dealt > 0;
+    return out;
+}
+
+/* What takes two people is not done by one; but a hand that its owner has not looked at is out by
+ * the owner's absence, and a hand is folded as the clock would. */
+static void check_two_people(const trey_event *event) {
+    const trey_table *now = &table.table;
+    bool seen =
+        now->config.system_deck ? now->up_card || anybody_knows_a_card(now) : cards_out(now);
+    if (!seen) return;
+    switch ((trey_event_kind)event->kind) {
+    case TREY_EVENT_INVALIDATED:
+        HOLDS(now->config.system_deck && !now->box[event->seat - 1].viewed,
+              "one person alone put a hand out");
+        break;
+    case TREY_EVENT_METER_FROZEN:
+        HOLDS(event->amount == now->registered, "one person alone chose the meter's value");
+        break;
+    case TREY_EVENT_VOIDED:
+    case TREY_EVENT_REVERSED:
+    case TREY_EVENT_OFFERED:
+    case TREY_EVENT_MENDED:
+    case TREY_EVENT_STAKE_FOUND:
+    case TREY_EVENT_GIVEN_BACK:
+    case TREY_EVENT_LOOK_STRUCK:
+        fail_round("one person alone undid or corrected what somebody has seen");
+    default:
+        break;
+    }
+}
+
 static void watch_event(random_table *watched, const trey_event *event) {
     (void)watched;
     if (event->kind == TREY_EVENT_OPENED) {
@@ -517,6 +565,7 @@ static void watch_event(random_table *watched, const trey_event *event) {
         mended |= moved;
     }
     if (cheating && table.config.system_deck) check_system_deck(event);
+    if (cheating && table.config.two_people) check_two_people(event);
     if (cheating) {
         bool may =
             table.cheats == TREY_ROLE_DEALER ? dealer_alone_may(event) : supervisor_may(event);
@@ -553,6 +602,7 @@ static void play(second_book book, unsigned role, unsigned share) {
         random_table_open(&table, seed, book, false, &watcher);
         table.cheats = (uint8_t)role;
         table.config.system_deck = table.table.config.system_deck = seed >> 20 & 1;
+        table.config.two_people = table.table.config.two_people = seed >> 21 & 1;
         table.many_mistakes = false;
         for (unsigned i = 0; i < 8 && random_round(&table); i++) settled_rounds++;
         seed += UINT64_C(0x9e3779b97f4a7c15);

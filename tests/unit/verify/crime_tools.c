@@ -230,6 +230,8 @@ void put_cage(attacker *a, uint64_t seq, const trey_cage_command *command) {
     trey_write_number(&to, command->player);
     trey_write_number(&to, command->other);
     trey_write_number(&to, command->amount);
+    trey_write_number(&to, command->second);
+    trey_write_byte(&to, command->second_role);
     trey_write_byte(&to, command->identified);
     b.size = to.used;
     put_body(a, seq, &b);

@@ -161,7 +161,7 @@ static void set_member(trey_event *event, const trey_member *member, unsigned n)
         for (unsigned i = 0; i < TREY_SEEN_CARDS; i++) event->report.card[i] = (trey_card)(i + n);
         event->report.against = 1;
         event->report.amount = -3;
-        event->report.zero = 0;
+        event->report.second &= 1;
         break;
     case TREY_TYPE_FLAG:
         *place = n % 2;
@@ -250,6 +250,10 @@ static void command_is_whole(unsigned verb) {
     stretch fixed[4] = {MEMBER(trey_command, verb)},
             given[24] = {MEMBER(trey_command, role), MEMBER(trey_command, actor)};
     size_t steering = 1, count = 2;
+    if (row->traits & TREY_TRAIT_SECONDED) {
+        given[count++] = MEMBER(trey_command, second);
+        given[count++] = MEMBER(trey_command, second_role);
+    }
     trey_command command;
     bool carried[VALUE_MAX];
     fill(&command, sizeof command);
@@ -300,7 +304,7 @@ static void a_configuration_is_whole(void **state) {
     trey_table_config config;
     bool carried[VALUE_MAX];
     fill(&config, sizeof config);
-    config.system_deck = true;
+    config.system_deck = config.two_people = config.consent = true;
     find_carried(&f, &config, NULL, 0, carried);
     reads_back(&f, &config, NULL, 0, carried, nothing);
     all_but(&f, carried, empty, 1);
@@ -372,6 +376,8 @@ static void as_the_row_says(const form *f, uint32_t members, bool event,
     } else {
         MARK(trey_link_command, role)
         MARK(trey_link_command, actor)
+        MARK(trey_link_command, second)
+        MARK(trey_link_command, second_role)
     }
     for (; members; members &= members - 1)
         mark_member((unsigned)__builtin_ctz(members), event, expected);

@@ -66,11 +66,13 @@ test('a_jackpot_won_while_the_link_is_down_is_owed_and_nobody_can_overlook_it', 
     await owed.getByLabel('Reason').fill('the tape shows it');
     await owed.getByRole('button', { name: 'Claim the award' }).click();
 
-    /* Whoever claimed it does not also pay it. */
-    const hit = pit.locator('.waits-hit');
-    await expect(hit).toContainText('You have signed. A second person has to confirm it.');
-    await expect(hit.getByRole('button', { name: 'Confirm the hit' })).toHaveCount(0);
-    await confirm_hit(second.locator('.waits-hit'));
+    /* Claiming takes two people, and so does paying. */
+    await expect(pit.locator('.waits-note')).toContainText('takes two people');
+    await expect(pit.locator('.waits-second')).toContainText('Claim an award');
+    await expect(pit.locator('.waits-second').getByRole('button', { name: 'Stand by it' })).toHaveCount(0);
+    await second.locator('.waits-second').getByRole('button', { name: 'Stand by it' }).click();
+    await confirm_hit(pit.locator('.waits-hit'));
+    await second.locator('.waits-second').getByRole('button', { name: 'Stand by it' }).click();
     await expect(second.locator('.waits-hit')).toHaveCount(0);
     await noted(player, 'jackpot award of $12,34');
     await expect.poll(async () => Number((await purse(player).textContent())?.replace(/[$,]/g, ''))).toBeGreaterThan(12_000);
@@ -94,10 +96,10 @@ test('one_click_pays_nothing_and_one_person_not_alone', async ({ staff, guest })
     await hit.getByLabel('Type the amount to pay').fill('12');
     await expect(sign).toBeDisabled();
     await confirm_hit(hit);
-    await expect(hit).toContainText('You have signed');
+    await expect(pit.locator('.waits-second')).toContainText('You asked for it');
     await expect(purse(player)).toHaveText(before ?? '');
-    await expect(sam.locator('.waits-hit')).toContainText('Petra has signed');
-    await confirm_hit(sam.locator('.waits-hit'));
+    await expect(sam.locator('.waits-second')).toContainText('Asked for by Petra');
+    await sam.locator('.waits-second').getByRole('button', { name: 'Stand by it' }).click();
     await expect(hit).toHaveCount(0);
     await expect(purse(player)).not.toHaveText(before ?? '');
 });
