@@ -83,7 +83,8 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
                shown->key ? "the house has not shown them"
                           : "the house has not shown them, or only to whoever has its key");
     if (all_fates(report).alone > 0)
-        printf("  %" PRIu64 " rounds were dealt without any player's share in the shuffle: the house "
+        printf("  %" PRIu64
+               " rounds were dealt without any player's share in the shuffle: the house "
                "could have\n    chosen their decks\n",
                all_fates(report).alone);
     if (report->kept_unread > 0)
