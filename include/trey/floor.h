@@ -70,6 +70,8 @@ typedef struct trey_table_service {
     uint32_t choose_ms;  /* an option that a remedy offers */
     uint32_t pause_ms;   /* from a settlement to the next opening call */
     uint32_t step_ms;    /* between the dealer's own steps, for the eye */
+    uint32_t share_ms;   /* from the closing call until shares in the shuffle must be there; 0: as
+                            preset */
     uint8_t lost_link;   /* trey_lost_link */
     uint8_t bots;        /* seats that the floor plays, by the best strategy */
     bool bots_bank;      /* they also take the bank where it comes to them */
@@ -94,6 +96,8 @@ typedef struct trey_floor_options {
     trey_cents play_chips; /* so many */
     trey_clock *clock;     /* NULL: the system's; microseconds since 1970 */
     void *clock_context;
+    trey_clock *monotonic; /* NULL: the system's; microseconds, never set */
+    void *monotonic_context;
     trey_entropy *entropy; /* for bots' ids and bets; NULL: the kernel's */
     void *entropy_context;
     uint32_t gather_ms;   /* onlookers hear of a table at most this often; 0: at once */

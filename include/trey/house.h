@@ -28,11 +28,13 @@ extern "C" {
 #endif
 
 typedef struct trey_house trey_house;
+struct trey_fate_record;
 
 /* Microseconds since 1970. */
 typedef int64_t trey_clock(void *context);
 
-/* Who gets to see a round's seed when it is over. */
+/* Who gets to see the seed of a round that was dealt when it is over. It gives every card away,
+ * those of hands that were folded among them; fairness does not rest on it. */
 typedef enum trey_reveal {
     TREY_REVEAL_NOBODY,
     TREY_REVEAL_AUDITOR, /* whoever has the house's key */
@@ -130,7 +132,13 @@ void trey_house_follow(trey_house *house, const trey_house_follower *follower); 
     X(CHIPS_SHORT, "chips_short", "the player does not have that many chips")                      \
     X(NO_ENTROPY, "no_entropy", "the system has no randomness to give; nothing is dealt")          \
     X(CARDS_ARE_ENTERED, "cards_are_entered", "this table's cards are entered by the dealer")      \
-    X(BAD_NONCE, "bad_nonce", "a nonce has 1 to 64 bytes, and comes while bets are open")          \
+    X(NO_PLEDGE, "no_pledge", "only players with a bet take part, while bets are open")            \
+    X(PLEDGED_ALREADY, "pledged_already", "you have already pledged a share in this round")        \
+    X(PLEDGE_SUSPENDED, "pledge_suspended",                                                        \
+      "you withheld a share lately; you may bet, without a say in the shuffle")                    \
+    X(NO_SHARE_DUE, "no_share_due", "no share of yours is waited for")                             \
+    X(BAD_SHARE, "bad_share", "that is not the share that you pledged")                            \
+    X(SHARES_DUE, "shares_due", "the deal waits for the players' shares in the shuffle")           \
     X(ROLE_TOO_LOW, "cage_role", "only a cashier or a manager may do that")                        \
     X(BAD_AMOUNT, "bad_amount", "enter a valid amount above $0")                                   \
     X(METER_IS_LINKED, "meter_is_linked", "the link alone says what the display shows")            \
@@ -192,26 +200,82 @@ unsigned trey_house_table_find(const trey_house *house, const char *name);
 const trey_table *trey_house_table(const trey_house *house, unsigned table);
 const trey_rules *trey_house_rules(const trey_house *house, unsigned table);
 const trey_table_terms *trey_house_terms(const trey_house *house, unsigned table);
+/* What its commitments name. */
+const trey_hash *trey_house_book_hash(const trey_house *house, unsigned table);
 trey_stream trey_house_table_stream(const trey_house *house, unsigned table);
 
 /* NULL for an id: the house's own doing, never repeated. */
 trey_status trey_house_command(trey_house *house, unsigned table, const trey_command_id *id,
                                const trey_command *command, trey_reply *reply);
-/* A player's share in the shuffle, while bets are open. */
-trey_status trey_house_nonce(trey_house *house, unsigned table, const trey_command_id *id,
-                             trey_player player, const void *nonce, size_t count,
+/* A bettor's part in the shuffle: a pledge while bets are open, one a person and round, and
+ * the share that it was made of after the closing call. `round` is the one that is meant, so
+ * that nothing late counts for another. */
+trey_status trey_house_pledge(trey_house *house, unsigned table, const trey_command_id *id,
+                              trey_player player, uint64_t round, const trey_hash *pledge,
+                              trey_reply *reply);
+trey_status trey_house_share(trey_house *house, unsigned table, const trey_command_id *id,
+                             trey_player player, uint64_t round, const trey_share *share,
                              trey_reply *reply);
-/* Shuffles, publishes the root and deals; after the closing call. */
+/* The time for shares is over: the round is void, as its rulebook treats an interruption. Not
+ * while none is missing. The follower is told what happens at the table. */
+trey_status trey_house_withheld(trey_house *house, unsigned table, trey_reply *reply);
+/* Picks and cuts the deck and deals; after the closing call and the last share. */
 trey_status trey_house_deal(trey_house *house, unsigned table, const trey_command_id *id,
                             trey_reply *reply);
 
-/* What is published of the running round. */
+/* ---- Fairness ---------------------------------------------------------------------------
+ * What is published of the running round, and the fold of its records. */
+enum {
+    TREY_PLEDGES = TREY_SEATS * TREY_BETTORS + 1, /* everybody who can have a bet down */
+    TREY_SUSPENDED_ROUNDS = 20,                   /* without a say, after a share was withheld */
+    TREY_WITHHOLDERS = 32                         /* that a table remembers */
+};
 typedef struct trey_fairness {
-    bool committed, dealt;
+    bool committed;
+    bool fixed;    /* the closing call was made: the list is what it is */
+    bool dealt;    /* with `joint` and `spare` */
+    bool withheld; /* a share did not come, and the round is void */
     uint64_t round;
-    trey_hash commitment, nonces, root; /* the last two once dealt */
+    trey_hash commitment, root[TREY_STACKS], list, joint;
+    trey_seed spare; /* of the stack that is not dealt */
+    unsigned pledges;
+    trey_pledge pledge[TREY_PLEDGES];
 } trey_fairness;
-trey_fairness trey_house_fairness(const trey_house *house, unsigned table);
+void trey_fairness_begin(trey_fairness *fair, uint64_t round, const trey_hash *commitment,
+                         const trey_hash root[TREY_STACKS]);
+/* `state` is the table at that moment. Each 0, or a trey_house_refused. */
+unsigned trey_fairness_pledge(trey_fairness *fair, const trey_table *state, trey_player player,
+                              const trey_hash *pledge);
+unsigned trey_fairness_share(trey_fairness *fair, trey_player player, const trey_share *share);
+/* After each event: the closing call fixes the list, without those who have no bet. */
+void trey_fairness_follow(trey_fairness *fair, const trey_table *state);
+/* Shares that are waited for. */
+unsigned trey_fairness_due(const trey_fairness *fair);
+/* Has the player something at stake at the table? */
+bool trey_has_stake(const trey_table *state, trey_player player);
+const trey_fairness *trey_house_fairness(const trey_house *house, unsigned table);
+
+/* Rounds of a table that came to nothing. Whoever knows the deck could choose them. */
+typedef struct trey_withholder {
+    trey_player player;
+    uint32_t times;
+    uint64_t until; /* the last round without a say */
+} trey_withholder;
+typedef struct trey_aborts {
+    uint64_t before, after; /* voids before and after cards were dealt */
+    uint64_t interrupted;   /* of those after: by an interruption */
+    uint64_t withheld;      /* of those before: a share did not come */
+    unsigned people;        /* the oldest are forgotten */
+    trey_withholder person[TREY_WITHHOLDERS];
+} trey_aborts;
+void trey_aborts_note_fate(trey_aborts *aborts, const struct trey_fate_record *fate);
+void trey_aborts_note_withheld(trey_aborts *aborts, uint64_t round, const trey_player *player,
+                               unsigned count);
+bool trey_aborts_suspended(const trey_aborts *aborts, trey_player player, uint64_t round);
+const trey_aborts *trey_house_aborts(const trey_house *house, unsigned table);
+/* Kept under this name next to the records of a table. */
+#define TREY_ABORTS_NAME "aborts"
+bool trey_aborts_decode(const trey_kept *kept, trey_aborts *out);
 /* Openings of exactly the cards that this viewer sees; returns how many. */
 size_t trey_house_openings(const trey_house *house, unsigned table, unsigned role,
                            trey_player player, trey_opening out[TREY_CARDS]);
@@ -344,10 +408,12 @@ typedef enum trey_record_type {
     TREY_RECORD_COMMAND = 2,    /* id, and the command; of a shuffled deck without cards */
     TREY_RECORD_EVENT = 3,      /* of the stream's kind; of the cage with an id before it */
     TREY_RECORD_SEALED = 4,     /* an event that nobody may read before the round ends */
-    TREY_RECORD_COMMITMENT = 5, /* round, commitment */
-    TREY_RECORD_NONCE = 6,      /* id, player, nonce */
-    TREY_RECORD_ROOT = 7,       /* round, hash of the nonces, root */
-    TREY_RECORD_FATE = 8        /* round, how it ended, and the seed as the house has set */
+    TREY_RECORD_COMMITMENT = 5, /* round, commitment, roots */
+    TREY_RECORD_PLEDGE = 6,     /* id, player, pledge */
+    TREY_RECORD_CUT = 7,        /* round, hashes of list and shares, seed of the spare stack */
+    TREY_RECORD_FATE = 8,       /* round, how it ended, and the seed as the house has set */
+    TREY_RECORD_SHARE = 9,      /* id, player, share */
+    TREY_RECORD_WITHHELD = 10   /* round, players whose share did not come */
 } trey_record_type;
 
 typedef enum trey_fate { TREY_FATE_DEALT = 1, TREY_FATE_VOID = 2 } trey_fate;
@@ -358,6 +424,7 @@ typedef struct trey_fate_record {
     uint8_t dealt;           /* cards had been dealt */
     uint8_t reveal;          /* trey_reveal: what `seed` holds; nobody where it was lost */
     uint8_t cause;           /* of a void: the irregularity plus one, or 0 for a ruling */
+    uint8_t withheld;        /* ... because a share did not come */
     trey_seed seed;          /* all: plain */
     trey_sealed_seed sealed; /* auditor */
 } trey_fate_record;
@@ -370,11 +437,20 @@ bool trey_command_decode(const trey_record *record, trey_command_id *id, trey_co
 bool trey_event_decode(const trey_record *record, trey_event *out);
 /* With the house's key; the sealed bytes are bound to the stream and the round. */
 bool trey_event_unseal(const trey_record *record, const trey_seal_key *key, trey_event *out);
-bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment);
-bool trey_nonce_decode(const trey_record *record, trey_command_id *id, trey_player *player,
-                       uint8_t nonce[TREY_NONCE_MAX], size_t *count);
-bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
-                      trey_hash *root);
+bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment,
+                            trey_hash root[TREY_STACKS]);
+bool trey_pledge_decode(const trey_record *record, trey_command_id *id, trey_player *player,
+                        trey_hash *pledge);
+bool trey_share_decode(const trey_record *record, trey_command_id *id, trey_player *player,
+                       trey_share *share);
+typedef struct trey_cut_record {
+    uint64_t round;
+    trey_hash list, joint;
+    trey_seed spare;
+} trey_cut_record;
+bool trey_cut_decode(const trey_record *record, trey_cut_record *out);
+bool trey_withheld_decode(const trey_record *record, uint64_t *round,
+                          trey_player player[TREY_PLEDGES], unsigned *count);
 bool trey_fate_decode(const trey_record *record, trey_fate_record *out);
 typedef struct trey_jackpot_terms {
     char rulebook[32];
@@ -439,10 +515,6 @@ typedef struct trey_books {
 trey_status trey_books_find(trey_books *books, const trey_table_terms *terms,
                             const trey_open_book **out, trey_store_message *message);
 void trey_books_close(trey_books *books);
-/* How a player is named in the hash of the nonces: "player 17". */
-enum { TREY_PLAYER_NAME_MAX = 24 };
-char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]);
-
 /* The transfer of a table's opening: the start value of a meter of its own is the house's
  * money. False: it has none. */
 bool trey_terms_transfer(const trey_table_terms *terms, trey_stream table, trey_transfer *out);

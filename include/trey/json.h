@@ -79,7 +79,7 @@ json_t *trey_json_refused(const trey_rules *rules, const trey_decision *decision
 /* ---- Messages -----------------------------------------------------------------------------
  * What a client may say, read strictly: an unknown member, a wrong type, a doubled key, a
  * number out of range are mistakes that name the member and what would be right. */
-enum { TREY_MESSAGE_ID_BYTES = 16, TREY_MESSAGE_NONCE_MAX = 64, TREY_MESSAGE_TABLE_MAX = 64 };
+enum { TREY_MESSAGE_ID_BYTES = 16, TREY_MESSAGE_SECRET_BYTES = 32, TREY_MESSAGE_TABLE_MAX = 64 };
 enum { TREY_MESSAGE_NOTE_MAX = 200 };
 
 typedef enum trey_message_kind {
@@ -89,7 +89,8 @@ typedef enum trey_message_kind {
     TREY_MESSAGE_PING,
     TREY_MESSAGE_TOP_UP,
     TREY_MESSAGE_COACH,
-    TREY_MESSAGE_NONCE,
+    TREY_MESSAGE_PLEDGE,
+    TREY_MESSAGE_SHARE,
     TREY_MESSAGE_READY,
     TREY_MESSAGE_DEAL,
     TREY_MESSAGE_AWARD, /* staff confirm or reject a jackpot hit */
@@ -135,17 +136,16 @@ typedef struct trey_message {
     const char *word; /* what "do" says; NULL where it says nothing that is known */
     bool has_id;      /* also of a message that is otherwise mistaken */
     uint8_t kind;
-    bool on;                            /* LOBBY, DESK, LINK, PIT, CAGE; AWARD: confirm */
-    bool tries;                         /* COMMAND: only what would follow is asked */
-    bool over;                          /* DESK: from whoever has it */
-    bool identified;                    /* BUY_IN, CASH_OUT: ID was checked */
-    bool has_since;                     /* WATCH */
-    int64_t since;                      /* WATCH */
-    char table[TREY_MESSAGE_TABLE_MAX]; /* of a message about a jackpot: the jackpot */
-    uint8_t nonce[TREY_MESSAGE_NONCE_MAX];
-    uint8_t nonce_count;
-    uint64_t number; /* AWARD, PLACE: of the hit; REVERSE: of the entry */
-    uint64_t round;  /* CLAIM, STRIKE: of the table; its seat stands in the command */
+    bool on;                                   /* LOBBY, DESK, LINK, PIT, CAGE; AWARD: confirm */
+    bool tries;                                /* COMMAND: only what would follow is asked */
+    bool over;                                 /* DESK: from whoever has it */
+    bool identified;                           /* BUY_IN, CASH_OUT: ID was checked */
+    bool has_since;                            /* WATCH */
+    int64_t since;                             /* WATCH */
+    char table[TREY_MESSAGE_TABLE_MAX];        /* of a message about a jackpot: the jackpot */
+    uint8_t secret[TREY_MESSAGE_SECRET_BYTES]; /* PLEDGE, SHARE */
+    uint64_t number;                           /* AWARD, PLACE: of the hit; REVERSE: of the entry */
+    uint64_t round;  /* CLAIM, STRIKE: of the table, with the seat in the command; PLEDGE, SHARE */
     uint16_t place;  /* PLACE */
     char reason[64]; /* AWARD, LIMITS, LINK, PARAMETERS, CLAIM, STRIKE, REVERSE */
     uint8_t limits;  /* LIMITS, TABLE: the stakes that are named, one bit each */

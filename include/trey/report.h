@@ -111,6 +111,8 @@ typedef struct trey_tally_wager {
 typedef struct trey_tally {
     uint64_t rounds;   /* that have a result */
     uint64_t voids;    /* that ended without one, or lost it */
+    uint64_t withheld; /* of the voids: before the deal, because a share did not come */
+    uint64_t cut_off;  /* ... and after it, by an interruption */
     uint64_t reversed; /* of the voids, those that had been settled; and single hands */
     int64_t played_us; /* in which rounds were played */
     trey_cents handle, win;

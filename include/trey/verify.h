@@ -8,7 +8,7 @@
  * What is looked at: chain, tree and signatures; the streams' places; every command
  * decided anew and its events compared; every transfer explained by an event; balances,
  * snapshots and answers; shifts that were closed; linked jackpots and what their tables tell them;
- * commitments, nonces, roots and seeds, by lib/check. docs/verify.md says what each proves. */
+ * commitments, shares, cuts and seeds, by lib/check. docs/verify.md says what each proves. */
 #ifndef TREY_VERIFY_H
 #define TREY_VERIFY_H
 
@@ -55,7 +55,10 @@ typedef struct trey_verify_table {
     uint64_t rounds;       /* that were opened */
     uint64_t dealt;        /* commitments that ended with a result */
     uint64_t voided;       /* ... void, and of these */
-    uint64_t voided_dealt; /* after cards had been dealt */
+    uint64_t voided_dealt; /* after cards had been dealt, and of those */
+    uint64_t interrupted;  /* by an interruption; before the deal, */
+    uint64_t withheld;     /* because a share in the shuffle did not come */
+    uint64_t alone;        /* dealt without any player's share */
     uint64_t running;      /* 1 while a round is open */
     uint64_t blind;        /* rounds that could not be replayed: their deck is sealed */
 } trey_verify_table;

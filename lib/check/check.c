@@ -1,4 +1,4 @@
-/* check.c -- does a seed give the deck that was dealt?
+/* check.c -- do stacks, shares and deck of a round belong together?
  *
  * Follows docs/fairness.md line by line. */
 #include "trey/check.h"
@@ -10,13 +10,21 @@
 const char *trey_check_text(trey_check_answer answer) {
     switch (answer) {
     case TREY_CHECK_AGREES:
-        return "seed, commitment, deck and root agree";
+        return "commitment, stacks, shares and deck agree";
     case TREY_CHECK_COMMITMENT:
-        return "the commitment is not to this seed and round";
-    case TREY_CHECK_DECK:
-        return "the seed gives another order of cards";
+        return "the commitment is not to these roots and this round";
     case TREY_CHECK_ROOT:
-        return "the root is not over these cards";
+        return "the seed does not give the stacks that were committed to";
+    case TREY_CHECK_SHARE:
+        return "a share is not what its pledge was made of";
+    case TREY_CHECK_LIST:
+        return "the list's hash is over other pledges";
+    case TREY_CHECK_JOINT:
+        return "the joint hash is over other shares";
+    case TREY_CHECK_SPARE:
+        return "the stack that was not dealt is not the shuffle of its seed";
+    case TREY_CHECK_DECK:
+        return "stacks and shares give another order of cards";
     }
     return "?";
 }
@@ -41,7 +49,7 @@ static void add_text(plain_hash *h, const char *text) {
     plain_hash_add(h, text, length);
 }
 
-static void commitment_of(const trey_check_round *round, uint8_t out[TREY_CHECK_BYTES]) {
+void trey_check_commitment(const trey_check_round *round, uint8_t out[TREY_CHECK_BYTES]) {
     plain_hash h;
     plain_hash_open(&h);
     add_text(&h, "trey commitment 1");
@@ -49,34 +57,52 @@ static void commitment_of(const trey_check_round *round, uint8_t out[TREY_CHECK_
     add_text(&h, round->table);
     add_number(&h, round->round);
     plain_hash_add(&h, round->rulebook, 32);
-    plain_hash_add(&h, round->seed, 32);
+    plain_hash_add(&h, round->root[0], 32);
+    plain_hash_add(&h, round->root[1], 32);
     plain_hash_close(&h, out);
 }
 
-static void nonces_of(const trey_check_round *round, uint8_t out[TREY_CHECK_BYTES]) {
+/* ---- Shares ------------------------------------------------------------------------------ */
+void trey_check_pledge_of(const uint8_t commitment[TREY_CHECK_BYTES], const trey_check_pledge *of,
+                          uint8_t out[TREY_CHECK_BYTES]) {
     plain_hash h;
     plain_hash_open(&h);
-    add_text(&h, "trey nonces 1");
-    for (size_t i = 0; i < round->nonces; i++) {
-        add_text(&h, round->nonce[i].player);
-        add_number(&h, round->nonce[i].count);
-        plain_hash_add(&h, round->nonce[i].bytes, round->nonce[i].count);
-    }
-    add_number(&h, round->nonces);
+    add_text(&h, "trey pledge 1");
+    plain_hash_add(&h, commitment, 32);
+    add_number(&h, of->player);
+    plain_hash_add(&h, of->share, 32);
     plain_hash_close(&h, out);
 }
 
-static void key_for(const trey_check_round *round, const char *purpose,
-                    uint8_t out[TREY_CHECK_BYTES]) {
-    uint8_t commitment[TREY_CHECK_BYTES], nonces[TREY_CHECK_BYTES];
+void trey_check_list(const trey_check_round *round, uint8_t out[TREY_CHECK_BYTES]) {
     plain_hash h;
-    commitment_of(round, commitment);
-    nonces_of(round, nonces);
+    plain_hash_open(&h);
+    add_text(&h, "trey pledges 1");
+    plain_hash_add(&h, round->commitment, 32);
+    add_number(&h, round->pledges);
+    for (size_t i = 0; i < round->pledges; i++) {
+        add_number(&h, round->pledge[i].player);
+        plain_hash_add(&h, round->pledge[i].pledge, 32);
+    }
+    plain_hash_close(&h, out);
+}
+
+void trey_check_joint(const trey_check_round *round, uint8_t out[TREY_CHECK_BYTES]) {
+    uint8_t list[TREY_CHECK_BYTES];
+    plain_hash h;
+    trey_check_list(round, list);
+    plain_hash_open(&h);
+    add_text(&h, "trey shares 1");
+    plain_hash_add(&h, list, 32);
+    for (size_t i = 0; i < round->pledges; i++) plain_hash_add(&h, round->pledge[i].share, 32);
+    plain_hash_close(&h, out);
+}
+
+static void key_for(const char *purpose, const uint8_t secret[32], uint8_t out[TREY_CHECK_BYTES]) {
+    plain_hash h;
     plain_hash_open(&h);
     add_text(&h, purpose);
-    plain_hash_add(&h, commitment, 32);
-    plain_hash_add(&h, nonces, 32);
-    plain_hash_add(&h, round->seed, 32);
+    plain_hash_add(&h, secret, 32);
     plain_hash_close(&h, out);
 }
 
@@ -120,12 +146,12 @@ static void stream_block(const uint8_t key[32], uint64_t number, uint8_t out[64]
     }
 }
 
-/* ---- The deck --------------------------------------------------------------------------- */
-void trey_check_deck(const trey_check_round *round, trey_card deck[TREY_CARDS]) {
+/* ---- Orders ------------------------------------------------------------------------------ */
+static void order_of(const char *purpose, const uint8_t secret[32], uint8_t order[TREY_CARDS]) {
     uint8_t key[32], block[64];
     uint64_t words = 0;
-    key_for(round, "trey deck 1", key);
-    for (unsigned i = 0; i < TREY_CARDS; i++) deck[i] = (trey_card)i;
+    key_for(purpose, secret, key);
+    for (unsigned i = 0; i < TREY_CARDS; i++) order[i] = (uint8_t)i;
     for (unsigned top = TREY_CARDS - 1; top > 0; top--) {
         uint64_t choices = top + 1, whole = (UINT64_C(1) << 32) / choices * choices, word;
         do {
@@ -133,10 +159,27 @@ void trey_check_deck(const trey_check_round *round, trey_card deck[TREY_CARDS]) 
             word = word_at(block + 4 * (words++ % 16));
         } while (word >= whole);
         unsigned chosen = (unsigned)(word % choices);
-        trey_card moved = deck[top];
-        deck[top] = deck[chosen];
-        deck[chosen] = moved;
+        uint8_t moved = order[top];
+        order[top] = order[chosen];
+        order[chosen] = moved;
     }
+}
+
+static void stack_seed(const uint8_t seed[32], unsigned which, uint8_t out[32]) {
+    key_for(which == 0 ? "trey stack 0" : "trey stack 1", seed, out);
+}
+
+unsigned trey_check_cut(const uint8_t joint[TREY_CHECK_BYTES], uint8_t cut[TREY_CARDS]) {
+    order_of("trey cut 1", joint, cut);
+    return joint[0] % 2;
+}
+
+void trey_check_deck(const trey_check_round *round, trey_card deck[TREY_CARDS]) {
+    uint8_t joint[32], secret[32], cut[TREY_CARDS], stack[TREY_CARDS];
+    trey_check_joint(round, joint);
+    stack_seed(round->seed, trey_check_cut(joint, cut), secret);
+    order_of("trey order 1", secret, stack);
+    for (unsigned i = 0; i < TREY_CARDS; i++) deck[i] = stack[cut[i]];
 }
 
 /* ---- The tree over it ----------------------------------------------------------------- */
@@ -171,19 +214,86 @@ static void root_over(const uint8_t (*leaf)[32], unsigned count, uint8_t out[32]
     node_of(left, right, out);
 }
 
-trey_check_answer trey_check(const trey_check_round *round) {
-    uint8_t hash[TREY_CHECK_BYTES], key[TREY_CHECK_BYTES], salts[13 * 64], leaf[TREY_CARDS][32];
-    trey_card deck[TREY_CARDS];
-    commitment_of(round, hash);
-    if (round->commitment && memcmp(hash, round->commitment, sizeof hash) != 0)
-        return TREY_CHECK_COMMITMENT;
-    trey_check_deck(round, deck);
-    if (round->deck && memcmp(deck, round->deck, sizeof deck) != 0) return TREY_CHECK_DECK;
-    key_for(round, "trey salts 1", key);
+/* The stack of a stack's seed, and the root over it. */
+static void stack_root(const uint8_t secret[32], uint8_t stack[TREY_CARDS], uint8_t out[32]) {
+    uint8_t key[TREY_CHECK_BYTES], salts[13 * 64], leaf[TREY_CARDS][32];
+    order_of("trey order 1", secret, stack);
+    key_for("trey salts 1", secret, key);
     for (unsigned i = 0; i < 13; i++) stream_block(key, i, salts + 64u * i);
-    for (unsigned i = 0; i < TREY_CARDS; i++) leaf_of(i, deck[i], salts + 16u * i, leaf[i]);
-    root_over((const uint8_t(*)[32])leaf, TREY_CARDS, hash);
-    if (round->root && memcmp(hash, round->root, sizeof hash) != 0) return TREY_CHECK_ROOT;
+    for (unsigned i = 0; i < TREY_CARDS; i++) leaf_of(i, stack[i], salts + 16u * i, leaf[i]);
+    root_over((const uint8_t(*)[32])leaf, TREY_CARDS, out);
+}
+
+static void stacks_of(const uint8_t seed[32], uint8_t stack[2][TREY_CARDS], uint8_t root[2][32]) {
+    for (unsigned i = 0; i < 2; i++) {
+        uint8_t secret[32];
+        stack_seed(seed, i, secret);
+        stack_root(secret, stack[i], root[i]);
+    }
+}
+
+void trey_check_roots(const uint8_t seed[TREY_CHECK_BYTES], uint8_t root[2][TREY_CHECK_BYTES]) {
+    uint8_t stack[2][TREY_CARDS];
+    stacks_of(seed, stack, root);
+}
+
+static bool same(const uint8_t a[32], const uint8_t b[32]) {
+    return memcmp(a, b, 32) == 0;
+}
+
+static bool all_opened(const trey_check_round *round) {
+    for (size_t i = 0; i < round->pledges; i++) {
+        if (!round->pledge[i].share) return false;
+    }
+    return true;
+}
+
+static trey_check_answer check_shares(const trey_check_round *round) {
+    uint8_t hash[32];
+    for (size_t i = 0; i < round->pledges; i++) {
+        if (!round->pledge[i].share) continue;
+        trey_check_pledge_of(round->commitment, &round->pledge[i], hash);
+        if (!same(hash, round->pledge[i].pledge)) return TREY_CHECK_SHARE;
+    }
+    trey_check_list(round, hash);
+    if (round->list && !same(hash, round->list)) return TREY_CHECK_LIST;
+    if (!round->joint) return TREY_CHECK_AGREES;
+    if (!all_opened(round)) return TREY_CHECK_JOINT;
+    trey_check_joint(round, hash);
+    return same(hash, round->joint) ? TREY_CHECK_AGREES : TREY_CHECK_JOINT;
+}
+
+static trey_check_answer check_spare(const trey_check_round *round) {
+    uint8_t hash[32], secret[32], cut[TREY_CARDS], stack[TREY_CARDS];
+    unsigned pick = trey_check_cut(round->joint, cut);
+    if (round->seed) {
+        stack_seed(round->seed, 1 - pick, secret);
+        return same(secret, round->spare) ? TREY_CHECK_AGREES : TREY_CHECK_SPARE;
+    }
+    stack_root(round->spare, stack, hash);
+    return same(hash, round->root[1 - pick]) ? TREY_CHECK_AGREES : TREY_CHECK_SPARE;
+}
+
+trey_check_answer trey_check(const trey_check_round *round) {
+    uint8_t hash[32], root[2][32], stack[2][TREY_CARDS], cut[TREY_CARDS];
+    if (round->rulebook) {
+        trey_check_commitment(round, hash);
+        if (!same(hash, round->commitment)) return TREY_CHECK_COMMITMENT;
+    }
+    if (round->seed) {
+        stacks_of(round->seed, stack, root);
+        if (!same(root[0], round->root[0]) || !same(root[1], round->root[1]))
+            return TREY_CHECK_ROOT;
+    }
+    trey_check_answer answer = check_shares(round);
+    if (answer == TREY_CHECK_AGREES && round->joint && round->spare) answer = check_spare(round);
+    if (answer != TREY_CHECK_AGREES || !round->seed || !round->deck) return answer;
+    if (!all_opened(round)) return TREY_CHECK_DECK;
+    trey_check_joint(round, hash);
+    const uint8_t *dealt = stack[trey_check_cut(hash, cut)];
+    for (unsigned i = 0; i < TREY_CARDS; i++) {
+        if (round->deck[i] != dealt[cut[i]]) return TREY_CHECK_DECK;
+    }
     return TREY_CHECK_AGREES;
 }
 

@@ -19,28 +19,34 @@ static uint32_t turn(uint32_t x, unsigned by) {
 }
 
 static void take_block(uint32_t state[8], const uint8_t *block) {
-    uint32_t w[64], s[8];
+    uint32_t w[64];
     for (unsigned i = 0; i < 16; i++) {
         w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
                (uint32_t)block[4 * i + 2] << 8 | (uint32_t)block[4 * i + 3];
     }
     for (unsigned i = 16; i < 64; i++) {
-        uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] +
-               (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+        uint32_t x = w[i - 15], y = w[i - 2];
+        w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >> 3) + w[i - 7] +
+               (turn(y, 17) ^ turn(y, 19) ^ y >> 10);
     }
-    memcpy(s, state, sizeof s);
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
     for (unsigned i = 0; i < 64; i++) {
-        uint32_t choose = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-        uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + choose +
-                       round_word[i] + w[i];
-        uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + majority;
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += one;
-        s[0] = one + two;
+        uint32_t choose = (e & f) ^ (~e & g);
+        uint32_t majority = (a & b) ^ (a & c) ^ (b & c);
+        uint32_t one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choose + round_word[i] + w[i];
+        uint32_t two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
+        h = g;
+        g = f;
+        f = e;
+        e = d + one;
+        d = c;
+        c = b;
+        b = a;
+        a = one + two;
     }
-    for (unsigned i = 0; i < 8; i++) state[i] += s[i];
+    const uint32_t end[8] = {a, b, c, d, e, f, g, h};
+    for (unsigned i = 0; i < 8; i++) state[i] += end[i];
 }
 
 void plain_hash_open(plain_hash *h) {
@@ -53,20 +59,22 @@ void plain_hash_open(plain_hash *h) {
 
 void plain_hash_add(plain_hash *h, const void *bytes, size_t count) {
     const uint8_t *next = bytes;
-    for (size_t i = 0; i < count; i++) {
-        h->block[h->length++ % 64] = next[i];
+    while (count > 0) {
+        size_t at = h->length % 64, part = count < 64 - at ? count : 64 - at;
+        memcpy(h->block + at, next, part);
+        h->length += part;
+        next += part;
+        count -= part;
         if (h->length % 64 == 0) take_block(h->state, h->block);
     }
 }
 
 void plain_hash_close(plain_hash *h, uint8_t out[32]) {
     uint64_t bits = h->length * 8;
-    static const uint8_t one = 0x80, zero = 0;
-    plain_hash_add(h, &one, 1);
-    while (h->length % 64 != 56) plain_hash_add(h, &zero, 1);
-    for (unsigned i = 0; i < 8; i++) {
-        uint8_t byte = (uint8_t)(bits >> (56 - 8 * i));
-        plain_hash_add(h, &byte, 1);
-    }
+    static const uint8_t padding[64] = {0x80};
+    uint8_t length[8];
+    for (unsigned i = 0; i < 8; i++) length[i] = (uint8_t)(bits >> (56 - 8 * i));
+    plain_hash_add(h, padding, 1 + (119 - h->length % 64) % 64);
+    plain_hash_add(h, length, sizeof length);
     for (unsigned i = 0; i < 32; i++) out[i] = (uint8_t)(h->state[i / 4] >> (24 - 8 * (i % 4)));
 }

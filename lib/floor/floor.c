@@ -18,6 +18,7 @@ const trey_table_service trey_table_service_preset = {.automatic = true,
                                                       .choose_ms = 20000,
                                                       .pause_ms = 5000,
                                                       .step_ms = 700,
+                                                      .share_ms = 5000,
                                                       .bots_bank = true,
                                                       .bot_bank = 500000};
 
@@ -27,6 +28,17 @@ static int64_t system_clock(void *context) {
     (void)context;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t system_monotonic(void *context) {
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t floor_monotonic(const trey_floor *floor) {
+    return floor->monotonic(floor->options.monotonic_context) / 1000;
 }
 
 int64_t floor_now(trey_floor *floor) {
@@ -174,6 +186,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     floor->people = people;
     floor->options = *options;
     floor->clock = options->clock ? options->clock : system_clock;
+    floor->monotonic = options->monotonic ? options->monotonic : system_monotonic;
     floor->entropy = options->entropy ? options->entropy : trey_entropy_kernel;
     floor->proposals_behind = true;
     if (floor->options.visits_each == 0) floor->options.visits_each = FLOOR_VISITS_EACH;
@@ -454,7 +467,8 @@ static void everybody_out(trey_floor *floor) {
 static void look_at_tables(trey_floor *floor, int64_t now) {
     for (unsigned i = 0; i < floor->tables && floor->failed == TREY_STATUS_OK; i++) {
         floor_table *table = floor->table[i];
-        bool look = table->served && (table->look || table->due <= now);
+        bool late = table->share_round != 0 && floor_monotonic(floor) >= table->share_ends;
+        bool look = table->served && (table->look || late || table->due <= now);
         if (look && trey_house_leads(floor->house, i)) dealer_look(floor, table, now);
     }
 }
@@ -520,6 +534,11 @@ uint32_t trey_floor_tick(trey_floor *floor) {
         bool deals = table->served && trey_house_leads(floor->house, i);
         if (deals && table->due < next) next = table->due;
         if (table->gathering < next) next = table->gathering;
+        /* Whatever became of the time of day meanwhile. */
+        if (deals && table->share_round != 0) {
+            int64_t left = table->share_ends - floor_monotonic(floor);
+            if (now + left < next) next = now + left;
+        }
     }
     if (floor->lobby_changed && floor->lobby_at + FLOOR_LOBBY_MS < next)
         next = floor->lobby_at + FLOOR_LOBBY_MS;

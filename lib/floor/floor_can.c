@@ -312,7 +312,9 @@ static void try_deal(asking *a, unsigned role) {
     trey_command command = somebodys_command(TREY_VERB_DECK, role);
     command.count = TREY_CARDS;
     for (unsigned i = 0; i < TREY_CARDS; i++) command.cards[i] = (trey_card)i;
-    if (floor_takes(a->floor, a->table, &command, NULL)) add(a, physical ? "deck" : "deal", 0);
+    bool shared = trey_fairness_due(trey_house_fairness(a->floor->house, a->table->index)) == 0;
+    if (shared && floor_takes(a->floor, a->table, &command, NULL))
+        add(a, physical ? "deck" : "deal", 0);
     if (physical && trey_next_place(table_rules(a->floor, a->table), a->state) != TREY_PLACE_NONE &&
         role >= TREY_ROLE_DEALER &&
         (a->state->gate == TREY_GATE_NONE || a->state->gate == TREY_GATE_MENDING))

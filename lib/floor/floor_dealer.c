@@ -10,7 +10,8 @@
 #include "floor_parts.h"
 
 const char *dealer_clock_word(unsigned clock) {
-    static const char *const words[] = {"none", "bets", "decision", "bank", "choice", "next"};
+    static const char *const words[] = {"none",   "bets", "decision", "bank",
+                                        "choice", "next", "shares"};
     TREY_ASSERT(clock < sizeof words / sizeof *words);
     return words[clock];
 }
@@ -72,7 +73,8 @@ static int64_t run_players_clock(trey_floor *floor, floor_table *table, floor_cl
 typedef struct dealer_step {
     int64_t due;
     trey_command command;
-    bool deal; /* shuffle and deal, instead of the command */
+    bool deal;     /* shuffle and deal, instead of the command */
+    bool withheld; /* ... or call the round off */
 } dealer_step;
 
 static dealer_step wait_for_a_person(void) {
@@ -325,6 +327,42 @@ static dealer_step decision_step(trey_floor *floor, floor_table *table, int64_t 
     return at(ends, &late);
 }
 
+/* ---- The shuffle
+ * ------------------------------------------------------------------------------------ */
+static bool shares_are_due(const trey_floor *floor, const floor_table *table) {
+    const trey_table *state = table_state(floor, table);
+    return state->phase == TREY_PHASE_CLOSED && state->gate == TREY_GATE_NONE &&
+           trey_fairness_due(trey_house_fairness(floor->house, table->index)) > 0;
+}
+
+/* Bettors open what they pledged; a page does it at once. Nobody can make a table wait longer
+ * than this, not even by setting the clock. */
+static dealer_step shares_step(trey_floor *floor, floor_table *table, int64_t now) {
+    const uint64_t round = trey_house_fairness(floor->house, table->index)->round;
+    const uint32_t most =
+        table->service.share_ms ? table->service.share_ms : trey_table_service_preset.share_ms;
+    if (table->share_round != round) {
+        table->share_round = round;
+        table->share_ends = floor_monotonic(floor) + most;
+    }
+    run_clock(table, FLOOR_CLOCK_SHARES, round, most, now);
+    const int64_t left = table->share_ends - floor_monotonic(floor);
+    const dealer_step step = {.due = left > 0 ? now + left : now, .withheld = true};
+    return step;
+}
+
+static dealer_step deal_step(trey_floor *floor, floor_table *table, int64_t now) {
+    if (!trey_house_terms(floor->house, table->index)->config.system_deck) {
+        stop_clock(table);
+        return wait_for_a_person();
+    }
+    if (shares_are_due(floor, table)) return shares_step(floor, table, now);
+    stop_clock(table);
+    dealer_step step = call(floor, table, TREY_VERB_DECK);
+    step.deal = true;
+    return step;
+}
+
 /* ---- Looking
  * --------------------------------------------------------------------------------------------- */
 static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now) {
@@ -362,11 +400,7 @@ static dealer_step next_step(trey_floor *floor, floor_table *table, int64_t now)
     case TREY_PHASE_BETTING:
         return betting_step(floor, table, now);
     case TREY_PHASE_CLOSED:
-        stop_clock(table);
-        if (!trey_house_terms(floor->house, table->index)->config.system_deck) return step;
-        step = call(floor, table, TREY_VERB_DECK);
-        step.deal = true;
-        return step;
+        return deal_step(floor, table, now);
     case TREY_PHASE_DEALING:
         stop_clock(table);
         return step;
@@ -393,8 +427,9 @@ static bool bot_step(trey_floor *floor, floor_table *table, int64_t now, dealer_
 
 static void take_step(trey_floor *floor, floor_table *table, const dealer_step *step) {
     trey_reply reply;
-    trey_status status = step->deal ? table_deal(floor, table, NULL, &reply)
-                                    : table_give(floor, table, NULL, &step->command, &reply);
+    trey_status status = step->deal       ? table_deal(floor, table, NULL, &reply)
+                         : step->withheld ? table_withheld(floor, table, &reply)
+                                          : table_give(floor, table, NULL, &step->command, &reply);
     if (status != TREY_STATUS_OK || reply.refused == 0) return;
     char words[160];
     table->stuck = table->steps + 1;
@@ -413,7 +448,13 @@ void dealer_look(trey_floor *floor, floor_table *table, int64_t now) {
         table->offered = (uint8_t)offered;
         dealer_step step = wait_for_a_person(), away, bot;
         note_away(floor, table, now);
-        if (table->service.automatic) step = next_step(floor, table, now);
+        if (!shares_are_due(floor, table)) table->share_round = 0;
+        if (table->service.automatic)
+            step = next_step(floor, table, now);
+        else if (shares_are_due(floor, table))
+            step = shares_step(floor, table, now);
+        else if (table->clock == FLOOR_CLOCK_SHARES)
+            stop_clock(table);
         if (away_step(floor, table, &away) && away.due < step.due) step = away;
         if (bot_step(floor, table, now, &bot) && bot.due <= step.due) step = bot;
         if (table->stuck == table->steps + 1) step = wait_for_a_person();

@@ -182,20 +182,35 @@ bool heard_elsewhere(const hearing *h, floor_table *table, const trey_reply *rep
     return true;
 }
 
-static void hear_nonce(hearing *h, floor_table *table) {
+/* A pledge, or the share that it was made of. */
+static void hear_share(hearing *h, floor_table *table) {
     trey_command_id id;
     trey_reply reply;
+    trey_hash pledge;
+    trey_share share;
+    trey_house *house = h->floor->house;
     if (h->role != TREY_ROLE_PLAYER) {
-        hear_refuse(h, "not_a_player", "only players can add to the shuffle");
+        hear_refuse(h, "not_a_player", "only players have a share in the shuffle");
         return;
     }
-    trey_status status = trey_house_nonce(h->floor->house, table->index, hear_id(h, &id), h->person,
-                                          h->message.nonce, h->message.nonce_count, &reply);
+    memcpy(pledge.byte, h->message.secret, sizeof pledge.byte);
+    memcpy(share.byte, h->message.secret, sizeof share.byte);
+    hear_id(h, &id);
+    trey_status status = h->message.kind == TREY_MESSAGE_PLEDGE
+                             ? trey_house_pledge(house, table->index, &id, h->person,
+                                                 h->message.round, &pledge, &reply)
+                             : trey_house_share(house, table->index, &id, h->person,
+                                                h->message.round, &share, &reply);
     if (status != TREY_STATUS_OK) {
-        floor_fail(h->floor, status, trey_house_message(h->floor->house));
+        floor_fail(h->floor, status, trey_house_message(house));
         return;
     }
-    if (!heard_elsewhere(h, table, &reply)) hear_reply(h, NULL, &reply);
+    if (heard_elsewhere(h, table, &reply)) return;
+    if (reply.refused == 0 && !reply.again) {
+        table_follow_fair(h->floor, table);
+        table->dirty = table->look = true;
+    }
+    hear_reply(h, NULL, &reply);
 }
 
 static void hear_ready(hearing *h, floor_table *table) {
@@ -272,9 +287,10 @@ static void hear_at_table(hearing *h) {
         hear_refuse(h, "no_such_table", "there is no table with that name");
         return;
     }
-    bool played = h->message.kind == TREY_MESSAGE_NONCE || h->message.kind == TREY_MESSAGE_READY ||
-                  h->message.kind == TREY_MESSAGE_DEAL || h->message.kind == TREY_MESSAGE_LIMITS ||
-                  h->message.kind == TREY_MESSAGE_DESK || h->message.kind == TREY_MESSAGE_COMMAND;
+    bool played = h->message.kind == TREY_MESSAGE_PLEDGE || h->message.kind == TREY_MESSAGE_SHARE ||
+                  h->message.kind == TREY_MESSAGE_READY || h->message.kind == TREY_MESSAGE_DEAL ||
+                  h->message.kind == TREY_MESSAGE_LIMITS || h->message.kind == TREY_MESSAGE_DESK ||
+                  h->message.kind == TREY_MESSAGE_COMMAND;
     if (!h->visit && !played) {
         hear_refuse(h, "malformed", "this is asked at one's own node");
         return;
@@ -290,8 +306,9 @@ static void hear_at_table(hearing *h) {
     case TREY_MESSAGE_COACH:
         hear_coach(h, table);
         break;
-    case TREY_MESSAGE_NONCE:
-        hear_nonce(h, table);
+    case TREY_MESSAGE_PLEDGE:
+    case TREY_MESSAGE_SHARE:
+        hear_share(h, table);
         break;
     case TREY_MESSAGE_READY:
         hear_ready(h, table);

@@ -224,7 +224,8 @@ static void followed_table(void *context, unsigned index, const trey_table *befo
     if (index >= floor->tables) return; /* a new one; it is met with the next tick */
     floor_table *table = floor->table[index];
     const trey_floor_figures figures = floor->figures;
-    table->dirty = true;
+    table->dirty = table->look = true;
+    table_follow_fair(floor, table);
     if (decision->count > 0) table_note(floor, table, before, decision, by);
     floor->figures = figures; /* they count what was done here */
     floor->lobby_changed = floor->pit_changed = true;

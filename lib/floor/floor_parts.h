@@ -116,7 +116,8 @@ typedef enum floor_clock {
     FLOOR_CLOCK_DECISION,
     FLOOR_CLOCK_BANK,
     FLOOR_CLOCK_CHOICE,
-    FLOOR_CLOCK_NEXT
+    FLOOR_CLOCK_NEXT,
+    FLOOR_CLOCK_SHARES
 } floor_clock;
 
 enum { FLOOR_READY = TREY_SEATS * TREY_BETTORS }; /* everybody who can have a bet down */
@@ -168,17 +169,20 @@ struct floor_table {
     char **news;       /* texts of events, not yet sent */
     size_t newses, news_room;
     ring_event ring[FLOOR_RING];
-    uint64_t ringed;    /* events that were ever put in */
-    int64_t forgotten;  /* the latest frame of which events are lost */
-    json_t *settlement; /* of the last round, or NULL */
-    floor_fees fees;    /* of the round */
-    trey_fairness fair; /* of the last round that had one */
+    uint64_t ringed;          /* events that were ever put in */
+    int64_t forgotten;        /* the latest frame of which events are lost */
+    json_t *settlement;       /* of the last round, or NULL */
+    floor_fees fees;          /* of the round */
+    trey_fairness fair;       /* of the last round that had one, and */
+    uint8_t turn[TREY_SEATS]; /* who got a hand in it, in which order */
     /* The dealer. */
     uint8_t clock; /* floor_clock */
     uint64_t clock_key;
     int64_t clock_ends, clock_of;
     int64_t changed;          /* when something was last done */
     int64_t ended;            /* when the last round ended; 0: none has */
+    uint64_t share_round;     /* whose shares are waited for; 0: none are */
+    int64_t share_ends;       /* until then, by the monotonic clock */
     int64_t due;              /* when the dealer is to look again */
     bool look;                /* at once */
     uint64_t steps;           /* commands that were carried out */
@@ -266,7 +270,7 @@ struct trey_floor {
     trey_people *people;
     trey_shifts *shifts;
     trey_floor_options options;
-    trey_clock *clock;
+    trey_clock *clock, *monotonic;
     trey_entropy *entropy;
     char message[256];
     trey_status failed; /* anything but OK: done for */
@@ -317,7 +321,8 @@ struct trey_floor {
     int64_t at_step;           /* between the numbers of two frames */
 };
 
-int64_t floor_now(trey_floor *floor); /* milliseconds */
+int64_t floor_now(trey_floor *floor);             /* milliseconds */
+int64_t floor_monotonic(const trey_floor *floor); /* milliseconds of a clock that nobody sets */
 /* Keeps the first failure. */
 trey_status floor_fail(trey_floor *floor, trey_status status, const char *message);
 /* Takes in tables and jackpots that the house has by now. */
@@ -351,6 +356,10 @@ trey_status table_give(trey_floor *floor, floor_table *table, const trey_command
                        const trey_command *command, trey_reply *reply);
 trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command_id *id,
                        trey_reply *reply);
+/* Shares in the shuffle did not come in time: the round is void. */
+trey_status table_withheld(trey_floor *floor, floor_table *table, trey_reply *reply);
+/* What the house publishes of the round. */
+void table_follow_fair(trey_floor *floor, floor_table *table);
 /* Is somebody of flesh and blood watching? */
 bool table_watched(const floor_table *table); /* at any node */
 bool table_watched_by(const floor_table *table, trey_person person);
@@ -374,6 +383,10 @@ json_t *floor_view(trey_floor *floor, floor_table *table, unsigned role, trey_pl
 json_t *floor_names(trey_floor *floor, const trey_table *state);
 json_t *floor_hex(const uint8_t *bytes, size_t count);
 json_t *floor_opening(const trey_opening *opening);
+/* What is published of a round, without openings. `after` is the table since the closing call. */
+json_t *floor_published(const trey_floor *floor, unsigned table, const trey_fairness *fair,
+                        const uint8_t turn[TREY_SEATS]);
+void floor_turns(const trey_table *state, uint8_t turn[TREY_SEATS]);
 
 /* ---- floor_can.c
  * --------------------------------------------------------------------------------------- */

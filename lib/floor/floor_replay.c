@@ -28,10 +28,10 @@ struct floor_replay {
     trey_decision decision;
     trey_cardset seen;
     /* What was published. */
-    bool committed, rooted, fated;
-    trey_hash commitment, nonces, root;
+    trey_fairness fair;
+    uint8_t turn[TREY_SEATS];
+    bool fated;
     trey_fate_record fate;
-    json_t *nonces_list;
 };
 
 floor_replay *replay_open(trey_floor *floor, unsigned table, trey_person person, unsigned eyes,
@@ -45,8 +45,7 @@ floor_replay *replay_open(trey_floor *floor, unsigned table, trey_person person,
     replay->any = any;
     replay->round = round;
     replay->steps = json_array();
-    replay->nonces_list = json_array();
-    if (replay->steps && replay->nonces_list) return replay;
+    if (replay->steps) return replay;
     replay_close(replay);
     return NULL;
 }
@@ -56,7 +55,6 @@ void replay_close(floor_replay *replay) {
     json_decref(replay->steps);
     json_decref(replay->events);
     json_decref(replay->settlement);
-    json_decref(replay->nonces_list);
     memset(&replay->fate, 0, sizeof replay->fate);
     free(replay);
 }
@@ -134,6 +132,9 @@ static bool take_event(floor_replay *replay, past_reader *reader) {
     if (past_player(reader) == replay->person) replay->played = true;
     fees_note(&replay->fees, event);
     past_apply(reader);
+    const bool fixed = replay->fair.fixed;
+    trey_fairness_follow(&replay->fair, &reader->state);
+    if (replay->fair.fixed && !fixed) floor_turns(&reader->state, replay->turn);
     const trey_json_scene scene = scene_of(replay, &reader->state);
     if (replay->decision.count < TREY_EVENTS)
         replay->decision.event[replay->decision.count++] = *event;
@@ -143,28 +144,40 @@ static bool take_event(floor_replay *replay, past_reader *reader) {
 }
 
 /* ---- What was published ---------------------------------------------------------------------- */
-static bool take_nonce(floor_replay *replay, const trey_record *record) {
+static bool take_share(floor_replay *replay, const trey_table *state, const trey_record *record) {
     trey_command_id id;
     trey_player player;
-    uint8_t nonce[TREY_NONCE_MAX];
-    size_t count;
-    if (!trey_nonce_decode(record, &id, &player, nonce, &count)) return false;
-    return json_array_append_new(replay->nonces_list,
-                                 json_pack("{s:I, s:o}", "player", (json_int_t)player, "nonce",
-                                           floor_hex(nonce, count))) == 0;
+    trey_hash pledge;
+    trey_share share;
+    if (record->type == TREY_RECORD_PLEDGE)
+        return trey_pledge_decode(record, &id, &player, &pledge) &&
+               trey_fairness_pledge(&replay->fair, state, player, &pledge) == 0;
+    return trey_share_decode(record, &id, &player, &share) &&
+           trey_fairness_share(&replay->fair, player, &share) == 0;
 }
 
-static bool take_published(floor_replay *replay, const trey_record *record) {
+static bool take_published(floor_replay *replay, const trey_table *state,
+                           const trey_record *record) {
     uint64_t round;
+    trey_hash commitment, root[TREY_STACKS];
+    trey_cut_record cut;
     switch ((trey_record_type)record->type) {
     case TREY_RECORD_COMMITMENT:
-        replay->committed = true;
-        return trey_commitment_decode(record, &round, &replay->commitment);
-    case TREY_RECORD_NONCE:
-        return take_nonce(replay, record);
-    case TREY_RECORD_ROOT:
-        replay->rooted = true;
-        return trey_root_decode(record, &round, &replay->nonces, &replay->root);
+        if (!trey_commitment_decode(record, &round, &commitment, root)) return false;
+        trey_fairness_begin(&replay->fair, round, &commitment, root);
+        return true;
+    case TREY_RECORD_PLEDGE:
+    case TREY_RECORD_SHARE:
+        return take_share(replay, state, record);
+    case TREY_RECORD_CUT:
+        if (!trey_cut_decode(record, &cut)) return false;
+        replay->fair.dealt = true;
+        replay->fair.joint = cut.joint;
+        replay->fair.spare = cut.spare;
+        return true;
+    case TREY_RECORD_WITHHELD:
+        replay->fair.withheld = true;
+        return true;
     case TREY_RECORD_FATE:
         replay->fated = true;
         return trey_fate_decode(record, &replay->fate);
@@ -173,19 +186,20 @@ static bool take_published(floor_replay *replay, const trey_record *record) {
     }
 }
 
-/* Openings of the cards that he saw, as far as the house still knows the seed. */
+/* Openings of the cards that were seen, as far as the house still knows the seed. */
 static json_t *openings_json(const floor_replay *replay) {
     json_t *list = json_array();
     trey_seed seed;
     trey_shuffled shuffled;
     trey_opening opening;
-    if (!replay->rooted || !replay->fated ||
-        !trey_house_seed_read(replay->floor->house, &replay->fate, &replay->commitment, &seed))
+    if (!replay->fair.dealt || !replay->fated ||
+        !trey_house_seed_read(replay->floor->house, &replay->fate, &replay->fair.commitment, &seed))
         return list;
-    trey_shuffle(&seed, &replay->commitment, &replay->nonces, &shuffled);
-    for (unsigned place = 0; place < TREY_CARDS; place++) {
-        if (!trey_cardset_has(replay->seen, shuffled.deck[place])) continue;
-        trey_shuffled_opening(&shuffled, place, &opening);
+    trey_stacks_make(&seed, &shuffled);
+    trey_shuffle(&replay->fair.joint, &shuffled);
+    for (unsigned turn = 0; turn < TREY_CARDS; turn++) {
+        if (!trey_cardset_has(replay->seen, shuffled.deck[turn])) continue;
+        trey_shuffled_opening(&shuffled, turn, &opening);
         json_array_append_new(list, floor_opening(&opening));
     }
     trey_shuffled_wipe(&shuffled);
@@ -194,25 +208,13 @@ static json_t *openings_json(const floor_replay *replay) {
 }
 
 static json_t *fair_json(const floor_replay *replay) {
-    const trey_house *house = replay->floor->house;
-    if (!replay->committed) return json_null();
-    const trey_hash book =
-        trey_rulebook_hash(trey_rules_book(trey_house_rules(house, replay->table)));
+    if (!replay->fair.committed) return json_null();
     bool shown = replay->fated && replay->fate.reveal == TREY_REVEAL_ALL;
-    json_t *fair = json_pack(
-        "{s:I, s:o, s:o, s:o, s:o}", "round", (json_int_t)replay->round, "commitment",
-        floor_hex(replay->commitment.byte, TREY_HASH_BYTES), "nonces",
-        replay->rooted ? floor_hex(replay->nonces.byte, TREY_HASH_BYTES) : json_null(), "root",
-        replay->rooted ? floor_hex(replay->root.byte, TREY_HASH_BYTES) : json_null(), "openings",
-        openings_json(replay));
+    json_t *fair = floor_published(replay->floor, replay->table, &replay->fair, replay->turn);
     if (!fair) return NULL;
-    json_object_set(fair, "nonces_list", replay->nonces_list);
+    json_object_set_new(fair, "openings", openings_json(replay));
     json_object_set_new(fair, "seed",
                         shown ? floor_hex(replay->fate.seed.byte, TREY_SEED_BYTES) : json_null());
-    json_object_set_new(fair, "house", trey_json_text(trey_house_name(house)));
-    json_object_set_new(fair, "table",
-                        trey_json_text(trey_house_terms(house, replay->table)->name));
-    json_object_set_new(fair, "rulebook_hash", floor_hex(book.byte, TREY_HASH_BYTES));
     return fair;
 }
 
@@ -240,7 +242,7 @@ trey_status replay_take(floor_replay *replay, past_reader *reader, bool *over) {
     } else if (reader->has_event) {
         good = take_event(replay, reader);
     } else {
-        good = take_published(replay, record);
+        good = take_published(replay, &reader->state, record);
     }
     return good ? TREY_STATUS_OK : TREY_STATUS_NO_MEMORY;
 }

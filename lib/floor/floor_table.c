@@ -123,6 +123,13 @@ static void note_end(trey_floor *floor, floor_table *table, const trey_table *be
     floor->figures.voids += voided;
 }
 
+void table_follow_fair(trey_floor *floor, floor_table *table) {
+    const trey_fairness *fair = trey_house_fairness(floor->house, table->index);
+    if (!fair->committed) return;
+    table->fair = *fair;
+    floor_turns(table_state(floor, table), table->turn);
+}
+
 /* Folds the events once more, so that each is told with the table as it then was. */
 void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
                 const trey_decision *decision, trey_person by) {
@@ -147,8 +154,7 @@ void table_note(trey_floor *floor, floor_table *table, const trey_table *before,
     if (ended) note_end(floor, table, before, decision, voided);
     incident_table(floor, table, before, decision, by);
     pit_noted(floor, table, decision);
-    trey_fairness fair = trey_house_fairness(floor->house, table->index);
-    if (fair.committed) table->fair = fair;
+    table_follow_fair(floor, table);
     table->dirty = table->look = true;
     table->changed = floor_now(floor);
     table->steps++;
@@ -164,8 +170,7 @@ void table_unnote(trey_floor *floor, floor_table *table) {
         json_decref(table->settlement);
         table->settlement = NULL;
     }
-    trey_fairness fair = trey_house_fairness(floor->house, table->index);
-    if (fair.committed) table->fair = fair;
+    table_follow_fair(floor, table);
     for (size_t i = 0; i < table->watches; i++) table->watch[i]->full_due = true;
     table->dirty = table->look = table->unmet = true;
     table->steps++;
@@ -212,5 +217,26 @@ trey_status table_deal(trey_floor *floor, floor_table *table, const trey_command
         return floor_fail(floor, status, trey_house_message(floor->house));
     if (reply->refused == 0 && !reply->again)
         table_note(floor, table, &before, reply->decision, TREY_NOBODY);
+    return TREY_STATUS_OK;
+}
+
+static void withheld_told(void *context, unsigned index, const trey_table *before,
+                          const trey_decision *decision, trey_player by) {
+    trey_floor *floor = context;
+    table_note(floor, floor->table[index], before, decision, by);
+}
+
+trey_status table_withheld(trey_floor *floor, floor_table *table, trey_reply *reply) {
+    /* Of a shared house the floor hears what the house does itself in any case. */
+    const trey_house_follower follower = {.table = withheld_told, .context = floor};
+    if (!floor->nodes) trey_house_follow(floor->house, &follower);
+    trey_status status = trey_house_withheld(floor->house, table->index, reply);
+    if (!floor->nodes) trey_house_follow(floor->house, NULL);
+    if (status != TREY_STATUS_OK)
+        return floor_fail(floor, status, trey_house_message(floor->house));
+    if (reply->refused == 0)
+        floor_notice(
+            floor, table, "warning",
+            "A share in the shuffle did not arrive. The round is void; bets are returned.");
     return TREY_STATUS_OK;
 }

@@ -33,13 +33,17 @@ json_t *floor_names(trey_floor *floor, const trey_table *state) {
 /* ---- Proofs ------------------------------------------------------------------------------- */
 json_t *floor_hex(const uint8_t *bytes, size_t count) {
     static const char digits[] = "0123456789abcdef";
-    char text[2 * TREY_NONCE_MAX + 1];
-    TREY_ASSERT(count <= TREY_NONCE_MAX);
+    char text[2 * TREY_HASH_BYTES];
+    TREY_ASSERT(count <= TREY_HASH_BYTES);
     for (size_t i = 0; i < count; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
     return json_stringn(text, 2 * count);
+}
+
+static json_t *hash_json(const trey_hash *hash, bool known) {
+    return known ? floor_hex(hash->byte, TREY_HASH_BYTES) : json_null();
 }
 
 json_t *floor_opening(const trey_opening *opening) {
@@ -51,23 +55,98 @@ json_t *floor_opening(const trey_opening *opening) {
                      floor_hex(opening->salt, TREY_SALT_BYTES), "path", path);
 }
 
+static json_t *pledges_json(const trey_fairness *fair) {
+    json_t *list = json_array();
+    for (unsigned i = 0; i < fair->pledges; i++) {
+        const trey_pledge *pledge = &fair->pledge[i];
+        json_array_append_new(
+            list, json_pack("{s:I, s:o, s:o}", "player", (json_int_t)pledge->player, "pledge",
+                            floor_hex(pledge->pledge.byte, TREY_HASH_BYTES), "share",
+                            pledge->opened ? floor_hex(pledge->share.byte, TREY_SHARE_BYTES)
+                                           : json_null()));
+    }
+    return list;
+}
+
+static json_t *missing_json(const trey_fairness *fair) {
+    json_t *list = json_array();
+    for (unsigned i = 0; fair->withheld && i < fair->pledges; i++) {
+        if (!fair->pledge[i].opened)
+            json_array_append_new(list, json_integer((json_int_t)fair->pledge[i].player));
+    }
+    return list;
+}
+
+void floor_turns(const trey_table *state, uint8_t turn[TREY_SEATS]) {
+    for (unsigned seat = 0; seat < TREY_SEATS; seat++) turn[seat] = state->box[seat].turn;
+}
+
+/* Which hands are dealt, in which order and how: known before any share is. */
+static json_t *order_json(const trey_floor *floor, unsigned table, const uint8_t *turn) {
+    const trey_table_config *config = &trey_house_terms(floor->house, table)->config;
+    const trey_rulebook *book = trey_rules_book(trey_house_rules(floor->house, table));
+    const bool single = config->device == TREY_DEVICE_SINGLE;
+    const trey_rule *burn =
+        trey_rulebook_rule(book, single ? TREY_KEY_BURN_SINGLE : TREY_KEY_BURN_PACKETS);
+    json_t *hands = json_array();
+    for (unsigned next = 1; next <= TREY_SEATS; next++) {
+        for (unsigned seat = 0; seat < TREY_SEATS; seat++) {
+            if (turn[seat] == next) json_array_append_new(hands, json_integer(seat + 1));
+        }
+    }
+    return json_pack("{s:o, s:b, s:b}", "hands", hands, "single", (int)single, "burn",
+                     burn->form != TREY_FORM_ABSENT && trey_rule_word(burn) == TREY_FLAG_YES);
+}
+
+json_t *floor_published(const trey_floor *floor, unsigned table, const trey_fairness *fair,
+                        const uint8_t turn[TREY_SEATS]) {
+    const trey_house *house = floor->house;
+    json_t *roots = json_array();
+    for (unsigned i = 0; i < TREY_STACKS; i++)
+        json_array_append_new(roots, hash_json(&fair->root[i], true));
+    return json_pack("{s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "house",
+                     trey_json_text(trey_house_name(house)), "table",
+                     trey_json_text(trey_house_terms(house, table)->name), "rulebook_hash",
+                     hash_json(trey_house_book_hash(house, table), true), "round",
+                     (json_int_t)fair->round, "commitment", hash_json(&fair->commitment, true),
+                     "roots", roots, "pledges", pledges_json(fair), "list",
+                     hash_json(&fair->list, fair->fixed), "order",
+                     fair->fixed ? order_json(floor, table, turn) : json_null(), "joint",
+                     hash_json(&fair->joint, fair->dealt), "spare",
+                     fair->dealt ? floor_hex(fair->spare.byte, TREY_SEED_BYTES) : json_null(),
+                     "missing", missing_json(fair));
+}
+
+/* Rounds of this table that came to nothing. */
+static json_t *aborts_json(const trey_floor *floor, const floor_table *table) {
+    const trey_aborts *aborts = trey_house_aborts(floor->house, table->index);
+    char unknown[40];
+    json_t *people = json_array();
+    for (unsigned i = 0; i < aborts->people; i++) {
+        const trey_withholder *person = &aborts->person[i];
+        json_array_append_new(
+            people, json_pack("{s:I, s:o, s:I, s:I}", "player", (json_int_t)person->player, "name",
+                              trey_json_text(floor_name(floor, person->player, unknown)), "times",
+                              (json_int_t)person->times, "until", (json_int_t)person->until));
+    }
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "rounds",
+                     (json_int_t)table_state(floor, table)->round, "before",
+                     (json_int_t)aborts->before, "after", (json_int_t)aborts->after, "interrupted",
+                     (json_int_t)aborts->interrupted, "withheld", (json_int_t)aborts->withheld,
+                     "people", people);
+}
+
 static json_t *floor_fair(trey_floor *floor, const floor_table *table, unsigned role,
                           trey_player player) {
-    const trey_fairness *fair = &table->fair;
     trey_opening opening[TREY_CARDS];
+    if (!table->fair.committed) return json_null();
     json_t *openings = json_array();
-    if (!fair->committed) {
-        json_decref(openings);
-        return json_null();
-    }
     size_t count = trey_house_openings(floor->house, table->index, role, player, opening);
     for (size_t i = 0; i < count; i++) json_array_append_new(openings, floor_opening(&opening[i]));
-    return json_pack("{s:I, s:o, s:o, s:o, s:o}", "round", (json_int_t)fair->round, "commitment",
-                     floor_hex(fair->commitment.byte, TREY_HASH_BYTES), "nonces",
-                     fair->dealt ? floor_hex(fair->nonces.byte, TREY_HASH_BYTES) : json_null(),
-                     "root",
-                     fair->dealt ? floor_hex(fair->root.byte, TREY_HASH_BYTES) : json_null(),
-                     "openings", openings);
+    json_t *fair = floor_published(floor, table->index, &table->fair, table->turn);
+    json_object_set_new(fair, "openings", openings);
+    json_object_set_new(fair, "aborts", aborts_json(floor, table));
+    return fair;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */

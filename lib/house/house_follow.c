@@ -61,6 +61,17 @@ void follow_table(trey_house *house, const house_table *table, const trey_record
         follow_command(house, table, record);
         return;
     }
+    bool share = record->type == TREY_RECORD_PLEDGE || record->type == TREY_RECORD_SHARE ||
+                 record->type == TREY_RECORD_WITHHELD;
+    if (share) { /* nothing happens at the table, and it shows more than before */
+        follow_end(house);
+        followed->decision.refused = TREY_REFUSED_NONE;
+        followed->decision.count = 0;
+        followed->before = table->state;
+        followed->by = TREY_NOBODY;
+        followed->table = table;
+        return;
+    }
     bool mine = followed->table == table && followed->decision.count < TREY_EVENTS;
     if (mine && (record->type == TREY_RECORD_EVENT || record->type == TREY_RECORD_SEALED) &&
         trey_house_event_read(house, record, &event))

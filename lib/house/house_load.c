@@ -45,15 +45,60 @@ static trey_status find_snapshot(trey_house *house, trey_stream stream, trey_sna
 }
 
 /* ---- Tables ----------------------------------------------------------------------------- */
-static bool apply_table_record(trey_house *house, house_table *table, const trey_record *record) {
-    trey_event event;
-    trey_fate_record fate;
-    uint64_t round;
+static bool apply_share_record(house_table *table, const trey_record *record) {
     trey_command_id id;
     trey_player player;
-    uint8_t nonce[TREY_NONCE_MAX];
-    size_t count;
-    char name[TREY_PLAYER_NAME_MAX];
+    trey_hash pledge;
+    trey_share share;
+    if (record->type == TREY_RECORD_PLEDGE)
+        return trey_pledge_decode(record, &id, &player, &pledge) &&
+               trey_fairness_pledge(&table->fair, &table->state, player, &pledge) == 0;
+    return trey_share_decode(record, &id, &player, &share) &&
+           trey_fairness_share(&table->fair, player, &share) == 0;
+}
+
+static bool apply_fair_record(house_table *table, const trey_record *record) {
+    trey_fate_record fate;
+    trey_cut_record cut;
+    uint64_t round;
+    trey_hash commitment, root[TREY_STACKS];
+    trey_player missing[TREY_PLEDGES];
+    unsigned count;
+    switch ((trey_record_type)record->type) {
+    case TREY_RECORD_COMMITMENT:
+        fair_forget(table);
+        if (!trey_commitment_decode(record, &round, &commitment, root)) return false;
+        trey_fairness_begin(&table->fair, round, &commitment, root);
+        table->seed_due = true;
+        return true;
+    case TREY_RECORD_PLEDGE:
+    case TREY_RECORD_SHARE:
+        return apply_share_record(table, record);
+    case TREY_RECORD_CUT:
+        if (!trey_cut_decode(record, &cut)) return false;
+        table->fair.dealt = true;
+        table->fair.joint = cut.joint;
+        table->fair.spare = cut.spare;
+        table->seed_due = true; /* also where the seed is known: the deck follows from it now */
+        return true;
+    case TREY_RECORD_WITHHELD:
+        if (!trey_withheld_decode(record, &round, missing, &count)) return false;
+        table->fair.withheld = true;
+        trey_aborts_note_withheld(&table->aborts, round, missing, count);
+        return true;
+    case TREY_RECORD_FATE:
+        fair_forget(table);
+        table->seed_due = false;
+        if (!trey_fate_decode(record, &fate)) return false;
+        trey_aborts_note_fate(&table->aborts, &fate);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool apply_table_record(trey_house *house, house_table *table, const trey_record *record) {
+    trey_event event;
     switch ((trey_record_type)record->type) {
     case TREY_RECORD_EVENT:
     case TREY_RECORD_SEALED:
@@ -62,27 +107,12 @@ static bool apply_table_record(trey_house *house, house_table *table, const trey
             return false;
         trey_apply(table->rules, &table->state, &event);
         trey_deal_times_note(table->dealt, &table->state, &event, record->time);
+        trey_fairness_follow(&table->fair, &table->state);
         return true;
-    case TREY_RECORD_COMMITMENT:
-        fair_forget(table);
-        table->fair.committed = true;
-        table->seed_due = true;
-        return trey_commitment_decode(record, &table->fair.round, &table->fair.commitment);
-    case TREY_RECORD_NONCE:
-        return trey_nonce_decode(record, &id, &player, nonce, &count) &&
-               trey_nonces_add(&table->nonces, trey_nonce_player(player, name), nonce, count);
-    case TREY_RECORD_ROOT:
-        table->fair.dealt = true;
-        table->seed_due = true; /* also where the seed is known: the deck follows from it now */
-        return trey_root_decode(record, &round, &table->fair.nonces, &table->fair.root);
-    case TREY_RECORD_FATE:
-        fair_forget(table);
-        table->seed_due = false;
-        return trey_fate_decode(record, &fate);
     case TREY_RECORD_COMMAND:
         return true;
     default:
-        return false;
+        return apply_fair_record(table, record);
     }
 }
 
@@ -110,8 +140,8 @@ static trey_status take_seed(trey_house *house, house_table *table) {
         return house_fail(house, TREY_STATUS_INVALID,
                           "the seed of round %llu at %s does not open with this key file",
                           (unsigned long long)table->fair.round, table->terms.name);
-    if (table->fair.dealt)
-        trey_shuffle(&table->seed, &table->fair.commitment, &table->fair.nonces, &table->shuffled);
+    trey_stacks_make(&table->seed, &table->shuffled);
+    if (table->fair.dealt) trey_shuffle(&table->fair.joint, &table->shuffled);
     return TREY_STATUS_OK;
 }
 
@@ -136,6 +166,19 @@ void tables_try_seeds(trey_house *house) {
     house->message = before;
 }
 
+/* They are of all rounds, also of those before the snapshot. */
+static trey_status take_aborts(trey_house *house, house_table *table) {
+    trey_kept kept;
+    memset(&table->aborts, 0, sizeof table->aborts);
+    trey_status status = trey_store_kept(house->store, table->stream, TREY_ABORTS_NAME, &kept);
+    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK) return store_fail(house, status);
+    if (trey_aborts_decode(&kept, &table->aborts)) return TREY_STATUS_OK;
+    return house_fail(house, TREY_STATUS_STORE_CORRUPT,
+                      "the void rounds of %s cannot be read; `trey verify` tells more",
+                      table->terms.name);
+}
+
 trey_status table_fill(trey_house *house, house_table *table) {
     trey_snapshot snapshot;
     table->untrue = true;
@@ -148,6 +191,7 @@ trey_status table_fill(trey_house *house, house_table *table) {
     table->place = taken ? snapshot.place : 1; /* the opening is read apart */
     table->stored = table->snapshot_at = table->place;
     status = take_records(house, table->stream, table->place, table_take_record, table);
+    if (status == TREY_STATUS_OK) status = take_aborts(house, table);
     table->untrue = status != TREY_STATUS_OK;
     return status;
 }

@@ -27,8 +27,8 @@ typedef struct house_table {
     /* The shuffle of the running round. */
     trey_fairness fair;
     trey_seed seed;
-    trey_nonces nonces;
     trey_shuffled shuffled;
+    trey_aborts aborts; /* of all rounds */
     trey_deal_times dealt[TREY_SEATS + 1];
 } house_table;
 
@@ -159,6 +159,7 @@ trey_status table_own_command(trey_house *house, house_table *table, const trey_
 trey_status fair_draw(trey_house *house, house_table *table, bool *drawn);
 void fair_publish(trey_house *house, house_table *table);
 void fair_forget(house_table *table);
+void fair_keep_aborts(trey_house *house, const house_table *table);
 /* After a restart the seed may be gone: then nothing can be dealt, nor shown. */
 bool fair_seed_known(const trey_house *house, const house_table *table);
 /* After the round is over. */
@@ -213,6 +214,8 @@ trey_status table_interrupt(trey_house *house, house_table *table);
 void terms_write(trey_writer *to, const trey_table_terms *terms);
 void jackpot_terms_write(trey_writer *to, const trey_jackpot_terms *terms);
 void fate_write(trey_writer *to, const trey_fate_record *fate);
+void aborts_write(trey_writer *to, const trey_aborts *aborts);
+enum { ABORTS_BYTES_MAX = 64 + TREY_WITHHOLDERS * 20 };
 /* NULL for an id: the house's own doing. */
 void id_write(trey_writer *to, const trey_command_id *id);
 void cage_write(trey_writer *to, const trey_cage_command *command);

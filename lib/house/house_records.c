@@ -131,32 +131,57 @@ void trey_deal_times_note(trey_deal_times dealt[TREY_SEATS + 1], const trey_tabl
 }
 
 /* ---- Fairness ---------------------------------------------------------------------------- */
-bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment) {
+bool trey_commitment_decode(const trey_record *record, uint64_t *round, trey_hash *commitment,
+                            trey_hash root[TREY_STACKS]) {
     trey_reader from = reader_of(record);
     *round = (uint64_t)trey_read_number(&from);
     trey_read_bytes(&from, commitment->byte, TREY_HASH_BYTES);
+    for (unsigned i = 0; i < TREY_STACKS; i++)
+        trey_read_bytes(&from, root[i].byte, TREY_HASH_BYTES);
     return finished(&from) && record->type == TREY_RECORD_COMMITMENT;
 }
 
-bool trey_nonce_decode(const trey_record *record, trey_command_id *id, trey_player *player,
-                       uint8_t nonce[TREY_NONCE_MAX], size_t *count) {
-    trey_reader from = reader_of(record);
-    trey_read_bytes(&from, id->byte, sizeof id->byte);
-    int64_t number = trey_read_number(&from);
-    *count = from.left;
-    if (number < 0 || number > UINT32_MAX || *count == 0 || *count > TREY_NONCE_MAX) return false;
+static bool read_person(trey_reader *from, trey_player *player) {
+    int64_t number = trey_read_number(from);
     *player = (trey_player)number;
-    trey_read_bytes(&from, nonce, *count);
-    return finished(&from) && record->type == TREY_RECORD_NONCE;
+    return !from->bad && number > 0 && number <= UINT32_MAX;
 }
 
-bool trey_root_decode(const trey_record *record, uint64_t *round, trey_hash *nonces,
-                      trey_hash *root) {
+bool trey_pledge_decode(const trey_record *record, trey_command_id *id, trey_player *player,
+                        trey_hash *pledge) {
+    trey_reader from = reader_of(record);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
+    bool known = read_person(&from, player);
+    trey_read_bytes(&from, pledge->byte, TREY_HASH_BYTES);
+    return known && finished(&from) && record->type == TREY_RECORD_PLEDGE;
+}
+
+bool trey_share_decode(const trey_record *record, trey_command_id *id, trey_player *player,
+                       trey_share *share) {
+    trey_reader from = reader_of(record);
+    trey_read_bytes(&from, id->byte, sizeof id->byte);
+    bool known = read_person(&from, player);
+    trey_read_bytes(&from, share->byte, sizeof share->byte);
+    return known && finished(&from) && record->type == TREY_RECORD_SHARE;
+}
+
+bool trey_cut_decode(const trey_record *record, trey_cut_record *out) {
+    trey_reader from = reader_of(record);
+    out->round = (uint64_t)trey_read_number(&from);
+    trey_read_bytes(&from, out->list.byte, TREY_HASH_BYTES);
+    trey_read_bytes(&from, out->joint.byte, TREY_HASH_BYTES);
+    trey_read_bytes(&from, out->spare.byte, sizeof out->spare.byte);
+    return finished(&from) && record->type == TREY_RECORD_CUT;
+}
+
+bool trey_withheld_decode(const trey_record *record, uint64_t *round,
+                          trey_player player[TREY_PLEDGES], unsigned *count) {
     trey_reader from = reader_of(record);
     *round = (uint64_t)trey_read_number(&from);
-    trey_read_bytes(&from, nonces->byte, TREY_HASH_BYTES);
-    trey_read_bytes(&from, root->byte, TREY_HASH_BYTES);
-    return finished(&from) && record->type == TREY_RECORD_ROOT;
+    for (*count = 0; !from.bad && from.left > 0; ++*count) {
+        if (*count == TREY_PLEDGES || !read_person(&from, &player[*count])) return false;
+    }
+    return finished(&from) && *count > 0 && record->type == TREY_RECORD_WITHHELD;
 }
 
 uint8_t trey_fate_cause(const trey_event *event) {
@@ -167,7 +192,7 @@ uint8_t trey_fate_cause(const trey_event *event) {
 static const trey_field fate_fields[] = {
     TREY_FIELD(trey_fate_record, round, COUNT),  TREY_FIELD(trey_fate_record, fate, BYTES),
     TREY_FIELD(trey_fate_record, dealt, FLAG),   TREY_FIELD(trey_fate_record, cause, BYTES),
-    TREY_FIELD(trey_fate_record, reveal, BYTES),
+    TREY_FIELD(trey_fate_record, reveal, BYTES), TREY_FIELD(trey_fate_record, withheld, FLAG),
 };
 
 void fate_write(trey_writer *to, const trey_fate_record *fate) {
@@ -188,9 +213,33 @@ bool trey_fate_decode(const trey_record *record, trey_fate_record *out) {
            (out->fate == TREY_FATE_DEALT || out->fate == TREY_FATE_VOID);
 }
 
-char *trey_nonce_player(trey_player player, char out[TREY_PLAYER_NAME_MAX]) {
-    snprintf(out, TREY_PLAYER_NAME_MAX, "player %u", player);
-    return out;
+static const trey_field aborts_fields[] = {
+    TREY_FIELD(trey_aborts, before, COUNT),
+    TREY_FIELD(trey_aborts, after, COUNT),
+    TREY_FIELD(trey_aborts, interrupted, COUNT),
+    TREY_FIELD(trey_aborts, withheld, COUNT),
+};
+static const trey_field withholder_fields[] = {
+    TREY_FIELD(trey_withholder, player, COUNT),
+    TREY_FIELD(trey_withholder, times, COUNT),
+    TREY_FIELD(trey_withholder, until, COUNT),
+};
+
+void aborts_write(trey_writer *to, const trey_aborts *aborts) {
+    trey_fields_write(to, aborts, TREY_FIELDS(aborts_fields));
+    for (unsigned i = 0; i < aborts->people; i++)
+        trey_fields_write(to, &aborts->person[i], TREY_FIELDS(withholder_fields));
+}
+
+bool trey_aborts_decode(const trey_kept *kept, trey_aborts *out) {
+    trey_reader from = {kept->body, kept->size, false};
+    memset(out, 0, sizeof *out);
+    trey_fields_read(&from, out, TREY_FIELDS(aborts_fields));
+    while (!from.bad && from.left > 0) {
+        if (out->people == TREY_WITHHOLDERS) return false;
+        trey_fields_read(&from, &out->person[out->people++], TREY_FIELDS(withholder_fields));
+    }
+    return finished(&from);
 }
 
 /* ---- Cage ----------------------------------------------------------------------------------- */

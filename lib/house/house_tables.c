@@ -52,7 +52,6 @@ trey_status table_make(trey_house *house, const trey_table_terms *terms, house_t
         table_close(table);
         return status;
     }
-    trey_nonces_open(&table->nonces);
     *out = table;
     return TREY_STATUS_OK;
 }
@@ -167,6 +166,10 @@ const trey_table_terms *trey_house_terms(const trey_house *house, unsigned table
     return &house->table[table]->terms;
 }
 
+const trey_hash *trey_house_book_hash(const trey_house *house, unsigned table) {
+    return &house->table[table]->book_hash;
+}
+
 trey_stream trey_house_table_stream(const trey_house *house, unsigned table) {
     return house->table[table]->stream;
 }
@@ -219,6 +222,7 @@ static trey_status keep_event(trey_house *house, house_table *table, const trey_
     for (size_t i = 0; i < transfers; i++) house_transfer(house, &transfer[i]);
     trey_apply(table->rules, &table->state, event);
     trey_deal_times_note(table->dealt, &table->state, event, house->recorded);
+    trey_fairness_follow(&table->fair, &table->state);
     if (event->kind == TREY_EVENT_RULED) trey_batch_checkpoint(house->batch);
     if (table->jackpot != NO_JACKPOT) status = jackpot_follow(house, table, &before, event);
     bool over = event->kind == TREY_EVENT_SETTLED || event->kind == TREY_EVENT_VOIDED;
@@ -355,6 +359,27 @@ trey_status trey_house_command(trey_house *house, unsigned index, const trey_com
     return house_answer(house, id, table->stream, refused, reply);
 }
 
+/* All shares are there: what they pick and cut is published, and dealt. */
+static trey_status deal_cut(trey_house *house, house_table *table, const trey_command_id *id,
+                            unsigned *refused) {
+    trey_command command = {.verb = TREY_VERB_DECK, .role = TREY_ROLE_DEALER};
+    trey_fairness *fair = &table->fair;
+    fair->joint = trey_joint_of(&fair->list, fair->pledge, fair->pledges);
+    trey_shuffle(&fair->joint, &table->shuffled);
+    fair->spare = trey_stack_seed(&table->seed, 1u - table->shuffled.pick);
+    uint8_t bytes[2 * TREY_HASH_BYTES + TREY_SEED_BYTES + 16];
+    trey_writer body = {bytes, sizeof bytes, 0, false};
+    trey_write_number(&body, (int64_t)fair->round);
+    trey_write_bytes(&body, fair->list.byte, TREY_HASH_BYTES);
+    trey_write_bytes(&body, fair->joint.byte, TREY_HASH_BYTES);
+    trey_write_bytes(&body, fair->spare.byte, TREY_SEED_BYTES);
+    house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_CUT, &body);
+    command.count = TREY_CARDS;
+    memcpy(command.cards, table->shuffled.deck, TREY_CARDS);
+    fair->dealt = true;
+    return carry_out(house, table, id, &command, refused);
+}
+
 trey_status trey_house_deal(trey_house *house, unsigned index, const trey_command_id *id,
                             trey_reply *reply) {
     trey_status status;
@@ -368,23 +393,10 @@ trey_status trey_house_deal(trey_house *house, unsigned index, const trey_comman
         refused = TREY_REFUSED_NOT_DEALING;
     } else if (!fair_seed_known(house, table)) {
         refused = TREY_HOUSE_REFUSED_SEED_LOST;
+    } else if (trey_fairness_due(&table->fair) > 0) {
+        refused = TREY_HOUSE_REFUSED_SHARES_DUE;
     } else {
-        trey_command command = {.verb = TREY_VERB_DECK, .role = TREY_ROLE_DEALER};
-        trey_nonces nonces = table->nonces;
-        table->fair.nonces = trey_nonces_close(&nonces);
-        trey_shuffle(&table->seed, &table->fair.commitment, &table->fair.nonces, &table->shuffled);
-        table->fair.root = table->shuffled.root;
-        uint8_t bytes[80];
-        trey_writer body = {bytes, sizeof bytes, 0, false};
-        trey_write_number(&body, (int64_t)table->fair.round);
-        trey_write_bytes(&body, table->fair.nonces.byte, TREY_HASH_BYTES);
-        trey_write_bytes(&body, table->fair.root.byte, TREY_HASH_BYTES);
-        house_record(house, TREY_STREAM_TABLE, table->stream, &table->place, TREY_RECORD_ROOT,
-                     &body);
-        command.count = TREY_CARDS;
-        memcpy(command.cards, table->shuffled.deck, TREY_CARDS);
-        table->fair.dealt = true;
-        status = carry_out(house, table, id, &command, &refused);
+        status = deal_cut(house, table, id, &refused);
         TREY_ASSERT(status != TREY_STATUS_OK || refused == TREY_REFUSED_NONE);
     }
     if (status != TREY_STATUS_OK) return house_broke(house, status);

@@ -81,8 +81,8 @@ static void header(sheet *to, const char *names) {
 
 /* ---- Sheets ------------------------------------------------------------------------------- */
 #define TALLY_NAMES                                                                                \
-    "rounds,voids,void_rate,reversed,hours,rounds_an_hour,handle,win,hold,expected,sd,sigmas,"     \
-    "drop,agrees"
+    "rounds,voids,void_rate,withheld,cut_off,reversed,hours,rounds_an_hour,handle,win,hold,"       \
+    "expected,sd,sigmas,drop,agrees"
 
 static void spread(sheet *to, trey_cents win, double expected, double variance) {
     double sd = variance > 0 ? sqrt(variance) : 0;
@@ -97,6 +97,8 @@ static void tally_fields(sheet *to, const trey_tally *tally) {
     whole(to, tally->rounds);
     whole(to, tally->voids);
     ratio(to, ended ? (double)tally->voids / (double)ended : 0, ended > 0, 6);
+    whole(to, tally->withheld);
+    whole(to, tally->cut_off);
     whole(to, tally->reversed);
     ratio(to, hours, true, 3);
     ratio(to, hours > 0 ? (double)tally->rounds / hours : 0, hours > 0, 1);

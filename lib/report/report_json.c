@@ -57,6 +57,8 @@ static void put_tally(json_t *to, const trey_tally *tally) {
     uint64_t ended = tally->rounds + tally->voids;
     put_whole(to, "rounds", (int64_t)tally->rounds);
     put_whole(to, "voids", (int64_t)tally->voids);
+    put_whole(to, "withheld", (int64_t)tally->withheld);
+    put_whole(to, "cut_off", (int64_t)tally->cut_off);
     put_whole(to, "reversed", (int64_t)tally->reversed);
     put_ratio(to, "void_rate", ended ? (double)tally->voids / (double)ended : 0, ended > 0);
     put_ratio(to, "hours", hours, true);

@@ -14,6 +14,8 @@
 void tally_add(trey_tally *to, const trey_tally *from) {
     to->rounds += from->rounds;
     to->voids += from->voids;
+    to->withheld += from->withheld;
+    to->cut_off += from->cut_off;
     to->reversed += from->reversed;
     to->played_us += from->played_us;
     to->handle += from->handle;
@@ -524,6 +526,17 @@ static trey_status money_moved(trey_figures *f, report_table *table, const trey_
     return TREY_STATUS_OK;
 }
 
+/* Rounds that somebody who knew the deck could have called off. */
+static trey_status fate_came(report_table *table, const trey_record *record) {
+    trey_fate_record fate;
+    if (!trey_fate_decode(record, &fate)) return TREY_STATUS_STORE_CORRUPT;
+    bool voided = fate.fate == TREY_FATE_VOID;
+    table->tally.withheld += voided && fate.withheld;
+    table->tally.cut_off +=
+        voided && fate.dealt && fate.cause == TREY_IRREGULARITY_INTERRUPTION + 1;
+    return TREY_STATUS_OK;
+}
+
 trey_status table_takes(trey_figures *f, report_table *table, const trey_record *record) {
     trey_event event;
     if (record->type == TREY_RECORD_COMMAND) {
@@ -546,6 +559,7 @@ trey_status table_takes(trey_figures *f, report_table *table, const trey_record 
         trey_status status = money_moved(f, table, record);
         if (status != TREY_STATUS_OK) return status;
     }
+    if (record->type == TREY_RECORD_FATE) return fate_came(table, record);
     if (record->type != TREY_RECORD_EVENT) return TREY_STATUS_OK;
     if (!trey_event_decode(record, &event)) return TREY_STATUS_STORE_CORRUPT;
     trey_status status = staff_event(f, table, &event);

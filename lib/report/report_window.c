@@ -89,7 +89,8 @@ static bool begins(const trey_figures *figures, const trey_record *record) {
         record->stream <= figures->streams ? figures->stream[record->stream - 1].kind : 0;
     if (kind == TREY_STREAM_JACKPOT) return false; /* it may belong to a table's command */
     return kind != TREY_STREAM_TABLE || record->place == 0 || record->type == TREY_RECORD_COMMAND ||
-           record->type == TREY_RECORD_OPENED || record->type == TREY_RECORD_NONCE;
+           record->type == TREY_RECORD_OPENED || record->type == TREY_RECORD_PLEDGE ||
+           record->type == TREY_RECORD_SHARE || record->type == TREY_RECORD_WITHHELD;
 }
 
 trey_status window_place(const trey_figures *figures, int64_t time, uint64_t *out) {

@@ -67,7 +67,7 @@ void trey_seal_key_derive(const trey_seal_key *key, const char *purpose, trey_se
 }
 
 /* ---- Published ------------------------------------------------------------------------ */
-trey_hash trey_commitment_of(const trey_round_name *name, const trey_seed *seed) {
+trey_hash trey_commitment_of(const trey_round_name *name, const trey_hash root[TREY_STACKS]) {
     trey_hasher hasher;
     trey_hasher_open(&hasher);
     trey_hasher_add_text(&hasher, "trey commitment 1");
@@ -75,28 +75,42 @@ trey_hash trey_commitment_of(const trey_round_name *name, const trey_seed *seed)
     trey_hasher_add_text(&hasher, name->table);
     trey_hasher_add_number(&hasher, name->round);
     trey_hasher_add(&hasher, name->rulebook.byte, TREY_HASH_BYTES);
-    trey_hasher_add(&hasher, seed->byte, sizeof seed->byte);
-    trey_hash hash = trey_hasher_close(&hasher);
-    sodium_memzero(&hasher, sizeof hasher);
-    return hash;
+    for (unsigned i = 0; i < TREY_STACKS; i++)
+        trey_hasher_add(&hasher, root[i].byte, TREY_HASH_BYTES);
+    return trey_hasher_close(&hasher);
 }
 
-void trey_nonces_open(trey_nonces *nonces) {
-    nonces->count = 0;
-    trey_hasher_open(&nonces->hasher);
-    trey_hasher_add_text(&nonces->hasher, "trey nonces 1");
+trey_hash trey_pledge_of(const trey_hash *commitment, uint32_t player, const trey_share *share) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey pledge 1");
+    trey_hasher_add(&hasher, commitment->byte, TREY_HASH_BYTES);
+    trey_hasher_add_number(&hasher, player);
+    trey_hasher_add(&hasher, share->byte, sizeof share->byte);
+    return trey_hasher_close(&hasher);
 }
 
-bool trey_nonces_add(trey_nonces *nonces, const char *player, const void *nonce, size_t count) {
-    if (count == 0 || count > TREY_NONCE_MAX) return false;
-    trey_hasher_add_text(&nonces->hasher, player);
-    trey_hasher_add_number(&nonces->hasher, count);
-    trey_hasher_add(&nonces->hasher, nonce, count);
-    nonces->count++;
-    return true;
+trey_hash trey_pledges_hash(const trey_hash *commitment, const trey_pledge *pledge, size_t count) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey pledges 1");
+    trey_hasher_add(&hasher, commitment->byte, TREY_HASH_BYTES);
+    trey_hasher_add_number(&hasher, count);
+    for (size_t i = 0; i < count; i++) {
+        trey_hasher_add_number(&hasher, pledge[i].player);
+        trey_hasher_add(&hasher, pledge[i].pledge.byte, TREY_HASH_BYTES);
+    }
+    return trey_hasher_close(&hasher);
 }
 
-trey_hash trey_nonces_close(trey_nonces *nonces) {
-    trey_hasher_add_number(&nonces->hasher, nonces->count);
-    return trey_hasher_close(&nonces->hasher);
+trey_hash trey_joint_of(const trey_hash *pledges, const trey_pledge *pledge, size_t count) {
+    trey_hasher hasher;
+    trey_hasher_open(&hasher);
+    trey_hasher_add_text(&hasher, "trey shares 1");
+    trey_hasher_add(&hasher, pledges->byte, TREY_HASH_BYTES);
+    for (size_t i = 0; i < count; i++) {
+        TREY_ASSERT(pledge[i].opened);
+        trey_hasher_add(&hasher, pledge[i].share.byte, TREY_SHARE_BYTES);
+    }
+    return trey_hasher_close(&hasher);
 }

@@ -1,10 +1,17 @@
-/* shuffle.c -- from a seed to an order of 52 cards, and a tree over them.
+/* shuffle.c -- from a seed to two stacks under their trees, and from the players' shares to
+ * the deck that is dealt.
  *
- * The key of a round is hashed from seed, commitment and nonces. ChaCha20 under that
- * key, nonce zero, is read as 32-bit words, lowest byte first. A draw below n takes
- * a word modulo n, unless the word lies in the incomplete last run of n at the top
- * of the range: then it is passed over. The largest such run is 51 words of 2^32, so
- * a full shuffle of 51 draws nearly always needs 204 bytes; 256 are made at a time. */
+ * Each stack is an order of 52 cards and a tree over it, fixed before anybody bets. What the
+ * shares come to picks one of them, and is the key of a second order: the places of the stack
+ * from which the cards are taken. The house knows the first order and could have chosen it; it
+ * does not know the second one before everybody's share is fixed. A second order of places
+ * that is random makes the deck random, whatever the first was, and a card can be opened to
+ * one person without saying anything of the others.
+ *
+ * ChaCha20 under a key, nonce zero, is read as 32-bit words, lowest byte first. A draw below n
+ * takes a word modulo n, unless the word lies in the incomplete last run of n at the top of
+ * the range: then it is passed over. The largest such run is 51 words of 2^32, so a full
+ * shuffle of 51 draws nearly always needs 204 bytes; 256 are made at a time. */
 #include <sodium.h>
 #include <string.h>
 
@@ -78,23 +85,27 @@ void trey_shuffle_deck(const uint8_t key[TREY_SEED_BYTES], trey_card deck[TREY_C
     sodium_memzero(&s, sizeof s);
 }
 
-/* ---- A round's deck ------------------------------------------------------------------- */
-static trey_hash key_of(const char *purpose, const trey_hash *commitment, const trey_hash *nonces,
-                        const trey_seed *seed) {
+/* ---- Stacks ----------------------------------------------------------------------------- */
+static trey_hash key_of(const char *purpose, const uint8_t secret[TREY_SEED_BYTES]) {
     trey_hasher hasher;
     trey_hasher_open(&hasher);
     trey_hasher_add_text(&hasher, purpose);
-    trey_hasher_add(&hasher, commitment->byte, TREY_HASH_BYTES);
-    trey_hasher_add(&hasher, nonces->byte, TREY_HASH_BYTES);
-    trey_hasher_add(&hasher, seed->byte, sizeof seed->byte);
+    trey_hasher_add(&hasher, secret, TREY_SEED_BYTES);
     trey_hash key = trey_hasher_close(&hasher);
     sodium_memzero(&hasher, sizeof hasher);
     return key;
 }
 
-trey_hash trey_deck_key(const trey_seed *seed, const trey_hash *commitment,
-                        const trey_hash *nonces) {
-    return key_of("trey deck 1", commitment, nonces, seed);
+trey_seed trey_stack_seed(const trey_seed *seed, unsigned which) {
+    trey_seed out;
+    trey_hash hash = key_of(which ? "trey stack 1" : "trey stack 0", seed->byte);
+    memcpy(out.byte, hash.byte, sizeof out.byte);
+    sodium_memzero(&hash, sizeof hash);
+    return out;
+}
+
+trey_hash trey_order_key(const trey_seed *stack_seed) {
+    return key_of("trey order 1", stack_seed->byte);
 }
 
 /* What the tree says of one place: the place, the card, and a salt without which the
@@ -105,29 +116,57 @@ static trey_hash leaf_of(unsigned place, trey_card card, const uint8_t salt[TREY
     return trey_merkle_leaf(bytes, sizeof bytes);
 }
 
-void trey_shuffle(const trey_seed *seed, const trey_hash *commitment, const trey_hash *nonces,
-                  trey_shuffled *out) {
-    trey_hash key = trey_deck_key(seed, commitment, nonces);
-    trey_shuffle_deck(key.byte, out->deck);
-    key = key_of("trey salts 1", commitment, nonces, seed);
+void trey_stack_make(const trey_seed *stack_seed, trey_stack *out) {
+    trey_hash key = trey_order_key(stack_seed);
+    trey_shuffle_deck(key.byte, out->card);
+    key = key_of("trey salts 1", stack_seed->byte);
     trey_shuffle_stream(key.byte, out->salt, sizeof out->salt);
-    for (unsigned i = 0; i < TREY_CARDS; i++) out->leaf[i] = leaf_of(i, out->deck[i], out->salt[i]);
+    for (unsigned i = 0; i < TREY_CARDS; i++) out->leaf[i] = leaf_of(i, out->card[i], out->salt[i]);
     out->root = trey_merkle_root(out->leaf, TREY_CARDS);
     sodium_memzero(&key, sizeof key);
+}
+
+void trey_stacks_make(const trey_seed *seed, trey_shuffled *out) {
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < TREY_STACKS; i++) {
+        trey_seed stack_seed = trey_stack_seed(seed, i);
+        trey_stack_make(&stack_seed, &out->stack[i]);
+        trey_seed_wipe(&stack_seed);
+    }
+}
+
+/* ---- The deck of a round ------------------------------------------------------------------ */
+unsigned trey_joint_pick(const trey_hash *joint) {
+    return joint->byte[0] & 1u;
+}
+
+void trey_joint_cut(const trey_hash *joint, uint8_t cut[TREY_CARDS]) {
+    _Static_assert(sizeof(trey_card) == 1, "places are drawn as cards are");
+    const trey_hash key = key_of("trey cut 1", joint->byte);
+    trey_shuffle_deck(key.byte, cut);
+}
+
+void trey_shuffle(const trey_hash *joint, trey_shuffled *shuffled) {
+    shuffled->pick = (uint8_t)trey_joint_pick(joint);
+    trey_joint_cut(joint, shuffled->cut);
+    for (unsigned i = 0; i < TREY_CARDS; i++)
+        shuffled->deck[i] = shuffled->stack[shuffled->pick].card[shuffled->cut[i]];
 }
 
 void trey_shuffled_wipe(trey_shuffled *shuffled) {
     sodium_memzero(shuffled, sizeof *shuffled);
 }
 
-void trey_shuffled_opening(const trey_shuffled *shuffled, unsigned place, trey_opening *out) {
+void trey_shuffled_opening(const trey_shuffled *shuffled, unsigned turn, trey_opening *out) {
     trey_hash path[TREY_PATH_MAX];
-    TREY_ASSERT(place < TREY_CARDS);
+    TREY_ASSERT(turn < TREY_CARDS);
+    const trey_stack *stack = &shuffled->stack[shuffled->pick];
+    const unsigned place = shuffled->cut[turn];
     memset(out, 0, sizeof *out);
     out->place = (uint8_t)place;
-    out->card = shuffled->deck[place];
-    memcpy(out->salt, shuffled->salt[place], TREY_SALT_BYTES);
-    out->length = (uint8_t)trey_merkle_path(shuffled->leaf, TREY_CARDS, place, path);
+    out->card = stack->card[place];
+    memcpy(out->salt, stack->salt[place], TREY_SALT_BYTES);
+    out->length = (uint8_t)trey_merkle_path(stack->leaf, TREY_CARDS, place, path);
     TREY_ASSERT(out->length <= TREY_OPENING_PATH);
     memcpy(out->path, path, out->length * sizeof *path);
 }

@@ -1,7 +1,7 @@
 /* verify_answers.c -- answers point to the records that they claim.
  *
  * Answers stand in the order of their commands, and so do their records: one walk beside
- * the other is enough. Every command has its id in its record, as have nonces and what the
+ * the other is enough. Every command has its id in its record, as have pledges, shares and what the
  * cage did; each that has one lies in the claim of the answer to that very id, which ends
  * where what the command caused ends. What was refused has left no record, and the chain does
  * not cover it. */

@@ -1,4 +1,4 @@
-/* verify_fair.c -- commitments, nonces, roots, decks and fates, in their order.
+/* verify_fair.c -- commitments, pledges, shares, cuts, decks and fates, in their order.
  *
  * docs/fairness.md says what each of them is. Hashes are worked out by lib/check; nothing
  * here calls the shuffler. */
@@ -8,20 +8,25 @@
 
 #include "verify_parts.h"
 
-static void fair_over(fair_replay *fair) {
-    fair_nonce *nonce = fair->nonce;
-    size_t room = fair->nonce_room;
-    memset(fair, 0, sizeof *fair);
-    fair->nonce = nonce;
-    fair->nonce_room = room;
+void fair_tell(const fair_replay *fair, fair_round *out) {
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < fair->pledges; i++)
+        out->pledge[i] = (trey_check_pledge){fair->pledge[i].player, fair->pledge[i].pledge,
+                                             fair->pledge[i].opened ? fair->pledge[i].share : NULL};
+    out->round = (trey_check_round){.round = fair->round,
+                                    .commitment = fair->commitment.byte,
+                                    .root = {fair->root[0].byte, fair->root[1].byte},
+                                    .pledge = out->pledge,
+                                    .pledges = fair->pledges};
 }
 
 bool fair_commitment(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
     uint64_t round;
-    trey_hash commitment;
-    if (!trey_commitment_decode(v->record, &round, &commitment))
+    trey_hash commitment, root[TREY_STACKS], expected;
+    char a[TREY_HASH_TEXT_MAX], b[TREY_HASH_TEXT_MAX];
+    if (!trey_commitment_decode(v->record, &round, &commitment, root))
         return verify_fault(v, "the commitment cannot be read", NULL, NULL);
     if (!table->terms.config.system_deck)
         return verify_fault(v, "there is a commitment at a table whose cards are entered", NULL,
@@ -30,90 +35,151 @@ bool fair_commitment(verifying *v, verify_stream *stream) {
     if (table->state.phase != TREY_PHASE_IDLE || round != table->state.round + UINT64_C(1))
         return verify_fault_numbers(v, "the commitment is for another round",
                                     table->state.round + UINT64_C(1), round);
-    fair_over(fair);
+    memset(fair, 0, sizeof *fair);
     fair->committed = fair->fresh = true;
     fair->round = round;
     fair->commitment = commitment;
+    memcpy(fair->root, root, sizeof fair->root);
     v->report->commitments++;
-    return true;
+    if (!v->house_known) return true;
+    const trey_check_round told = {.house = v->house,
+                                   .table = table->terms.name,
+                                   .round = round,
+                                   .rulebook = table->book_hash.byte,
+                                   .root = {root[0].byte, root[1].byte}};
+    trey_check_commitment(&told, expected.byte);
+    if (trey_hash_equal(&expected, &commitment)) return true;
+    return verify_fault(v,
+                        "the commitment is not to these stacks in this round, or the house had "
+                        "another name when it was dealt",
+                        trey_hash_print(&expected, a), trey_hash_print(&commitment, b));
 }
 
-bool fair_nonce_record(verifying *v, verify_stream *stream) {
+/* ---- Shares ------------------------------------------------------------------------------- */
+static fair_pledge *pledge_by(fair_replay *fair, trey_player player) {
+    for (unsigned i = 0; i < fair->pledges; i++) {
+        if (fair->pledge[i].player == player) return &fair->pledge[i];
+    }
+    return NULL;
+}
+
+static void drop_without_stake(fair_replay *fair, const trey_table *state) {
+    unsigned left = 0;
+    for (unsigned i = 0; i < fair->pledges; i++) {
+        if (trey_has_stake(state, fair->pledge[i].player)) fair->pledge[left++] = fair->pledge[i];
+    }
+    fair->pledges = left;
+}
+
+void fair_follow(table_replay *table) {
+    fair_replay *fair = &table->fair;
+    if (!fair->committed || fair->fixed || table->state.phase != TREY_PHASE_CLOSED) return;
+    drop_without_stake(fair, &table->state);
+    fair->fixed = true;
+}
+
+bool fair_pledge_record(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
     trey_command_id id;
     trey_player player;
-    uint8_t bytes[TREY_NONCE_MAX];
-    size_t count;
-    if (!trey_nonce_decode(v->record, &id, &player, bytes, &count) || player == TREY_NOBODY)
-        return verify_fault(v, "the nonce cannot be read", NULL, NULL);
+    trey_hash hash;
+    if (!trey_pledge_decode(v->record, &id, &player, &hash))
+        return verify_fault(v, "the pledge cannot be read", NULL, NULL);
     if (!answers_command(v, &id)) return false;
     if (!fair->committed || fair->fresh || table->state.phase != TREY_PHASE_BETTING)
-        return verify_fault(v, "a nonce comes while bets are open, and not now", NULL, NULL);
-    if (!TREY_LIST_ROOM(fair->nonce, fair->nonce_count, fair->nonce_room))
-        return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-    fair_nonce *nonce = &fair->nonce[fair->nonce_count++];
-    nonce->player = player;
-    nonce->size = (uint8_t)count;
-    memcpy(nonce->byte, bytes, count);
+        return verify_fault(v, "a pledge comes while bets are open, and not now", NULL, NULL);
+    if (!trey_has_stake(&table->state, player))
+        return verify_fault(v, "a pledge comes from somebody without a bet", NULL, NULL);
+    if (trey_aborts_suspended(&table->aborts, player, fair->round))
+        return verify_fault(v, "a pledge comes from somebody who withheld a share lately", NULL,
+                            NULL);
+    if (pledge_by(fair, player))
+        return verify_fault(v, "somebody pledges twice in a round", NULL, NULL);
+    if (fair->pledges == TREY_PLEDGES) drop_without_stake(fair, &table->state);
+    TREY_ASSERT(fair->pledges < TREY_PLEDGES);
+    fair_pledge *pledge = &fair->pledge[fair->pledges++];
+    *pledge = (fair_pledge){.player = player};
+    memcpy(pledge->pledge, hash.byte, sizeof pledge->pledge);
     return true;
 }
 
-/* ---- The root ----------------------------------------------------------------------------- */
-static void add(uint8_t **to, const void *bytes, size_t count) {
-    memcpy(*to, bytes, count);
-    *to += count;
-}
-
-static void add_text(uint8_t **to, const char *text) {
-    uint8_t length = (uint8_t)strlen(text);
-    add(to, &length, 1);
-    add(to, text, length);
-}
-
-static void add_number(uint8_t **to, uint64_t number) {
-    for (unsigned i = 0; i < 8; i++) {
-        uint8_t byte = (uint8_t)(number >> (8 * i));
-        add(to, &byte, 1);
-    }
-}
-
-static bool nonces_hash(verifying *v, const fair_replay *fair, trey_hash *out) {
-    char player[TREY_PLAYER_NAME_MAX];
-    size_t most = 64 + fair->nonce_count * (TREY_NONCE_MAX + 8 + 1 + TREY_PLAYER_NAME_MAX);
-    uint8_t *bytes = malloc(most), *to = bytes;
-    if (!bytes) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-    add_text(&to, "trey nonces 1");
-    for (size_t i = 0; i < fair->nonce_count; i++) {
-        add_text(&to, trey_nonce_player(fair->nonce[i].player, player));
-        add_number(&to, fair->nonce[i].size);
-        add(&to, fair->nonce[i].byte, fair->nonce[i].size);
-    }
-    add_number(&to, fair->nonce_count);
-    trey_check_hash(bytes, (size_t)(to - bytes), out->byte);
-    free(bytes);
+bool fair_share_record(verifying *v, verify_stream *stream) {
+    fair_replay *fair = &stream->table->fair;
+    trey_command_id id;
+    trey_player player;
+    trey_share share;
+    uint8_t expected[TREY_CHECK_BYTES];
+    if (!trey_share_decode(v->record, &id, &player, &share))
+        return verify_fault(v, "the share cannot be read", NULL, NULL);
+    if (!answers_command(v, &id)) return false;
+    fair_pledge *pledge = pledge_by(fair, player);
+    if (!fair->fixed || fair->cut || fair->withheld || !pledge || pledge->opened)
+        return verify_fault(v, "a share comes that nobody waits for", NULL, NULL);
+    const trey_check_pledge told = {player, pledge->pledge, share.byte};
+    trey_check_pledge_of(fair->commitment.byte, &told, expected);
+    if (memcmp(expected, pledge->pledge, sizeof expected) != 0)
+        return verify_fault(v, "a share is not what its pledge was made of", NULL, NULL);
+    memcpy(pledge->share, share.byte, sizeof pledge->share);
+    pledge->opened = true;
     return true;
 }
 
-bool fair_root(verifying *v, verify_stream *stream) {
+static unsigned shares_due(const fair_replay *fair) {
+    unsigned due = 0;
+    for (unsigned i = 0; i < fair->pledges; i++) due += !fair->pledge[i].opened;
+    return due;
+}
+
+bool fair_withheld(verifying *v, verify_stream *stream) {
     table_replay *table = stream->table;
     fair_replay *fair = &table->fair;
+    trey_player missing[TREY_PLEDGES];
     uint64_t round;
-    trey_hash nonces, expected;
+    unsigned count, met = 0;
+    if (!trey_withheld_decode(v->record, &round, missing, &count))
+        return verify_fault(v, "whose share did not come cannot be read", NULL, NULL);
+    if (!fair->fixed || fair->cut || fair->withheld || round != fair->round ||
+        table->state.phase != TREY_PHASE_CLOSED)
+        return verify_fault(v, "no shares are waited for here", NULL, NULL);
+    for (unsigned i = 0; i < fair->pledges && met < count; i++) {
+        if (!fair->pledge[i].opened && fair->pledge[i].player == missing[met]) met++;
+    }
+    if (met != count || count != shares_due(fair))
+        return verify_fault_numbers(v, "other shares did not come", shares_due(fair), count);
+    fair->withheld = true;
+    trey_aborts_note_withheld(&table->aborts, round, missing, count);
+    return true;
+}
+
+bool fair_cut(verifying *v, verify_stream *stream) {
+    table_replay *table = stream->table;
+    fair_replay *fair = &table->fair;
+    trey_cut_record *cut = &fair->cut_to;
+    fair_round told;
+    trey_hash expected;
     char a[TREY_HASH_TEXT_MAX], b[TREY_HASH_TEXT_MAX];
-    if (!trey_root_decode(v->record, &round, &nonces, &fair->root))
-        return verify_fault(v, "the root cannot be read", NULL, NULL);
-    if (!fair->committed || fair->fresh || fair->rooted || table->state.phase != TREY_PHASE_CLOSED)
-        return verify_fault(v, "a root comes once, after the closing call, and not now", NULL,
-                            NULL);
-    if (round != fair->round)
-        return verify_fault_numbers(v, "the root is of another round", fair->round, round);
-    if (!nonces_hash(v, fair, &expected)) return false;
-    if (!trey_hash_equal(&nonces, &expected))
-        return verify_fault(v, "the hash of the nonces is not over those that came",
-                            trey_hash_print(&expected, a), trey_hash_print(&nonces, b));
-    fair->nonces = nonces;
-    fair->rooted = fair->fresh = true;
+    if (!trey_cut_decode(v->record, cut))
+        return verify_fault(v, "the cut cannot be read", NULL, NULL);
+    if (!fair->fixed || fair->fresh || fair->cut || fair->withheld ||
+        table->state.phase != TREY_PHASE_CLOSED)
+        return verify_fault(v, "a cut comes once, after the closing call, and not now", NULL, NULL);
+    if (cut->round != fair->round)
+        return verify_fault_numbers(v, "the cut is of another round", fair->round, cut->round);
+    if (shares_due(fair) > 0)
+        return verify_fault_numbers(v, "the deck is cut, and shares are missing", 0,
+                                    shares_due(fair));
+    fair_tell(fair, &told);
+    trey_check_list(&told.round, expected.byte);
+    if (!trey_hash_equal(&cut->list, &expected))
+        return verify_fault(v, "the hash of the list is not over the pledges that were made",
+                            trey_hash_print(&expected, a), trey_hash_print(&cut->list, b));
+    trey_check_joint(&told.round, expected.byte);
+    if (!trey_hash_equal(&cut->joint, &expected))
+        return verify_fault(v, "the cut is not what the shares come to",
+                            trey_hash_print(&expected, a), trey_hash_print(&cut->joint, b));
+    fair->cut = fair->fresh = true;
+    table->tally.alone += fair->pledges == 0;
     return true;
 }
 
@@ -132,39 +198,26 @@ static bool deck_by_key(verifying *v, fair_replay *fair) {
     return true;
 }
 
-/* Is it the seed that the house committed to? Nobody has looked at its record yet. */
-static bool committed_to(const verifying *v, const table_replay *table, const uint8_t *seed) {
-    uint8_t bytes[512], *to = bytes;
-    trey_hash hash;
-    add_text(&to, "trey commitment 1");
-    add_text(&to, v->house);
-    add_text(&to, table->terms.name);
-    add_number(&to, table->fair.round);
-    add(&to, table->book_hash.byte, TREY_HASH_BYTES);
-    add(&to, seed, TREY_SEED_BYTES);
-    trey_check_hash(bytes, (size_t)(to - bytes), hash.byte);
-    return trey_hash_equal(&hash, &table->fair.commitment);
+/* Is it the seed of the stacks that the house committed to? */
+static bool committed_to(const fair_replay *fair, const uint8_t *seed) {
+    uint8_t root[TREY_STACKS][TREY_CHECK_BYTES];
+    trey_check_roots(seed, root);
+    return memcmp(root[0], fair->root[0].byte, TREY_CHECK_BYTES) == 0 &&
+           memcmp(root[1], fair->root[1].byte, TREY_CHECK_BYTES) == 0;
 }
 
 /* Without the key: the seed, if it was shown to all when the round was over. One that does
  * not fit is left for its own record to be named. */
 static bool deck_by_seed(verifying *v, verify_stream *stream) {
-    table_replay *table = stream->table;
-    fair_replay *fair = &table->fair;
+    fair_replay *fair = &stream->table->fair;
     uint8_t seed[TREY_SEED_BYTES];
-    if (!v->house_known || !scout_seed(v, stream->item.id, fair->round, seed)) return !v->stopped;
-    if (!committed_to(v, table, seed)) return true;
-    trey_check_nonce *nonce = calloc(fair->nonce_count + 1, sizeof *nonce);
-    char(*player)[TREY_PLAYER_NAME_MAX] = calloc(fair->nonce_count + 1, sizeof *player);
-    if (nonce && player) {
-        trey_check_round round;
-        seeds_round(v, table, seed, nonce, player, &round);
-        trey_check_deck(&round, fair->deck);
-        fair->deck_known = true;
-    }
-    free(nonce);
-    free(player);
-    if (!fair->deck_known) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
+    fair_round told;
+    if (!scout_seed(v, stream->item.id, fair->round, seed)) return !v->stopped;
+    if (!committed_to(fair, seed)) return true;
+    fair_tell(fair, &told);
+    told.round.seed = seed;
+    trey_check_deck(&told.round, fair->deck);
+    fair->deck_known = true;
     return true;
 }
 
@@ -203,9 +256,9 @@ static bool check_seed(verifying *v, verify_stream *stream, const trey_fate_reco
     uint8_t seed[TREY_SEED_BYTES];
     bool shown = fate->reveal == TREY_REVEAL_ALL;
     bool sealed = fate->reveal == TREY_REVEAL_AUDITOR && v->options->keys;
-    if ((!shown && !sealed) || !v->house_known) {
+    if (!shown && !sealed) {
         v->report->seeds_unread++;
-        return true;
+        return seeds_check(v, stream, NULL);
     }
     memcpy(seed, fate->seed.byte, sizeof seed);
     if (sealed && !unseal_seed(v, fate, &stream->table->fair.commitment, seed)) return false;
@@ -224,6 +277,9 @@ bool fair_fate(verifying *v, verify_stream *stream) {
     if (fate.round != fair->round)
         return verify_fault_numbers(v, "it is the fate of another round", fair->round, fate.round);
     bool voided = fate.fate == TREY_FATE_VOID;
+    if (fate.withheld != fair->withheld || (fate.withheld && !voided))
+        return verify_fault(v, "whether a share was withheld is not as the round had it", NULL,
+                            NULL);
     if (voided != fair->fate_void || fate.dealt != fair->fate_dealt ||
         fate.cause != fair->fate_cause)
         return verify_fault(v, "the round ended in another way", fair->fate_void ? "void" : "dealt",
@@ -232,8 +288,11 @@ bool fair_fate(verifying *v, verify_stream *stream) {
     table->tally.dealt += !voided;
     table->tally.voided += voided;
     table->tally.voided_dealt += voided && fate.dealt;
+    trey_aborts_note_fate(&table->aborts, &fate);
+    table->tally.interrupted = table->aborts.interrupted;
+    table->tally.withheld = table->aborts.withheld;
     if (v->deciding == stream && v->next == v->decision.count) v->deciding = NULL;
-    fair_over(fair);
+    memset(fair, 0, sizeof *fair);
     return true;
 }
 
@@ -258,8 +317,8 @@ static bool kept_seed(verifying *v, verify_stream *stream, const trey_kept *kept
         v->report->kept_unread++;
         return true;
     }
-    bool good = opens(v, kept->body, &table->fair.commitment, seed) &&
-                (!v->house_known || committed_to(v, table, seed));
+    bool good =
+        opens(v, kept->body, &table->fair.commitment, seed) && committed_to(&table->fair, seed);
     sodium_memzero(seed, sizeof seed);
     if (!good)
         return fault_kept(v, stream,
@@ -285,6 +344,22 @@ static bool kept_unpaid(verifying *v, verify_stream *stream, const trey_kept *ke
     return same || fault_kept(v, stream, "the unpaid awards are not those that it missed");
 }
 
+/* Which rounds of a table came to nothing, and whose shares did not come. */
+static bool kept_aborts(verifying *v, verify_stream *stream, const trey_kept *kept) {
+    table_replay *table = stream->table;
+    const trey_aborts *due = &table->aborts;
+    trey_aborts kept_here;
+    bool same = trey_aborts_decode(kept, &kept_here) && kept_here.before == due->before &&
+                kept_here.after == due->after && kept_here.interrupted == due->interrupted &&
+                kept_here.withheld == due->withheld && kept_here.people == due->people;
+    for (unsigned i = 0; same && i < due->people; i++) {
+        const trey_withholder *a = &kept_here.person[i], *b = &due->person[i];
+        same = a->player == b->player && a->times == b->times && a->until == b->until;
+    }
+    table->aborts_kept = true;
+    return same || fault_kept(v, stream, "the void rounds that are kept are not those that it had");
+}
+
 static bool kept_item(verifying *v, const trey_kept *kept) {
     if (kept->stream == 0 || kept->stream > v->streams)
         return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
@@ -294,6 +369,8 @@ static bool kept_item(verifying *v, const trey_kept *kept) {
     if (strcmp(kept->name, "seed") == 0) return kept_seed(v, stream, kept);
     if (stream->link && strcmp(kept->name, TREY_UNPAID_NAME) == 0)
         return kept_unpaid(v, stream, kept);
+    if (stream->table && strcmp(kept->name, TREY_ABORTS_NAME) == 0)
+        return kept_aborts(v, stream, kept);
     if (people_kept(v, stream, kept)) return true;
     return fault_kept(v, stream, "something is kept under a name that no house uses");
 }
@@ -312,8 +389,11 @@ bool fair_kept(verifying *v) {
         const verify_stream *stream = &v->stream[i];
         if (stream->table && stream->table->fair.committed && !stream->seed_kept)
             v->report->kept_missing++;
+        const table_replay *table = stream->table;
+        if (table && !table->aborts_kept && table->aborts.before + table->aborts.after > 0)
+            good = fault_kept(v, stream, "no count of its void rounds is kept");
         const link_replay *link = stream->link;
-        if (link && link->unpaid.count > 0 && !link->unpaid_kept)
+        if (good && link && link->unpaid.count > 0 && !link->unpaid_kept)
             good = fault_kept(v, stream, "awards that it missed are not kept as unpaid");
     }
     return good;

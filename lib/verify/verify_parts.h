@@ -14,25 +14,34 @@
 enum { SAID_MAX = 256 };
 
 /* ---- Fairness of a table's running round ---------------------------------------------- */
-typedef struct fair_nonce {
+typedef struct fair_pledge {
     trey_player player;
-    uint8_t size, byte[TREY_NONCE_MAX];
-} fair_nonce;
+    bool opened;
+    uint8_t pledge[TREY_CHECK_BYTES], share[TREY_CHECK_BYTES];
+} fair_pledge;
 
 typedef struct fair_replay {
-    bool committed, rooted;
-    bool fresh;     /* the record before was the commitment, or the root */
+    bool committed, fixed, cut;
+    bool withheld;  /* a share did not come: the round has to be void */
+    bool fresh;     /* the record before was the commitment, or the cut */
     bool fate_due;  /* the round is over; its fate comes next */
     bool fate_void; /* ... and it is void */
     bool fate_dealt;
     uint8_t fate_cause;
     bool deck_known; /* `deck` was dealt */
     uint64_t round;
-    trey_hash commitment, nonces, root;
+    trey_hash commitment, root[TREY_STACKS];
+    trey_cut_record cut_to;
     trey_card deck[TREY_CARDS];
-    fair_nonce *nonce;
-    size_t nonce_count, nonce_room;
+    unsigned pledges;
+    fair_pledge pledge[TREY_PLEDGES];
 } fair_replay;
+
+/* What lib/check is told about a round, with the room that it takes. */
+typedef struct fair_round {
+    trey_check_round round;
+    trey_check_pledge pledge[TREY_PLEDGES];
+} fair_round;
 
 /* ---- A table ---------------------------------------------------------------------------- */
 struct verify_stream;
@@ -49,6 +58,8 @@ typedef struct table_replay {
     bool blind;           /* the deck was not to be had: events are folded, not decided */
     trey_deal_times dealt[TREY_SEATS + 1];
     bool won; /* its jackpot, by a line of the settlement in hand */
+    trey_aborts aborts;
+    bool aborts_kept;
     trey_verify_table tally;
 } table_replay;
 
@@ -246,8 +257,14 @@ void shifts_close(verifying *v);
 /* ---- verify_fair.c
  * --------------------------------------------------------------------------------- */
 bool fair_commitment(verifying *v, verify_stream *stream);
-bool fair_nonce_record(verifying *v, verify_stream *stream);
-bool fair_root(verifying *v, verify_stream *stream);
+bool fair_pledge_record(verifying *v, verify_stream *stream);
+bool fair_share_record(verifying *v, verify_stream *stream);
+bool fair_cut(verifying *v, verify_stream *stream);
+bool fair_withheld(verifying *v, verify_stream *stream);
+/* After an event: the closing call fixes the list of pledges. */
+void fair_follow(table_replay *table);
+/* What lib/check is to be told about the round. */
+void fair_tell(const fair_replay *fair, fair_round *out);
 /* The deck that the record in hand seals: true with table->fair.deck_known, or without. */
 bool fair_deck(verifying *v, verify_stream *stream);
 bool fair_fate(verifying *v, verify_stream *stream);
@@ -257,14 +274,10 @@ bool fair_kept(verifying *v);
 /* ---- verify_seeds.c
  * ---------------------------------------------------------------------------------- */
 bool seeds_open(verifying *v);
-/* Hands a round to the second thread; takes the nonces over. */
-bool seeds_check(verifying *v, verify_stream *stream, const uint8_t seed[TREY_SEED_BYTES]);
+/* Hands a round to the second thread; `seed` may be NULL. */
+bool seeds_check(verifying *v, verify_stream *stream, const uint8_t *seed);
 /* Waits for all of them; the first that did not fit takes the place of a later finding. */
 void seeds_close(verifying *v);
-/* What lib/check is to be told about a round. */
-void seeds_round(const verifying *v, const table_replay *table, const uint8_t *seed,
-                 trey_check_nonce *nonce, char (*player)[TREY_PLAYER_NAME_MAX],
-                 trey_check_round *out);
 /* The seed that was shown to all when this round was over, from further on in the store;
  * false: there is none. */
 bool scout_seed(verifying *v, trey_stream stream, uint64_t round, uint8_t seed[TREY_SEED_BYTES]);

@@ -14,17 +14,14 @@
 
 #include "verify_parts.h"
 
-enum { JOBS = 256 };
+enum { JOBS = 64 };
 
 typedef struct seed_job {
-    uint64_t seq, place, round;
-    char stream[96], table[TREY_STREAM_NAME_MAX];
-    trey_hash book, commitment, root;
-    bool rooted, deck_known;
-    trey_card deck[TREY_CARDS];
+    uint64_t seq, place;
+    char stream[96];
+    bool has_seed;
     uint8_t seed[TREY_SEED_BYTES];
-    fair_nonce *nonce; /* owned */
-    size_t nonces;
+    fair_replay fair;
 } seed_job;
 
 struct seed_worker {
@@ -37,7 +34,6 @@ struct seed_worker {
     size_t first, count; /* a ring */
     /* The first that did not fit; seq 0: none. */
     trey_finding finding;
-    bool no_memory;
 };
 
 /* Seeds ahead of the walk, each stream's in the order of its rounds. */
@@ -58,29 +54,6 @@ struct seed_scout {
 };
 
 /* ---- Checking ------------------------------------------------------------------------- */
-static void round_of(const char *house, const char *table, uint64_t number, const trey_hash *book,
-                     const uint8_t *seed, const fair_nonce *given, size_t nonces,
-                     trey_check_nonce *nonce, char (*player)[TREY_PLAYER_NAME_MAX],
-                     trey_check_round *out) {
-    for (size_t i = 0; i < nonces; i++)
-        nonce[i] = (trey_check_nonce){trey_nonce_player(given[i].player, player[i]), given[i].byte,
-                                      given[i].size};
-    *out = (trey_check_round){.house = house,
-                              .table = table,
-                              .round = number,
-                              .rulebook = book->byte,
-                              .seed = seed,
-                              .nonce = nonce,
-                              .nonces = nonces};
-}
-
-void seeds_round(const verifying *v, const table_replay *table, const uint8_t *seed,
-                 trey_check_nonce *nonce, char (*player)[TREY_PLAYER_NAME_MAX],
-                 trey_check_round *out) {
-    round_of(v->house, table->terms.name, table->fair.round, &table->book_hash, seed,
-             table->fair.nonce, table->fair.nonce_count, nonce, player, out);
-}
-
 static void job_failed(struct seed_worker *worker, const seed_job *job, trey_check_answer answer) {
     trey_finding *finding = &worker->finding;
     if (finding->seq != 0 && finding->seq < job->seq) return;
@@ -88,35 +61,26 @@ static void job_failed(struct seed_worker *worker, const seed_job *job, trey_che
     finding->seq = job->seq;
     finding->place = job->place;
     snprintf(finding->stream, sizeof finding->stream, "%s", job->stream);
-    snprintf(finding->what, sizeof finding->what, "round %llu: %s", (unsigned long long)job->round,
-             trey_check_text(answer));
-    if (answer == TREY_CHECK_COMMITMENT)
-        snprintf(finding->found, sizeof finding->found,
-                 "or the house is not called \"%s\": name it as it was when the round was dealt",
-                 worker->house);
+    snprintf(finding->what, sizeof finding->what, "round %llu: %s",
+             (unsigned long long)job->fair.round, trey_check_text(answer));
 }
 
 static void do_job(struct seed_worker *worker, seed_job *job) {
-    trey_check_nonce *nonce = calloc(job->nonces + 1, sizeof *nonce);
-    char(*player)[TREY_PLAYER_NAME_MAX] = calloc(job->nonces + 1, sizeof *player);
-    trey_check_answer answer = TREY_CHECK_AGREES;
-    bool done = nonce && player;
-    if (done) {
-        trey_check_round round;
-        round_of(worker->house, job->table, job->round, &job->book, job->seed, job->nonce,
-                 job->nonces, nonce, player, &round);
-        round.commitment = job->commitment.byte;
-        round.root = job->rooted ? job->root.byte : NULL;
-        round.deck = job->deck_known ? job->deck : NULL;
-        answer = trey_check(&round);
+    const fair_replay *fair = &job->fair;
+    fair_round told;
+    fair_tell(fair, &told);
+    told.round.seed = job->has_seed ? job->seed : NULL;
+    if (fair->cut) {
+        told.round.list = fair->cut_to.list.byte;
+        told.round.joint = fair->cut_to.joint.byte;
+        told.round.spare = fair->cut_to.spare.byte;
+        told.round.deck = fair->deck_known ? fair->deck : NULL;
     }
-    free(nonce);
-    free(player);
-    free(job->nonce);
+    trey_check_answer answer = trey_check(&told.round);
     sodium_memzero(job->seed, sizeof job->seed);
+    if (answer == TREY_CHECK_AGREES) return;
     pthread_mutex_lock(&worker->lock);
-    worker->no_memory = worker->no_memory || !done;
-    if (answer != TREY_CHECK_AGREES) job_failed(worker, job, answer);
+    job_failed(worker, job, answer);
     pthread_mutex_unlock(&worker->lock);
 }
 
@@ -174,29 +138,15 @@ static void hand_over(struct seed_worker *worker, seed_job *job) {
     pthread_mutex_unlock(&worker->lock);
 }
 
-bool seeds_check(verifying *v, verify_stream *stream, const uint8_t seed[TREY_SEED_BYTES]) {
-    const table_replay *table = stream->table;
-    const fair_replay *fair = &table->fair;
+bool seeds_check(verifying *v, verify_stream *stream, const uint8_t *seed) {
+    const fair_replay *fair = &stream->table->fair;
     char name[SAID_MAX];
-    seed_job job = {.seq = v->record->seq,
-                    .place = v->record->place,
-                    .round = fair->round,
-                    .book = table->book_hash,
-                    .commitment = fair->commitment,
-                    .root = fair->root,
-                    .rooted = fair->rooted,
-                    .deck_known = fair->deck_known,
-                    .nonces = fair->nonce_count};
+    if (!seed && !fair->cut) return true; /* nothing was shown that could be compared */
+    seed_job job = {
+        .seq = v->record->seq, .place = v->record->place, .has_seed = seed != NULL, .fair = *fair};
     snprintf(job.stream, sizeof job.stream, "%s", verify_stream_name(stream, name));
-    memcpy(job.table, table->terms.name, sizeof job.table);
-    memcpy(job.deck, fair->deck, sizeof job.deck);
-    memcpy(job.seed, seed, sizeof job.seed);
-    if (job.nonces > 0) {
-        job.nonce = malloc(job.nonces * sizeof *job.nonce);
-        if (!job.nonce) return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-        memcpy(job.nonce, fair->nonce, job.nonces * sizeof *job.nonce);
-    }
-    v->report->seeds_checked++;
+    if (seed) memcpy(job.seed, seed, sizeof job.seed);
+    v->report->seeds_checked += seed != NULL;
     hand_over(v->worker, &job);
     sodium_memzero(job.seed, sizeof job.seed);
     return true;
@@ -228,9 +178,7 @@ void seeds_close(verifying *v) {
     bool earlier = worker->finding.seq != 0 &&
                    (report->verdict == TREY_VERDICT_GOOD || report->finding.seq == 0 ||
                     worker->finding.seq < report->finding.seq);
-    if (v->status == TREY_STATUS_OK && worker->no_memory) {
-        verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for nonces");
-    } else if (v->status == TREY_STATUS_OK && earlier) {
+    if (v->status == TREY_STATUS_OK && earlier) {
         report->verdict = TREY_VERDICT_CHANGED;
         report->finding = worker->finding;
     }

@@ -15,7 +15,6 @@
 
 void table_forget(table_replay *table) {
     if (!table) return;
-    free(table->fair.nonce);
     free(table);
 }
 
@@ -103,10 +102,10 @@ static bool house_allows(verifying *v, const table_replay *table, const trey_com
     if (shuffled && command->verb == TREY_VERB_OPEN &&
         (!fair->fresh || !fair->committed || fair->round != table->state.round + UINT64_C(1)))
         return verify_fault(v, "a round is opened without a commitment to its seed", NULL, NULL);
-    if (shuffled && command->verb == TREY_VERB_DECK && (!fair->fresh || !fair->rooted))
-        return verify_fault(v, "a deck is dealt without its root", NULL, NULL);
+    if (shuffled && command->verb == TREY_VERB_DECK && (!fair->fresh || !fair->cut))
+        return verify_fault(v, "a deck is dealt before its cut", NULL, NULL);
     if (fair->fresh && command->verb != TREY_VERB_OPEN && command->verb != TREY_VERB_DECK)
-        return verify_fault(v, "another command stands behind a commitment or a root", NULL, NULL);
+        return verify_fault(v, "another command stands behind a commitment or a cut", NULL, NULL);
     if (command->verb != TREY_VERB_METER || !table->jackpot) return true;
     const trey_link *link = &table->jackpot->link->state;
     if (command->amount != link->value || command->display.bet != link->parameters.bet ||
@@ -178,6 +177,7 @@ static bool take_event(verifying *v, verify_stream *stream, const trey_event *ev
     if (!verify_transfers(v, transfer, count)) return false;
     trey_apply(table->rules, &table->state, event);
     trey_deal_times_note(table->dealt, &table->state, event, v->record->time);
+    fair_follow(table);
     after_event(table, &before, event);
     bool decided = v->deciding == stream && v->next == v->decision.count;
     if (decided) v->deciding = table->fair.fate_due ? stream : NULL;
@@ -275,10 +275,14 @@ bool table_record(verifying *v, verify_stream *stream) {
         return table_sealed(v, stream);
     case TREY_RECORD_COMMITMENT:
         return verify_no_transfers(v) && fair_commitment(v, stream);
-    case TREY_RECORD_NONCE:
-        return verify_no_transfers(v) && fair_nonce_record(v, stream);
-    case TREY_RECORD_ROOT:
-        return verify_no_transfers(v) && fair_root(v, stream);
+    case TREY_RECORD_PLEDGE:
+        return verify_no_transfers(v) && fair_pledge_record(v, stream);
+    case TREY_RECORD_SHARE:
+        return verify_no_transfers(v) && fair_share_record(v, stream);
+    case TREY_RECORD_CUT:
+        return verify_no_transfers(v) && fair_cut(v, stream);
+    case TREY_RECORD_WITHHELD:
+        return verify_no_transfers(v) && fair_withheld(v, stream);
     case TREY_RECORD_FATE:
         return verify_no_transfers(v) && fair_fate(v, stream);
     default:

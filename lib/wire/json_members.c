@@ -211,13 +211,11 @@ bool read_facts(message_reading *r, const char *name, const json_t *value) {
     return true;
 }
 
-bool read_nonce(message_reading *r, const char *name, const json_t *value) {
+bool read_secret(message_reading *r, const char *name, const json_t *value) {
     size_t length = json_is_string(value) ? json_string_length(value) : 0;
-    if (length < 2 || length > sizeof r->out->nonce * 2 ||
-        !message_hex(json_string_value(value), length, r->out->nonce))
-        return message_wrong(
-            r, "\"%s\" must be a text of 2 to 128 hex digits, an even number of them", name);
-    r->out->nonce_count = (uint8_t)(length / 2);
+    if (length != sizeof r->out->secret * 2 ||
+        !message_hex(json_string_value(value), length, r->out->secret))
+        return message_wrong(r, "\"%s\" must be a text of 64 hex digits", name);
     return true;
 }
 

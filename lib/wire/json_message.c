@@ -41,7 +41,8 @@ static const struct {
 #define M_REASON       (UINT64_C(1) << MEMBER_REASON)
 #define M_SINCE        (UINT64_C(1) << MEMBER_SINCE)
 #define M_ON           (UINT64_C(1) << MEMBER_ON)
-#define M_NONCE        (UINT64_C(1) << MEMBER_NONCE)
+#define M_PLEDGE       (UINT64_C(1) << MEMBER_PLEDGE)
+#define M_SHARE        (UINT64_C(1) << MEMBER_SHARE)
 #define M_MODE         (UINT64_C(1) << MEMBER_MODE)
 #define M_JACKPOT      (UINT64_C(1) << MEMBER_JACKPOT)
 #define M_NUMBER       (UINT64_C(1) << MEMBER_NUMBER)
@@ -94,7 +95,8 @@ static const message_row rows[] = {
     OTHER("ping", PING, 0, 0),
     OTHER("top_up", TOP_UP, 0, 0),
     OTHER("coach", COACH, AT_SEAT, 0),
-    OTHER("nonce", NONCE, AT_TABLE | M_NONCE, 0),
+    OTHER("pledge", PLEDGE, AT_TABLE | M_ROUND | M_PLEDGE, 0),
+    OTHER("share", SHARE, AT_TABLE | M_ROUND | M_SHARE, 0),
     OTHER("ready", READY, AT_TABLE, 0),
     OTHER("deal", DEAL, AT_TABLE, 0),
     OTHER("award", AWARD, M_JACKPOT | M_NUMBER | M_CONFIRM, M_REASON),

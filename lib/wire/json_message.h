@@ -21,7 +21,8 @@
     MEMBER(REASON, "reason", read_reason)                                                          \
     MEMBER(SINCE, "since", read_since)                                                             \
     MEMBER(ON, "on", read_on)                                                                      \
-    MEMBER(NONCE, "nonce", read_nonce)                                                             \
+    MEMBER(PLEDGE, "pledge", read_secret)                                                          \
+    MEMBER(SHARE, "share", read_secret)                                                            \
     MEMBER(MODE, "mode", read_mode)                                                                \
     MEMBER(JACKPOT, "jackpot", read_jackpot)                                                       \
     MEMBER(NUMBER, "number", read_number)                                                          \

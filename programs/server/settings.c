@@ -220,6 +220,7 @@ static key_rule table_keys[TABLE_KEYS + TREY_STAKES + 1] = {
     TABLE_TIME("choose_seconds", choose_ms),
     TABLE_TIME("pause_seconds", pause_ms),
     TABLE_TIME("step_seconds", step_ms),
+    {.name = "share_seconds", .type = KEY_SECONDS, AT(table_settings, share_ms), FROM_TO(1, 600)},
     {.name = "lost_link",
      .type = KEY_WORD,
      AT(table_settings, lost_link),
@@ -281,6 +282,7 @@ static void *take_table(server_settings *settings, setting_place at) {
     table->choose_ms = preset->choose_ms;
     table->pause_ms = preset->pause_ms;
     table->step_ms = preset->step_ms;
+    table->share_ms = preset->share_ms;
     table->bot_bank = preset->bot_bank;
     return table;
 }
@@ -492,6 +494,7 @@ static void judge_tables(settings_reader *reader, server_settings *settings) {
                                               .choose_ms = table->choose_ms,
                                               .pause_ms = table->pause_ms,
                                               .step_ms = table->step_ms,
+                                              .share_ms = table->share_ms,
                                               .bots = (uint8_t)table->bots,
                                               .lost_link = (uint8_t)table->lost_link,
                                               .bots_bank = table->bots_bank,

@@ -38,7 +38,7 @@ typedef struct table_settings {
     bool physical;
     unsigned bots;
     trey_table_service service; /* put together from what follows and what is above */
-    uint32_t bets_ms, decide_ms, alone_ms, bank_ms, choose_ms, pause_ms, step_ms;
+    uint32_t bets_ms, decide_ms, alone_ms, bank_ms, choose_ms, pause_ms, step_ms, share_ms;
     unsigned lost_link; /* trey_lost_link */
     bool bots_bank;
     trey_cents bot_bank;

@@ -36,12 +36,9 @@ typedef struct rng_options {
 static bool next_key(uint64_t number, trey_hash *key) {
     trey_seed seed;
     if (trey_seed_draw(trey_entropy_kernel, NULL, &seed) != TREY_STATUS_OK) return false;
-    const trey_round_name name = {"rng", "rng", number, {{0}}};
-    trey_hash commitment = trey_commitment_of(&name, &seed);
-    trey_nonces none;
-    trey_nonces_open(&none);
-    trey_hash nonces = trey_nonces_close(&none);
-    *key = trey_deck_key(&seed, &commitment, &nonces);
+    trey_seed stack_seed = trey_stack_seed(&seed, number % TREY_STACKS);
+    *key = trey_order_key(&stack_seed);
+    trey_seed_wipe(&stack_seed);
     trey_seed_wipe(&seed);
     return true;
 }

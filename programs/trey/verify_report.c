@@ -15,7 +15,7 @@ static void hex_of(const uint8_t *bytes, size_t count, char *out) {
 enum { SHIFTS_SHOWN = 3 }; /* the last ones; all of them stand in the JSON */
 
 typedef struct fates {
-    uint64_t dealt, voided, voided_dealt, running;
+    uint64_t dealt, voided, voided_dealt, running, alone;
 } fates;
 
 static fates all_fates(const trey_verify_report *report) {
@@ -27,6 +27,7 @@ static fates all_fates(const trey_verify_report *report) {
         sum.voided += table->voided;
         sum.voided_dealt += table->voided_dealt;
         sum.running += table->running;
+        sum.alone += table->alone;
     }
     return sum;
 }
@@ -56,9 +57,11 @@ static void print_tables(const trey_verify_report *report) {
         const trey_verify_table *table = &report->table[i];
         if (table->physical || table->voided == 0) continue;
         printf("    %-20s %" PRIu64 " of %" PRIu64 " (%.1f %%), %" PRIu64
-               " of them after cards were dealt\n",
+               " of them after cards were dealt (%" PRIu64 " interrupted), %" PRIu64
+               " because a share in the shuffle was withheld\n",
                table->name, table->voided, table->voided + table->dealt,
-               percent_of(table->voided, table->dealt), table->voided_dealt);
+               percent_of(table->voided, table->dealt), table->voided_dealt, table->interrupted,
+               table->withheld);
     }
 }
 
@@ -79,6 +82,11 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
         printf("  %" PRIu64 " seeds were not checked: %s\n", report->seeds_unread,
                shown->key ? "the house has not shown them"
                           : "the house has not shown them, or only to whoever has its key");
+    if (all_fates(report).alone > 0)
+        printf("  %" PRIu64
+               " rounds were dealt without any player's share in the shuffle: the house "
+               "could have\n    chosen their decks\n",
+               all_fates(report).alone);
     if (report->kept_unread > 0)
         printf("  %" PRIu64
                " seeds of running rounds are sealed: only --key tells whether they are "
@@ -164,6 +172,9 @@ static json_t *table_json(const trey_verify_table *table) {
     put_number(to, "dealt", table->dealt);
     put_number(to, "void", table->voided);
     put_number(to, "void_after_cards", table->voided_dealt);
+    put_number(to, "void_interrupted", table->interrupted);
+    put_number(to, "void_withheld", table->withheld);
+    put_number(to, "without_shares", table->alone);
     put_number(to, "running", table->running);
     put_number(to, "not_replayed", table->blind);
     json_object_set_new(to, "void_rate", json_real(percent_of(table->voided, table->dealt) / 100));

@@ -37,7 +37,7 @@ out_has 'changed'
 run 1 "$trey" verify changed.trey --json
 out_has '"finding"'
 run 1 "$trey" verify house.trey --house 'another house'
-out_has 'or the house is not called "another house"'
+out_has 'or the house had another name when it was dealt'
 # 4: truncated. A file that was cut off in the middle, at a page or not.
 for size in 60000 61440; do
     head -c $size house.trey >cut.trey

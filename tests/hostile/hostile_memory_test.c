@@ -100,7 +100,7 @@ static trey_seed seed_in_copy(const trey_store_keys *keys) {
     trey_kept kept;
     trey_cursor *cursor;
     const trey_store_item *item;
-    trey_hash commitment = {{0}};
+    trey_hash commitment = {{0}}, root[TREY_STACKS];
     trey_seed seed;
     trey_sealed_seed sealed;
     uint64_t round;
@@ -116,7 +116,7 @@ static trey_seed seed_in_copy(const trey_store_keys *keys) {
                      TREY_STATUS_OK);
     while (trey_cursor_next(cursor, &item) == TREY_STATUS_OK && item) {
         if (item->record.type == TREY_RECORD_COMMITMENT)
-            assert_true(trey_commitment_decode(&item->record, &round, &commitment));
+            assert_true(trey_commitment_decode(&item->record, &round, &commitment, root));
     }
     trey_cursor_close(cursor);
     assert_int_equal(trey_store_kept(store, stream, "seed", &kept), TREY_STATUS_OK);

@@ -127,7 +127,6 @@ void begin_round(node_guest *one, node_guest *two, const char *table) {
     for (unsigned i = 0; i < 2; i++) at_table(both[i], ANTE, i + 2);
     for (unsigned i = 0; i < 2; i++) /* the clock runs at every node */
         assert_true(guest_sees(both[i], "clock", "{\"for\":\"bets\"", SOON));
-    for (unsigned i = 0; i < 2; i++) at_table(both[i], NONCE, i + 1);
     for (unsigned i = 0; i < 2; i++) at_table(both[i], READY, 0);
     for (unsigned i = 0; i < 2; i++)
         assert_true(guest_sees(both[i], "phase", "\"decision\"", SOON));

@@ -45,7 +45,6 @@ json_int_t chips_at(node_guest *guest, unsigned n);
 #define LEAVE "\"do\":\"leave\",\"table\":\"%s\",\"seat\":%u"
 #define ANTE  "\"do\":\"bet\",\"table\":\"%s\",\"seat\":%u,\"wager\":\"ante\",\"amount\":5000"
 #define READY "\"do\":\"ready\",\"table\":\"%s\""
-#define NONCE "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0%u0203\""
 #define PLAY  "\"do\":\"play\",\"table\":\"%s\",\"seat\":%u"
 /* Says one of them until it is taken. */
 void at_table(node_guest *guest, const char *format, unsigned seat);

@@ -60,7 +60,7 @@ static void people_at_two_nodes_play_at_one_table(void **state) {
         for (unsigned i = 0; i < NODES; i++) {
             node_guest *guest = i ? &two : &one;
             at_table(guest, "\"do\":\"view\",\"table\":\"%s\",\"seat\":%u", i + 2);
-            assert_true(guest_sees(guest, "fair", "{\"round\"", SOON));
+            assert_true(guest_sees(guest, "fair", "{\"house\"", SOON));
             WAIT_DOING(json_array_size(
                            json_object_get(json_object_get(guest->view, "fair"), "openings")) == 3,
                        guest_look(guest, 50));

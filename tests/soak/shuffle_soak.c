@@ -28,24 +28,31 @@ static void fresh_key(trey_hash *key) {
 static bool round_agrees(uint64_t number) {
     trey_seed seed;
     trey_shuffled shuffled;
+    trey_pledge pledge = {.player = (uint32_t)number + 1, .opened = true};
     if (trey_seed_draw(trey_entropy_kernel, NULL, &seed) != TREY_STATUS_OK) abort();
+    if (!trey_entropy_kernel(NULL, pledge.share.byte, sizeof pledge.share.byte)) abort();
+    trey_stacks_make(&seed, &shuffled);
     const trey_round_name name = {"soak", "table", number, {{0}}};
-    trey_hash commitment = trey_commitment_of(&name, &seed);
-    trey_nonces list;
-    trey_nonces_open(&list);
-    trey_nonces_add(&list, "alice", seed.byte, 1 + number % 32);
-    trey_hash nonces = trey_nonces_close(&list);
-    trey_shuffle(&seed, &commitment, &nonces, &shuffled);
-    const trey_check_nonce nonce = {"alice", seed.byte, 1 + number % 32};
+    const trey_hash root[] = {shuffled.stack[0].root, shuffled.stack[1].root};
+    const trey_hash commitment = trey_commitment_of(&name, root);
+    pledge.pledge = trey_pledge_of(&commitment, pledge.player, &pledge.share);
+    const trey_hash list = trey_pledges_hash(&commitment, &pledge, 1);
+    const trey_hash joint = trey_joint_of(&list, &pledge, 1);
+    trey_shuffle(&joint, &shuffled);
+    const trey_seed spare = trey_stack_seed(&seed, 1u - shuffled.pick);
+    const trey_check_pledge told = {pledge.player, pledge.pledge.byte, pledge.share.byte};
     const trey_check_round round = {.house = "soak",
                                     .table = "table",
                                     .round = number,
                                     .rulebook = name.rulebook.byte,
                                     .seed = seed.byte,
                                     .commitment = commitment.byte,
-                                    .root = shuffled.root.byte,
-                                    .nonce = &nonce,
-                                    .nonces = 1,
+                                    .root = {root[0].byte, root[1].byte},
+                                    .pledge = &told,
+                                    .pledges = 1,
+                                    .list = list.byte,
+                                    .joint = joint.byte,
+                                    .spare = spare.byte,
                                     .deck = shuffled.deck};
     return trey_check(&round) == TREY_CHECK_AGREES;
 }

@@ -1,7 +1,7 @@
 /* table.mjs -- one table of the stand-in server: the automatic dealer, two bots and the view
  * that each person gets. */
 import { book, run } from './engine.mjs';
-import { begin, published, shuffle } from './fair.mjs';
+import { begin, due, fix, pledge, published, share, shuffle } from './fair.mjs';
 
 const time = (name, preset) => Number(process.env[name] ?? preset);
 const ms = {
@@ -195,13 +195,21 @@ export class Table {
     close() {
         this.say('close');
         this.phase = 'closed';
-        this.arm(null, ms.step, () => this.deal());
+        const bets = [...this.stakes].filter(([, stakes]) => Object.values(stakes).some((sum) => sum > 0)).map(([key]) => key.split('/').map(Number));
+        const start = this.bank?.seat ?? 0;
+        const way = (seat) => (seat > start ? seat : seat + 100);
+        fix(this.fair, new Set([...bets.map(([, player]) => player), this.bank?.player]), [...new Set(bets.map(([seat]) => seat))].sort((a, b) => way(a) - way(b)));
+        this.deal_soon();
+    }
+
+    /* Whoever has pledged opens it first; here nobody is waited out. */
+    deal_soon() {
+        this.arm(null, ms.step, () => (due(this.fair) > 0 ? this.deal_soon() : this.deal()));
     }
 
     deal() {
         const deck = shuffle(this.fair);
-        const hands = [...new Set([...this.stakes].filter(([, stakes]) => Object.values(stakes).some((sum) => sum > 0))
-            .map(([key]) => Number(key.split('/')[0])))].sort((a, b) => a - b);
+        const { hands } = this.fair.order;
         const deal = [...hands, 'dealer'].map((to, i) => `${to}=${deck.slice(3 * i, 3 * i + 3).join(',')}`);
         const said = this.say(`deal ${deal.join(' ')}`);
         if (said !== true) console.error(said, this.lines.join('\n'), deal);
@@ -323,7 +331,6 @@ export class Table {
                 for (const [wager, sum] of Object.entries(stakes)) if (sum > 0) can.push({ do: 'withdraw', seat, wager });
             }
         }
-        if (this.phase === 'betting' && this.staked_by(player) > 0) can.push({ do: 'nonce' });
         if (this.phase === 'betting' && this.staked_by(player) > 0 && !this.ready.has(player) && !this.offered) can.push({ do: 'ready' });
         if (this.phase === 'idle' && this.over) can.push({ do: 'ready' });
         if (this.phase === 'decision') {
@@ -438,7 +445,8 @@ export class Table {
             return true;
         }
         case 'pass': this.bot_banks(); return true;
-        case 'nonce': this.fair.list.push({ player, nonce: message.nonce }); return true;
+        case 'pledge': return pledge(this.fair, player, message.pledge) || refuse('pledged_already', 'you have already pledged a share in this round');
+        case 'share': return share(this.fair, player, message.share) || refuse('no_share_due', 'no share of yours is waited for');
         case 'view': { const said = this.say(`view ${seat} p${player}`); if (said === true) this.viewed.add(seat); return said; }
         case 'play': case 'fold': case 'continue': {
             const said = this.decide(player, seat, message.do, message.keep);

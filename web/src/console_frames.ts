@@ -252,6 +252,8 @@ export interface TableFigures extends Figures {
     rulebook?: string;
     rounds: number;
     voids: number;
+    withheld: number; /* of those: a share in the shuffle did not come */
+    cut_off: number; /* ... interrupted after the deal */
     hours: number;
     rounds_an_hour: number | null;
     void_rate: number | null;

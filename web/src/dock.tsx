@@ -347,7 +347,7 @@ function waiting_text({ view, automatic }: DockProps): string {
     const empty = Object.values(view.boxes).every((one) => one.seated === null);
     const says: Record<string, string> = {
         betting: offered ? texts.bank.offered_other(view.people[box?.seated ?? 0] ?? '') : waits_for(automatic),
-        closed: texts.dock.closed, dealing: texts.dock.dealing, decision: texts.dock.others,
+        closed: view.clock?.for === 'shares' ? texts.dock.shares : texts.dock.closed, dealing: texts.dock.dealing, decision: texts.dock.others,
         showdown: texts.dock.showdown,
         idle: !automatic ? (empty && can_do(view, 'sit') ? texts.dock.sit_staffed : texts.dock.waiting_dealer)
             : empty && can_do(view, 'sit') ? texts.dock.sit_to_open : texts.dock.between,

@@ -157,17 +157,32 @@ export interface Opening {
     path: string[];
 }
 
+/* Which hands are dealt, in which order: seats, and the dealer's last. */
+export interface DealOrder {
+    hands: number[];
+    single: boolean; /* one card at a time, in three passes; otherwise three at once */
+    burn: boolean;
+}
+
 export interface Fair {
+    house: string;
+    table: string;
+    rulebook_hash: string;
     round: number;
-    commitment: string | null;
-    nonces: string | null;
-    root: string | null;
+    commitment: string;
+    roots: string[];
+    pledges: { player: number; pledge: string; share: string | null }[];
+    list: string | null; /* from the closing call on, as is the order */
+    order: DealOrder | null;
+    joint: string | null; /* from the deal on, as is the spare */
+    spare: string | null;
+    missing: number[]; /* whose share did not come: the round is void */
     openings: Opening[];
-    nonces_list?: { player: number; nonce: string }[];
+    aborts?: {
+        rounds: number; before: number; after: number; interrupted: number; withheld: number;
+        people: { player: number; name: string; times: number; until: number }[];
+    };
     seed?: string | null;
-    house?: string;
-    table?: string;
-    rulebook_hash?: string;
 }
 
 export interface Bank {
@@ -234,7 +249,9 @@ export interface Message {
     amount?: Cents;
     back?: boolean;
     keep?: boolean;
-    nonce?: string;
+    round?: number;
+    pledge?: string;
+    share?: string;
     since?: number;
     on?: boolean;
     [of_staff: string]: unknown;

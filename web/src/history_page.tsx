@@ -3,9 +3,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { get, table_path } from './api.ts';
 import { FairRound } from './fair_panel.tsx';
+import { missing_rounds, took_part } from './fairness.ts';
 import { Felt } from './felt.tsx';
 import type { Round, RoundSummary, Rules } from './frames.ts';
 import { money, net_money } from './money.ts';
+import { noted_rounds, notes_of } from './notes.ts';
 import { BankLines, fee_of, headline, Lines } from './result.tsx';
 import { Banner, Head } from './shell.tsx';
 import { SignedPanel } from './signed_panel.tsx';
@@ -69,7 +71,7 @@ function RoundView(props: { name: string; round: number; rules: Rules | null }) 
                 </section>
             )}
             {one.fair
-                ? <FairRound name={name} fair={one.fair} view={last} />
+                ? <FairRound name={name} fair={one.fair} views={one.steps.map((step) => step.view)} />
                 : <section class="panel"><h2>{texts.fair.title}</h2><p>{texts.fair.by_hand}</p></section>}
         </div>
     );
@@ -109,6 +111,11 @@ export function HistoryPage(props: { name: string }) {
         if (before === undefined) set_open(result.value.rounds[0]?.round ?? null);
     };
     useEffect(() => void fetch_more(), [name]);
+    const mine = noted_rounds(name).filter((round) => {
+        const notes = notes_of(name, round);
+        return notes !== null && notes.own?.player === me.value?.id && took_part(notes);
+    });
+    const gone = rounds ? missing_rounds(rounds.map((one) => one.round), more, mine) : [];
     return (
         <div class="page wide">
             <Head><a class="head-link" href={`/table/${name}`}>{texts.back}</a></Head>
@@ -117,6 +124,7 @@ export function HistoryPage(props: { name: string }) {
                 <h1>{texts.history.title}<small>{rules?.title}</small></h1>
                 {failed && <p role="alert">{texts.history.failed}</p>}
                 {rounds === null && !failed && <p role="status">{texts.loading}</p>}
+                {gone.length > 0 && <p role="alert" class="said bad" data-gone>{texts.fair.missing_rounds(gone.join(', '))}</p>}
                 {rounds?.length === 0 && <p>{texts.history.none}</p>}
                 <div class="history-columns">
                     {rounds && rounds.length > 0 && (

@@ -26,7 +26,8 @@ function Row(props: { name: string; one: TableFigures; class?: string }) {
             <th scope="row">{props.name}{one.rulebook && one.table && one.rulebook !== one.table && <small class="quiet"> {one.rulebook}</small>}
                 {!one.agrees && <small class="lost"> {staff.office.differs}</small>}{one.unreckoned > 0 && <small class="quiet"> {staff.office.unreckoned(one.unreckoned)}</small>}</th>
             <td class="num">{count(one.rounds)}</td><td class="num">{one_digit(one.rounds_an_hour)}</td>
-            <td class="num">{count(one.voids)}{one.void_rate !== null && <small class="quiet"> {percent(one.void_rate)}</small>}</td>
+            <td class="num">{count(one.voids)}{one.void_rate !== null && <small class="quiet"> {percent(one.void_rate)}</small>}
+                {one.withheld + one.cut_off > 0 && <small class="quiet"> {staff.office.called_off(one.withheld, one.cut_off)}</small>}</td>
             <td class="num"><Sum cents={one.handle} /></td><td class="num"><Sum cents={one.win} signed /></td>
             <td class="num">{percent(one.hold)}</td>
             <td class="num"><Sum cents={one.expected} /></td><td class="num"><Sum cents={one.sd} /></td>

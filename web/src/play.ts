@@ -5,9 +5,12 @@
  * picked up, the order of one's own bets, and the bets of the round before. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { clear, double, fits, inverse, lift, may_bet, place, rebet, stakes_of, type Stake } from './bets.ts';
-import type { Answer, Can, Cents, Coaching, Message, View, Wager } from './frames.ts';
+import type { Answer, Can, Cents, Coaching, Fair, Message, View, Wager } from './frames.ts';
+import { add_notes, begin_notes, may_pledge, may_share, pledge_of, type Notes } from './fairness.ts';
+import { from_hex, to_hex } from './hashes.ts';
 import { link_state, send, watch } from './link.ts';
 import { money, rack } from './money.ts';
+import { notes_of, remember_share, save_notes, shares_of } from './notes.ts';
 import { keep, kept, prefs } from './prefs.ts';
 import { me, rules_of, table, tell, type Watched } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -119,8 +122,49 @@ function soon<T>(find: () => T | undefined): Promise<T> {
     });
 }
 
-export function nonce_key(name: string, round: number): string {
-    return `nonce.${name}.${round}`;
+/* What this browser keeps of the round, from the first frame of it on. */
+function take_notes(name: string, view: View): Notes | null {
+    const { fair } = view;
+    if (!fair) return null;
+    const kept = notes_of(name, fair.round);
+    /* A house that begins its books anew has another round of this number. */
+    const again = kept !== null && kept.commitment !== fair.commitment && kept.ended === true && view.phase === 'betting' && fair.list === null;
+    if (again) tell(texts.fair.began_again(fair.round), 'warning');
+    const before = again ? null : kept;
+    const notes = add_notes(before ?? begin_notes(fair, view.phase), view);
+    if (JSON.stringify(before) !== JSON.stringify(notes)) save_notes(notes);
+    return notes;
+}
+
+function pledge_with(fair: Fair, player: number, share: string): string {
+    return to_hex(pledge_of(from_hex(fair.commitment) ?? new Uint8Array(), player, from_hex(share) ?? new Uint8Array()));
+}
+
+/* Our part in the shuffle: a pledge with the first bet, kept before it is sent, and the share behind it once
+ * the list of pledges is fixed and is as it should be. */
+function share_in_shuffle(name: string, view: View, notes: Notes, bets: boolean, once: (what: string, then: () => void) => void): void {
+    const { fair } = view;
+    const player = me.value?.id;
+    if (!fair || player === undefined || fair.round !== view.round) return;
+    const pledged = fair.pledges.find((one) => one.player === player);
+    if (view.phase === 'betting' && bets && prefs.value.share && !pledged && notes.early && may_pledge(fair)) {
+        once(`pledge ${fair.round}`, () => {
+            const share = shares_of(name, fair.round)[0] ?? to_hex(crypto.getRandomValues(new Uint8Array(32)));
+            remember_share(name, fair.round, share);
+            save_notes({ ...notes, own: { player, share } });
+            void send({ do: 'pledge', table: name, round: fair.round, pledge: pledge_with(fair, player, share) });
+        });
+    }
+    if (view.phase !== 'closed' || fair.list === null || !pledged || pledged.share !== null) return;
+    /* Another window or another device may have pledged for us; then that one opens it. */
+    const share = shares_of(name, fair.round).find((one) => pledge_with(fair, player, one) === pledged.pledge);
+    if (share === undefined) return;
+    once(`share ${fair.round}`, () => {
+        const own = { ...notes, own: { player, share } };
+        save_notes(own);
+        if (may_share(fair, own)) void send({ do: 'share', table: name, round: fair.round, share });
+        else tell(texts.fair.kept_back, 'warning');
+    });
 }
 
 export function sit_at(name: string): Play {
@@ -302,7 +346,7 @@ const settle_ms = 500;
 const astray_ms = 4000;
 
 /* What happens by itself: the first chip is picked up, bets are remembered when they
- * close, one hand is looked at, a nonce is added, the coach is asked. */
+ * close, one hand is looked at, the shuffle is shared in, the coach is asked. */
 function habits(play: Play): (() => void)[] {
     const { name, watched, chip, chips, mine, before, done, active, coaching, ask, moving, last } = play;
     const tried = new Set<string>();
@@ -343,15 +387,9 @@ function habits(play: Play): (() => void)[] {
         }),
         effect(() => {
             const { view } = watched.value;
-            if (!view?.fair || !prefs.value.nonce || view.phase !== 'betting' || mine.value.length === 0) return;
-            if (kept(nonce_key(name, view.round))) return;
-            once(`nonce ${view.round}`, () => {
-                const bytes = crypto.getRandomValues(new Uint8Array(16));
-                const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-                void send({ do: 'nonce', table: name, nonce }).then((answer) => {
-                    if (answer.ok) keep(nonce_key(name, view.round), nonce);
-                });
-            });
+            const bets = mine.value.length > 0 || (view?.bank?.player ?? null) === (me.value?.id ?? 0);
+            const notes = view ? take_notes(name, view) : null;
+            if (view && notes) share_in_shuffle(name, view, notes, bets, once);
         }),
         effect(() => {
             const { view } = watched.value;

@@ -7,17 +7,23 @@ export interface Prefs {
     motion: 'auto' | 'off';
     coach: boolean;
     look: boolean;
-    nonce: boolean;
+    share: boolean;
     muck: boolean; /* a hand may be kept hidden, which loses it: only whoever wants that is offered it */
     keys: boolean; /* single letters do things */
 }
 
-const preset: Prefs = { theme: 'auto', deck: 'two', motion: 'auto', coach: false, look: true, nonce: true, muck: false, keys: true };
+const preset: Prefs = { theme: 'auto', deck: 'two', motion: 'auto', coach: false, look: true, share: true, muck: false, keys: true };
 
 /* Storage may be forbidden; then choices last as long as the page. */
 export function keep(key: string, value: unknown): void {
     try {
         localStorage.setItem(`trey.${key}`, JSON.stringify(value));
+    } catch { /* nothing to be done */ }
+}
+
+export function forget(key: string): void {
+    try {
+        localStorage.removeItem(`trey.${key}`);
     } catch { /* nothing to be done */ }
 }
 

@@ -19,7 +19,7 @@ function Pick<K extends 'theme' | 'deck' | 'motion'>(props: { name: K; title: st
     );
 }
 
-function Switch(props: { name: 'coach' | 'look' | 'nonce' | 'muck' | 'keys'; title: string; note: string }) {
+function Switch(props: { name: 'coach' | 'look' | 'share' | 'muck' | 'keys'; title: string; note: string }) {
     return (
         <label class="switch">
             <input type="checkbox" role="switch" checked={prefs.value[props.name]}
@@ -38,7 +38,7 @@ export function Settings() {
             <Pick name="motion" title={t.motion} options={[['auto', t.motion_auto], ['off', t.motion_off]]} />
             <Switch name="look" title={t.look} note={t.look_note} />
             <Switch name="coach" title={t.coach} note={t.coach_note} />
-            <Switch name="nonce" title={t.nonce} note={t.nonce_note} />
+            <Switch name="share" title={t.share} note={t.share_note} />
             <Switch name="keys" title={t.keys} note={t.keys_note} />
             <Switch name="muck" title={t.muck} note={t.muck_note} />
         </div>

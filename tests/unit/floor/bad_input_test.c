@@ -8,7 +8,8 @@
 
 #include "trey/json.h"
 
-#define ID "\"id\":\"0123456789abcdef0123456789abcdef\""
+#define HEX64 "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+#define ID    "\"id\":\"0123456789abcdef0123456789abcdef\""
 
 static const struct {
     const char *text, *says;
@@ -73,9 +74,14 @@ static const struct {
      "must be a list of cards; it is a text"},
     {"{" ID ",\"do\":\"deck\",\"table\":\"mbs\",\"cards\":[]}",
      "must have 1 to 52 cards; it has 0"},
-    {"{" ID ",\"do\":\"nonce\",\"table\":\"mbs\",\"nonce\":\"abc\"}", "2 to 128 hex digits"},
-    {"{" ID ",\"do\":\"nonce\",\"table\":\"mbs\",\"nonce\":\"\"}", "2 to 128 hex digits"},
-    {"{" ID ",\"do\":\"nonce\",\"table\":\"mbs\",\"nonce\":17}", "2 to 128 hex digits"},
+    {"{" ID ",\"do\":\"pledge\",\"table\":\"mbs\",\"round\":1,\"pledge\":\"abc\"}",
+     "\"pledge\" must be a text of 64 hex digits"},
+    {"{" ID ",\"do\":\"pledge\",\"table\":\"mbs\",\"round\":1,\"pledge\":17}",
+     "\"pledge\" must be a text of 64 hex digits"},
+    {"{" ID ",\"do\":\"pledge\",\"table\":\"mbs\",\"pledge\":\"" HEX64 "\"}",
+     "\"pledge\" needs a \"round\""},
+    {"{" ID ",\"do\":\"share\",\"table\":\"mbs\",\"round\":1,\"share\":\"" HEX64 "0\"}",
+     "\"share\" must be a text of 64 hex digits"},
     {"{" ID ",\"do\":\"report\",\"table\":\"mbs\",\"kind\":\"misdeel\"}", "did you mean misdeal?"},
     {"{" ID
      ",\"do\":\"report\",\"table\":\"mbs\",\"kind\":\"misdeal\",\"facts\":{\"weather\":\"fair\"}}",
@@ -187,8 +193,12 @@ static void what_is_not_there_is_said(void **state) {
     assert_string_equal(said_no(say(c, "unwatch", "\"table\":\"mbs\"")), "");
     assert_string_equal(said_no(say(c, "coach", "\"table\":\"mbs\",\"seat\":1")),
                         "nothing_to_decide");
-    assert_string_equal(said_no(say(c, "nonce", "\"table\":\"mbs\",\"nonce\":\"ab\"")),
-                        "bad_nonce");
+    assert_string_equal(
+        said_no(say(c, "pledge", "\"table\":\"mbs\",\"round\":1,\"pledge\":\"" HEX64 "\"")),
+        "no_pledge");
+    assert_string_equal(
+        said_no(say(c, "share", "\"table\":\"mbs\",\"round\":1,\"share\":\"" HEX64 "\"")),
+        "no_share_due");
     assert_string_equal(said_no(say(c, "deal", "\"table\":\"mbs\"")), "role_too_low");
     assert_string_equal(said_no(say(c, "top_up", "%s", "")), "no_play_money");
     assert_string_equal(

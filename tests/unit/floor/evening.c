@@ -122,6 +122,8 @@ static void set_up(evening *e) {
     e->options = (trey_floor_options){.network = {take_frame, take_cut, e},
                                       .clock = evening_clock,
                                       .clock_context = e,
+                                      .monotonic = evening_clock,
+                                      .monotonic_context = e,
                                       .house = "the house"};
 }
 
@@ -435,4 +437,52 @@ void evening_royal(evening *e, client *dealer, client *player, const char *table
     DO(dealer, "reveal", "\"table\":\"%s\"", table);
     DO(dealer, "settle", "\"table\":\"%s\"", table);
     evening_pass(e, 1000);
+}
+
+/* ---- The shuffle ------------------------------------------------------------------------ */
+static void hex_text(const uint8_t bytes[32], char out[65]) {
+    for (unsigned i = 0; i < 32; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+}
+
+static trey_share share_of(const client *c, json_int_t round) {
+    trey_share share = {{(uint8_t)c->person, (uint8_t)round, (uint8_t)(round >> 8), 77}};
+    return share;
+}
+
+const char *pledge_members(client *c, const char *table, char out[EVENING_PART]) {
+    json_t *fair = at_path(view_of(c, table), "fair");
+    const char *digits = WORD(fair, "commitment");
+    json_int_t round = NUMBER(fair, "round");
+    const trey_share share = share_of(c, round);
+    trey_hash commitment;
+    char text[65];
+    for (unsigned i = 0; i < sizeof commitment.byte; i++) {
+        const char two[] = {digits[2 * i], digits[2 * i + 1], '\0'};
+        commitment.byte[i] = (uint8_t)strtoul(two, NULL, 16);
+    }
+    const trey_hash pledge = trey_pledge_of(&commitment, c->person, &share);
+    hex_text(pledge.byte, text);
+    snprintf(out, EVENING_PART, "\"table\":\"%s\",\"round\":%lld,\"pledge\":\"%s\"", table,
+             (long long)round, text);
+    return out;
+}
+
+const char *share_members(client *c, const char *table, char out[EVENING_PART]) {
+    json_int_t round = NUMBER(view_of(c, table), "fair.round");
+    const trey_share share = share_of(c, round);
+    char text[65];
+    hex_text(share.byte, text);
+    snprintf(out, EVENING_PART, "\"table\":\"%s\",\"round\":%lld,\"share\":\"%s\"", table,
+             (long long)round, text);
+    return out;
+}
+
+json_t *say_pledge(client *c, const char *table) {
+    char members[EVENING_PART];
+    return say(c, "pledge", "%s", pledge_members(c, table, members));
+}
+
+json_t *say_share(client *c, const char *table) {
+    char members[EVENING_PART];
+    return say(c, "share", "%s", share_members(c, table, members));
 }

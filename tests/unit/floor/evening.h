@@ -107,6 +107,13 @@ void evening_royal(evening *e, client *dealer, client *player, const char *table
                    void (*between)(void));
 
 json_t *view_of(client *c, const char *table);
+/* Their part in the shuffle of the round that is shown: pledged, and opened. */
+json_t *say_pledge(client *c, const char *table);
+/* The members of such a message. */
+enum { EVENING_PART = 256 };
+const char *pledge_members(client *c, const char *table, char out[EVENING_PART]);
+const char *share_members(client *c, const char *table, char out[EVENING_PART]);
+json_t *say_share(client *c, const char *table);
 /* A member by its path, as in "boxes.1.cards.0"; fails where there is none. */
 json_t *at_path(json_t *value, const char *path);
 /* The first entry of a list whose member is this word, or NULL. */

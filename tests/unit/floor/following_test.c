@@ -225,12 +225,17 @@ static void what_one_deals_the_other_shows(void **state) {
             for (unsigned n = 0; n < 2; n++) TELL(all[n], BET, table, n + 1);
             same_view(looks[0], looks[1], table);
             assert_string_equal(WORD(view_of(looks[1], table), "clock.for"), "bets");
-            TELL(there, "\"do\":\"nonce\",\"table\":\"%s\",\"nonce\":\"0102\"", table);
+            char part[EVENING_PART];
+            TELL(there, "\"do\":\"pledge\",%s", pledge_members(there, table, part));
+            same_view(looks[0], looks[1], table);
             /* Who is ready is known where he is, too, and he cannot say it twice. */
             assert_non_null(can_do(view_of(there, table), "ready", 0, NULL));
             TELL(there, "\"do\":\"ready\",\"table\":\"%s\"", table);
             assert_null(can_do(view_of(there, table), "ready", 0, NULL));
             TELL(here, "\"do\":\"ready\",\"table\":\"%s\"", table);
+            assert_string_equal(WORD(view_of(there, table), "phase"), "closed");
+            assert_string_equal(WORD(view_of(there, table), "clock.for"), "shares");
+            TELL(there, "\"do\":\"share\",%s", share_members(there, table, part));
             assert_string_equal(WORD(view_of(there, table), "phase"), "decision");
             TELL(there, "\"do\":\"view\",\"table\":\"%s\",\"seat\":2", table);
             assert_int_equal(json_array_size(at_path(view_of(there, table), "fair.openings")), 3);

@@ -7,8 +7,8 @@
  *
  * Rounds end in one of two ways: they are voided before the dealer's hand is opened, so
  * that all of it was hidden; or they are settled, and only burnt, folded, held back and
- * undealt cards were. With shuffled decks nobody looks, and only commitments, roots and
- * nonces may differ. */
+ * undealt cards were. With shuffled decks nobody looks, and only what is published of the
+ * shuffle may differ. */
 #include "evening.h"
 
 #include <stdlib.h>

@@ -149,9 +149,11 @@ static void play_round(party *p) {
     STEP(p, p->player, "bet", "\"table\":\"%s\",\"seat\":2,\"wager\":\"ante\",\"amount\":1000", t);
     STEP(p, p->player, "bet", "\"table\":\"%s\",\"seat\":2,\"wager\":\"pair_plus\",\"amount\":500",
          t);
-    DO(p->player, "nonce", "\"table\":\"%s\",\"nonce\":\"00ff17\"", t);
+    done(say_pledge(p->player, t), "pledge");
     STEP(p, p->folder, "bet", "\"table\":\"%s\",\"seat\":3,\"wager\":\"ante\",\"amount\":2000", t);
     STEP(p, p->dealer, "close", "\"table\":\"%s\"", t);
+    assert_string_equal(said_no(say(p->dealer, "deal", "\"table\":\"%s\"", t)), "shares_due");
+    done(say_share(p->player, t), "share");
     STEP(p, p->dealer, "deal", "\"table\":\"%s\"", t);
     STEP(p, p->player, "view", "\"table\":\"%s\",\"seat\":2", t);
     STEP(p, p->player, "play", "\"table\":\"%s\",\"seat\":2", t);
@@ -263,39 +265,48 @@ static size_t from_hex(const json_t *text, uint8_t *out) {
 
 /* As a browser would: with nothing but the answer, and the second implementation. */
 static void check_whole(json_t *round) {
-    uint8_t seed[32], commitment[32], root[32], book[32], bytes[2][64];
-    char player[2][TREY_PLAYER_NAME_MAX];
-    trey_check_nonce nonce[2];
+    uint8_t seed[32], commitment[32], root[2][32], book[32], bytes[2][2][32], list[32], joint[32],
+        spare[32];
+    trey_check_pledge pledge[2];
     json_t *fair = json_object_get(round, "fair"), *one;
     size_t i;
-    from_hex(at_path(fair, "seed"), seed);
+    bool shown = json_is_string(at_path(fair, "seed"));
+    if (shown) from_hex(at_path(fair, "seed"), seed);
     from_hex(at_path(fair, "commitment"), commitment);
-    from_hex(at_path(fair, "root"), root);
+    from_hex(at_path(fair, "roots.0"), root[0]);
+    from_hex(at_path(fair, "roots.1"), root[1]);
     from_hex(at_path(fair, "rulebook_hash"), book);
-    json_array_foreach(at_path(fair, "nonces_list"), i, one) {
+    from_hex(at_path(fair, "list"), list);
+    from_hex(at_path(fair, "joint"), joint);
+    from_hex(at_path(fair, "spare"), spare);
+    json_array_foreach(at_path(fair, "pledges"), i, one) {
         assert_true(i < 2);
-        nonce[i] =
-            (trey_check_nonce){trey_nonce_player((trey_player)NUMBER(one, "player"), player[i]),
-                               bytes[i], from_hex(at_path(one, "nonce"), bytes[i])};
+        from_hex(at_path(one, "pledge"), bytes[i][0]);
+        from_hex(at_path(one, "share"), bytes[i][1]);
+        pledge[i] = (trey_check_pledge){(uint32_t)NUMBER(one, "player"), bytes[i][0], bytes[i][1]};
     }
     assert_int_equal(i, 1);
     const trey_check_round whole = {.house = WORD(fair, "house"),
                                     .table = WORD(fair, "table"),
                                     .round = (uint64_t)NUMBER(fair, "round"),
                                     .rulebook = book,
-                                    .seed = seed,
+                                    .seed = shown ? seed : NULL,
                                     .commitment = commitment,
-                                    .root = root,
-                                    .nonce = nonce,
-                                    .nonces = i};
+                                    .root = {root[0], root[1]},
+                                    .pledge = pledge,
+                                    .pledges = i,
+                                    .list = list,
+                                    .joint = joint,
+                                    .spare = spare};
     assert_string_equal(trey_check_text(trey_check(&whole)), trey_check_text(TREY_CHECK_AGREES));
 }
 
 static unsigned check_openings(json_t *round) {
     json_t *fair = json_object_get(round, "fair"), *opening, *hash;
-    uint8_t root[32], salt[16], path[6 * 32];
+    uint8_t joint[32], root[32], salt[16], path[6 * 32], cut[TREY_CARDS];
     size_t i, k;
-    from_hex(at_path(fair, "root"), root);
+    from_hex(at_path(fair, "joint"), joint);
+    from_hex(at_path(fair, trey_check_cut(joint, cut) ? "roots.1" : "roots.0"), root);
     json_array_foreach(at_path(fair, "openings"), i, opening) {
         trey_card card;
         assert_int_equal(trey_card_parse(WORD(opening, "card"), &card, NULL), TREY_STATUS_OK);

@@ -166,7 +166,7 @@ static void onlookers_share_one_frame(void **state) {
     assert_in_range(strlen(c[1]->text[c[1]->texts - 1]), 100, 700);
     /* The whole table from the beginning. */
     DO(c[1], "watch", "\"table\":\"mbs\"");
-    assert_in_range(strlen(c[1]->text[c[1]->texts - 1]), 1500, 2500);
+    assert_in_range(strlen(c[1]->text[c[1]->texts - 1]), 1500, 3000);
     assert_true(c[1]->fulls == 2);
     evening_close(&e);
 }

@@ -89,6 +89,16 @@ static void say_anything(client *c, const char *table) {
     if (strcmp(word, "unwatch") == 0) json_object_del(c->views, table);
 }
 
+/* A pledge or a share, whether it is time for it or not; many shares are never sent. */
+static void say_part(client *c, const char *table) {
+    json_t *view = json_object_get(c->views, table);
+    if (!view || !json_is_object(json_object_get(view, "fair"))) return;
+    if (roll(2))
+        say_pledge(c, table);
+    else
+        say_share(c, table);
+}
+
 /* What staff say, by anybody. */
 static void say_as_staff(client *c, const char *table, unsigned people) {
     unsigned some = 1 + roll(people), other = 1 + roll(people), amount = 1 + roll(20000);
@@ -196,6 +206,13 @@ static void people_say_anything_at_any_time(void **state) {
             break;
         case 6:
             evening_pass(&e, roll(1500));
+            break;
+        case 9:
+        case 10:
+        case 11:
+        case 12:
+        case 13:
+            say_part(c[i], table);
             break;
         case 7:
         case 8:

@@ -86,9 +86,13 @@ static void everything_is_refused(house_of_cards *h) {
     trey_house_notes notes = {.stream = 1};
     trey_receipt receipt = {.last = 9};
     trey_reply reply;
+    const trey_hash pledge = {{1}};
+    const trey_share share = {{2}};
     const trey_status said[] = {trey_house_command(h->house, 0, NULL, &bet, &reply),
                                 trey_house_deal(h->house, 0, NULL, &reply),
-                                trey_house_nonce(h->house, 0, NULL, BOB, "luck", 4, &reply),
+                                trey_house_pledge(h->house, 0, NULL, BOB, 1, &pledge, &reply),
+                                trey_house_share(h->house, 0, NULL, BOB, 1, &share, &reply),
+                                trey_house_withheld(h->house, 0, &reply),
                                 trey_house_cage(h->house, NULL, &buy, &reply),
                                 trey_house_jackpot_command(h->house, 0, NULL, &up, &reply),
                                 trey_house_incident(h->house, &notes, &seen),
@@ -167,7 +171,7 @@ static void a_node_reads_again_what_the_store_has(void **state) {
     failing_disk_set(DISK_GOOD, 0);
     all_is_as_it_was(&h, table, &link);
     chips_are_as_stored(&h);
-    assert_false(trey_house_fairness(h.house, 0).committed);
+    assert_false(trey_house_fairness(h.house, 0)->committed);
     const trey_command bet = bet_of(ALICE, 2000);
     assert_int_equal(trey_house_command(h.house, 0, &id[0], &open_call, &reply), TREY_STATUS_OK);
     assert_false(reply.again);

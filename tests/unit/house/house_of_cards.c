@@ -60,6 +60,8 @@ trey_status house_try_open(house_of_cards *h, trey_store_message *message) {
                                         .cash_second = h->cash_second,
                                         .seal = &h->keys.seal,
                                         .reveal = h->reveal,
+                                        .entropy = h->entropy,
+                                        .entropy_context = h->entropy_context,
                                         .clock = test_clock,
                                         .clock_context = h,
                                         .snapshot_every = 40,
@@ -157,6 +159,47 @@ unsigned house_deal(house_of_cards *h, unsigned table) {
     if (status != TREY_STATUS_OK)
         fail_msg("%s: %s", trey_status_name(status), trey_house_message(h->house));
     return reply.refused;
+}
+
+trey_share house_share_of(const house_of_cards *h, unsigned table, trey_player player) {
+    const trey_fairness *fair = trey_house_fairness(h->house, table);
+    trey_share share = {{(uint8_t)player, (uint8_t)fair->round, 7, (uint8_t)table}};
+    return share;
+}
+
+static unsigned house_done(house_of_cards *h, trey_status status, const trey_reply *reply) {
+    if (status == TREY_STATUS_OK) status = trey_house_flush(h->house, NULL);
+    if (status != TREY_STATUS_OK)
+        fail_msg("%s: %s", trey_status_name(status), trey_house_message(h->house));
+    return reply->refused;
+}
+
+unsigned house_pledge(house_of_cards *h, unsigned table, trey_player player) {
+    const trey_fairness *fair = trey_house_fairness(h->house, table);
+    const trey_share share = house_share_of(h, table, player);
+    const trey_hash pledge = trey_pledge_of(&fair->commitment, player, &share);
+    trey_command_id id = house_next_id(h);
+    trey_reply reply;
+    trey_status status =
+        trey_house_pledge(h->house, table, &id, player, fair->round, &pledge, &reply);
+    return house_done(h, status, &reply);
+}
+
+unsigned house_share(house_of_cards *h, unsigned table, trey_player player) {
+    const trey_share share = house_share_of(h, table, player);
+    trey_command_id id = house_next_id(h);
+    trey_reply reply;
+    trey_status status = trey_house_share(
+        h->house, table, &id, player, trey_house_fairness(h->house, table)->round, &share, &reply);
+    return house_done(h, status, &reply);
+}
+
+void house_shares(house_of_cards *h, unsigned table) {
+    const trey_fairness *fair = trey_house_fairness(h->house, table);
+    for (unsigned i = 0; i < fair->pledges; i++) {
+        if (!fair->pledge[i].opened)
+            assert_int_equal(house_share(h, table, fair->pledge[i].player), 0);
+    }
 }
 
 unsigned house_buy_in(house_of_cards *h, trey_player player, trey_cents amount) {

@@ -12,6 +12,8 @@ typedef struct house_of_cards {
     trey_store *store;
     trey_house *house;
     trey_reveal reveal;
+    trey_entropy *entropy; /* NULL: the kernel's */
+    void *entropy_context;
     trey_cents award_second, cash_second;
     int64_t now;
     uint64_t commands; /* so far: each has an id of its own */
@@ -43,6 +45,12 @@ unsigned house_by_player(house_of_cards *h, unsigned table, trey_verb verb, unsi
                          trey_player player, unsigned wager, trey_cents amount);
 unsigned house_by_dealer(house_of_cards *h, unsigned table, trey_verb verb);
 unsigned house_deal(house_of_cards *h, unsigned table);
+/* The player's part in the shuffle of the running round, the same whenever it is asked for. */
+trey_share house_share_of(const house_of_cards *h, unsigned table, trey_player player);
+unsigned house_pledge(house_of_cards *h, unsigned table, trey_player player);
+unsigned house_share(house_of_cards *h, unsigned table, trey_player player);
+/* Everybody whose share is waited for sends it. */
+void house_shares(house_of_cards *h, unsigned table);
 unsigned house_buy_in(house_of_cards *h, trey_player player, trey_cents amount);
 trey_cents house_chips(house_of_cards *h, trey_player player);
 

@@ -308,7 +308,7 @@ static void a_refusal_leaves_nothing_behind(void **state) {
     house_build(&h, NULL);
     open_tables(&h);
     assert_int_not_equal(house_give(&h, 0, &early), 0);
-    assert_false(trey_house_fairness(h.house, 0).committed);
+    assert_false(trey_house_fairness(h.house, 0)->committed);
     assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_OPEN), 0);
     const trey_table before = *trey_house_table(h.house, 0);
     assert_int_equal(trey_house_command(h.house, 0, NULL, &bet, &reply), TREY_STATUS_OK);
@@ -317,38 +317,6 @@ static void a_refusal_leaves_nothing_behind(void **state) {
     assert_int_equal(reply.decision->count, 0);
     assert_int_equal(reply.records, 0);
     assert_memory_equal(trey_house_table(h.house, 0), &before, sizeof before);
-    house_tear_down(&h);
-}
-
-/* From one byte to sixty-four, in the record too. */
-static void a_nonce_has_one_to_sixtyfour_bytes(void **state) {
-    (void)state;
-    house_of_cards h;
-    trey_reply reply;
-    uint8_t bytes[TREY_NONCE_MAX + 1], body[TREY_COMMAND_ID_BYTES + 1 + sizeof bytes] = {0};
-    uint8_t read[TREY_NONCE_MAX];
-    trey_command_id id;
-    trey_player player;
-    size_t count;
-    for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)(i + 1);
-    house_build(&h, NULL);
-    open_tables(&h);
-    assert_int_equal(house_by_dealer(&h, 0, TREY_VERB_OPEN), 0);
-    body[TREY_COMMAND_ID_BYTES] = 2 << 1;
-    memcpy(body + TREY_COMMAND_ID_BYTES + 1, bytes, sizeof bytes);
-    for (size_t size = 0; size <= sizeof bytes; size++) {
-        bool good = size >= 1 && size <= TREY_NONCE_MAX;
-        const trey_record record = {.type = TREY_RECORD_NONCE,
-                                    .body = body,
-                                    .size = (uint32_t)(TREY_COMMAND_ID_BYTES + 1 + size)};
-        assert_int_equal(trey_nonce_decode(&record, &id, &player, read, &count), good);
-        if (good) assert_int_equal(player, 2);
-        if (good) assert_int_equal(count, size);
-        if (good) assert_memory_equal(read, bytes, size);
-        assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, bytes, size, &reply),
-                         TREY_STATUS_OK);
-        assert_int_equal(reply.refused, good ? 0 : TREY_HOUSE_REFUSED_BAD_NONCE);
-    }
     house_tear_down(&h);
 }
 
@@ -522,22 +490,16 @@ static void what_was_published_belongs_together(void **state) {
     house_build(&h, NULL);
     open_tables(&h);
     for (unsigned i = 0; i < 4; i++) house_play_round(&h, i, false);
-    /* A round with nonces, watched from the side. */
-    static const uint8_t nonce[] = "my own luck";
-    trey_reply reply;
+    /* A round with shares, watched from the side. */
     house_by_dealer(&h, 0, TREY_VERB_OPEN);
     house_by_player(&h, 0, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
-    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, sizeof nonce, &reply),
-                     TREY_STATUS_OK);
-    assert_int_equal(reply.refused, 0);
-    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, 0, &reply), TREY_STATUS_OK);
-    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_NONCE);
+    house_by_player(&h, 0, TREY_VERB_BET, 3, 3, TREY_WAGER_ANTE, 1000);
+    assert_int_equal(house_pledge(&h, 0, 3), 0);
+    assert_int_equal(house_pledge(&h, 0, 2), 0);
     house_by_dealer(&h, 0, TREY_VERB_CLOSE);
-    assert_int_equal(trey_house_nonce(h.house, 0, NULL, 2, nonce, sizeof nonce, &reply),
-                     TREY_STATUS_OK);
-    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_BAD_NONCE);
+    house_shares(&h, 0);
     house_deal(&h, 0);
-    trey_fairness published = trey_house_fairness(h.house, 0);
+    const trey_fairness published = *trey_house_fairness(h.house, 0);
     trey_opening opening[TREY_CARDS], others[TREY_CARDS];
     /* Nobody has looked: nothing may be opened. Then exactly his three cards. */
     assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 2, opening), 0);
@@ -546,23 +508,30 @@ static void what_was_published_belongs_together(void **state) {
     assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 3, others), 0);
     assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_DEALER, 0, others), 0);
     for (unsigned i = 0; i < 3; i++) {
-        assert_true(trey_opening_holds(&opening[i], &published.root));
+        assert_true(
+            trey_opening_holds(&opening[i], &published.root[trey_joint_pick(&published.joint)]));
         assert_int_equal(opening[i].card, trey_house_table(h.house, 0)->box[1].card[i]);
     }
     house_by_player(&h, 0, TREY_VERB_PLAY, 2, 2, 0, 0);
+    house_by_player(&h, 0, TREY_VERB_VIEW, 3, 3, 0, 0);
+    house_by_player(&h, 0, TREY_VERB_FOLD, 3, 3, 0, 0);
     house_by_dealer(&h, 0, TREY_VERB_REVEAL);
-    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 3, opening), 3);
+    assert_int_equal(trey_house_openings(h.house, 0, TREY_ROLE_PLAYER, 4, opening), 3);
     house_by_dealer(&h, 0, TREY_VERB_SETTLE);
     /* Every commitment of the store, checked by the second pair of eyes. */
     unsigned checked = 0;
     for (unsigned t = 0; t < 4; t++) {
         trey_cursor *cursor;
         const trey_store_item *item;
-        trey_hash commitment = {{0}}, nonces, root = {{0}};
+        trey_hash commitment = {{0}}, root[TREY_STACKS];
         uint64_t round = 0;
         trey_event deck = {.kind = 0};
-        trey_check_nonce told = {"player 2", nonce, sizeof nonce};
-        size_t count = 0;
+        trey_cut_record cut;
+        trey_hash pledge[2];
+        trey_share share[2];
+        trey_check_pledge told[2];
+        size_t count = 0, opened = 0;
+        trey_command_id id;
         assert_int_equal(trey_cursor_open_stream(&cursor, h.store, TREY_PART_RECORDS,
                                                  trey_house_table_stream(h.house, t), 0),
                          TREY_STATUS_OK);
@@ -571,12 +540,20 @@ static void what_was_published_belongs_together(void **state) {
             const trey_record *record = &item->record;
             trey_fate_record fate;
             if (record->type == TREY_RECORD_COMMITMENT) {
-                assert_true(trey_commitment_decode(record, &round, &commitment));
-                count = 0;
-            } else if (record->type == TREY_RECORD_NONCE) {
+                assert_true(trey_commitment_decode(record, &round, &commitment, root));
+                count = opened = 0;
+            } else if (record->type == TREY_RECORD_PLEDGE) {
+                assert_true(trey_pledge_decode(record, &id, &told[count].player, &pledge[count]));
+                told[count].pledge = pledge[count].byte;
                 count++;
-            } else if (record->type == TREY_RECORD_ROOT) {
-                assert_true(trey_root_decode(record, &round, &nonces, &root));
+            } else if (record->type == TREY_RECORD_SHARE) {
+                trey_player player;
+                assert_true(trey_share_decode(record, &id, &player, &share[opened]));
+                assert_int_equal(player, told[opened].player);
+                told[opened].share = share[opened].byte;
+                opened++;
+            } else if (record->type == TREY_RECORD_CUT) {
+                assert_true(trey_cut_decode(record, &cut));
             } else if (record->type == TREY_RECORD_SEALED) {
                 assert_true(trey_event_unseal(record, &h.keys.seal, &deck));
             } else if (record->type == TREY_RECORD_FATE) {
@@ -588,9 +565,12 @@ static void what_was_published_belongs_together(void **state) {
                                                 .rulebook = book.byte,
                                                 .seed = fate.seed.byte,
                                                 .commitment = commitment.byte,
-                                                .root = root.byte,
-                                                .nonce = &told,
-                                                .nonces = count,
+                                                .root = {root[0].byte, root[1].byte},
+                                                .pledge = told,
+                                                .pledges = count,
+                                                .list = cut.list.byte,
+                                                .joint = cut.joint.byte,
+                                                .spare = cut.spare.byte,
                                                 .deck = deck.cards.card};
                 assert_int_equal(trey_check(&check), TREY_CHECK_AGREES);
                 checked++;
@@ -758,7 +738,6 @@ int main(void) {
         cmocka_unit_test(nobody_bets_chips_that_he_does_not_have),
         cmocka_unit_test(a_finished_house_has_signed_its_last_record),
         cmocka_unit_test(a_refusal_leaves_nothing_behind),
-        cmocka_unit_test(a_nonce_has_one_to_sixtyfour_bytes),
         cmocka_unit_test(a_snapshot_of_another_layout_is_passed_over),
         cmocka_unit_test(a_claim_is_told_all_of_its_award),
         cmocka_unit_test(a_refused_transfer_leaves_both_as_they_were),

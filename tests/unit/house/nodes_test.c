@@ -92,13 +92,13 @@ static void all_agree(void) {
         for (unsigned i = 0; i < trey_house_tables(house); i++) {
             const char *name = trey_house_terms(house, i)->name;
             unsigned same = trey_house_table_find(one.house, name);
-            trey_fairness a = trey_house_fairness(house, i),
-                          b = trey_house_fairness(one.house, same);
+            const trey_fairness *a = trey_house_fairness(house, i),
+                                *b = trey_house_fairness(one.house, same);
             assert_memory_equal(trey_house_table(house, i), trey_house_table(one.house, same),
                                 sizeof(trey_table));
-            assert_int_equal(a.committed, b.committed);
-            assert_int_equal(a.dealt, b.dealt);
-            if (a.dealt) assert_memory_equal(a.root.byte, b.root.byte, TREY_HASH_BYTES);
+            assert_memory_equal(a, b, sizeof *a);
+            assert_memory_equal(trey_house_aborts(house, i), trey_house_aborts(one.house, same),
+                                sizeof(trey_aborts));
         }
         for (unsigned i = 0; i < trey_house_jackpots(house); i++) {
             const char *name = trey_house_jackpot_name(house, i);
@@ -139,10 +139,12 @@ static void openings_are_shown_at_every_node(void **state) {
     unsigned table = open_table(&one, "table", "rws");
     house_by_dealer(&one, table, TREY_VERB_OPEN);
     house_by_player(&one, table, TREY_VERB_BET, 2, 2, TREY_WAGER_ANTE, 1000);
+    assert_int_equal(house_pledge(&one, table, 2), 0);
     house_of_cards third;
     house_join(&third, &one, 3);
     house_buy_in(&third, 3, 100); /* takes the lock, and so has the seed before the deal */
     house_by_dealer(&one, table, TREY_VERB_CLOSE);
+    house_shares(&one, table);
     assert_int_equal(house_deal(&one, table), 0);
     assert_int_equal(house_by_player(&one, table, TREY_VERB_VIEW, 2, 2, 0, 0), 0);
     house_buy_in(&two, 3, 100); /* and this one only after it */
@@ -172,7 +174,13 @@ static void a_table_is_played_by_its_leader(void **state) {
     assert_string_equal(trey_reply_word(reply.refused), "not_leading");
     assert_int_equal(trey_house_deal(two.house, 0, &id, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
-    assert_int_equal(trey_house_nonce(two.house, 0, &id, 2, "n", 1, &reply), TREY_STATUS_OK);
+    const trey_hash pledge = {{1}};
+    const trey_share share = {{2}};
+    assert_int_equal(trey_house_pledge(two.house, 0, &id, 2, 1, &pledge, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(trey_house_share(two.house, 0, &id, 2, 1, &share, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
+    assert_int_equal(trey_house_withheld(two.house, 0, &reply), TREY_STATUS_OK);
     assert_int_equal(reply.refused, TREY_HOUSE_REFUSED_NOT_LEADING);
     assert_int_equal(trey_house_flush(two.house, NULL), TREY_STATUS_OK);
     assert_int_equal(records(), before);
@@ -267,7 +275,7 @@ static void a_lost_lease_is_found_out_at_the_flush(void **state) {
     assert_non_null(strstr(trey_house_message(one.house), "taken over"));
     assert_int_equal(records(), before);
     assert_int_equal(trey_house_table(one.house, table)->phase, TREY_PHASE_IDLE);
-    assert_false(trey_house_fairness(one.house, table).committed);
+    assert_false(trey_house_fairness(one.house, table)->committed);
     assert_int_equal(house_by_dealer(&one, table, TREY_VERB_OPEN), TREY_HOUSE_REFUSED_NOT_LEADING);
     /* The house goes on. */
     house_play_round(&one, other, true);

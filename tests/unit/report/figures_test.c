@@ -109,6 +109,46 @@ static void stakes_are_at_risk_only_where_a_result_came(void **state) {
     trey_figures_close(figures);
 }
 
+/* Whoever knows a deck could call its round off: such voids are counted apart. */
+static void rounds_that_somebody_may_have_called_off_are_counted_apart(void **state) {
+    (void)state;
+    house_of_cards *h = &o.p.h;
+    trey_reply reply;
+    unsigned table;
+    trey_table_terms terms = house_terms("shuffled", "rws", "");
+    assert_int_equal(trey_house_table_open(h->house, &terms, &table), TREY_STATUS_OK);
+    office_call(&o, table, TREY_VERB_OPEN);
+    office_bet(&o, table, 1, TREY_WAGER_ANTE, 5000);
+    assert_int_equal(house_pledge(h, table, office_player(1)), 0);
+    office_call(&o, table, TREY_VERB_CLOSE);
+    assert_int_equal(trey_house_withheld(h->house, table, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    const trey_command report = {.verb = TREY_VERB_REPORT,
+                                 .role = TREY_ROLE_SHIFT_MANAGER,
+                                 .kind = TREY_IRREGULARITY_INTERRUPTION};
+    const trey_command confirm = {.verb = TREY_VERB_CONFIRM, .role = TREY_ROLE_SHIFT_MANAGER};
+    office_call(&o, table, TREY_VERB_OPEN);
+    office_bet(&o, table, 1, TREY_WAGER_ANTE, 5000);
+    office_call(&o, table, TREY_VERB_CLOSE);
+    assert_int_equal(house_deal(h, table), 0);
+    office_give(&o, table, &report);
+    if (trey_house_table(h->house, table)->gate == TREY_GATE_REPORT)
+        office_give(&o, table, &confirm);
+    office_call(&o, table, TREY_VERB_OPEN);
+    office_bet(&o, table, 1, TREY_WAGER_ANTE, 5000);
+    office_call(&o, table, TREY_VERB_CLOSE);
+    office_rule(&o, table, TREY_RULING_VOID, "the lights went out");
+    office_flush(&o);
+    trey_figures *figures = office_running(&o);
+    const trey_tally *tally = tally_of(figures, "shuffled");
+    assert_int_equal(tally->rounds, 0);
+    assert_int_equal(tally->voids, 3);
+    assert_int_equal(tally->withheld, 1);
+    assert_int_equal(tally->cut_off, 1);
+    agrees(tally);
+    trey_figures_close(figures);
+}
+
 /* A card too many in the hand at seat 1 is found when the round is settled. */
 static void undo_first_seat(void) {
     trey_command report = {.verb = TREY_VERB_REPORT,
@@ -468,6 +508,7 @@ int main(void) {
         WITH_OFFICE(a_round_is_reckoned_as_by_hand),
         WITH_OFFICE(boxes_of_a_round_stray_together),
         WITH_OFFICE(stakes_are_at_risk_only_where_a_result_came),
+        WITH_OFFICE(rounds_that_somebody_may_have_called_off_are_counted_apart),
         WITH_OFFICE(a_hand_that_is_undone_counts_for_nothing),
         WITH_OFFICE(a_hand_undone_in_the_next_shift_moves_the_win_alone),
         WITH_OFFICE(the_jackpot_bet_is_expected_at_its_meter),

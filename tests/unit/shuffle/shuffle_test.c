@@ -123,116 +123,141 @@ static void no_card_is_favoured_by_a_word(void **state) {
 /* ---- Rounds -------------------------------------------------------------------------- */
 typedef struct told {
     trey_seed seed;
-    trey_hash commitment, nonces;
+    trey_hash commitment, list, joint;
+    trey_seed spare;
     trey_round_name name;
-    trey_check_nonce nonce[3];
-    uint8_t bytes[3][8];
+    trey_pledge pledge[3];
+    trey_check_pledge checked[3];
     unsigned count;
+    trey_shuffled shuffled;
 } told;
 
 static void tell_round(told *t, uint64_t seed, uint64_t number) {
-    static const char *const players[] = {"alice", "bob", "Jo Müller"};
     trey_hasher hasher;
+    memset(t, 0, sizeof *t);
     trey_hasher_open(&hasher);
     trey_hasher_add_number(&hasher, seed);
     trey_hasher_add_number(&hasher, number);
     trey_hash hash = trey_hasher_close(&hasher);
     memcpy(&t->seed, &hash, sizeof t->seed);
+    trey_stacks_make(&t->seed, &t->shuffled);
+    const trey_hash root[] = {t->shuffled.stack[0].root, t->shuffled.stack[1].root};
     t->name = (trey_round_name){"house", "table 7", number, trey_hash_of("mbs", 3)};
-    t->commitment = trey_commitment_of(&t->name, &t->seed);
+    t->commitment = trey_commitment_of(&t->name, root);
     t->count = (unsigned)(number % 4);
-    trey_nonces nonces;
-    trey_nonces_open(&nonces);
     for (unsigned i = 0; i < t->count; i++) {
-        memcpy(t->bytes[i], hash.byte + 8 * i, 8);
-        t->nonce[i] = (trey_check_nonce){players[i], t->bytes[i], 8};
-        assert_true(trey_nonces_add(&nonces, players[i], t->bytes[i], 8));
+        trey_pledge *pledge = &t->pledge[i];
+        hash = trey_hash_of(hash.byte, sizeof hash.byte);
+        memcpy(pledge->share.byte, hash.byte, sizeof pledge->share.byte);
+        pledge->player = 70000 * i + 3;
+        pledge->pledge = trey_pledge_of(&t->commitment, pledge->player, &pledge->share);
+        pledge->opened = true;
+        t->checked[i] =
+            (trey_check_pledge){pledge->player, pledge->pledge.byte, pledge->share.byte};
     }
-    t->nonces = trey_nonces_close(&nonces);
+    t->list = trey_pledges_hash(&t->commitment, t->pledge, t->count);
+    t->joint = trey_joint_of(&t->list, t->pledge, t->count);
+    trey_shuffle(&t->joint, &t->shuffled);
+    t->spare = trey_stack_seed(&t->seed, 1u - t->shuffled.pick);
 }
 
-static trey_check_round to_check(const told *t, const trey_shuffled *shuffled) {
-    return (trey_check_round){.house = t->name.house,
-                              .table = t->name.table,
-                              .round = t->name.round,
-                              .rulebook = t->name.rulebook.byte,
-                              .seed = t->seed.byte,
-                              .commitment = t->commitment.byte,
-                              .root = shuffled->root.byte,
-                              .nonce = t->nonce,
-                              .nonces = t->count,
-                              .deck = shuffled->deck};
+static trey_check_round to_check(const told *t) {
+    return (trey_check_round){
+        .house = t->name.house,
+        .table = t->name.table,
+        .round = t->name.round,
+        .rulebook = t->name.rulebook.byte,
+        .seed = t->seed.byte,
+        .commitment = t->commitment.byte,
+        .root = {t->shuffled.stack[0].root.byte, t->shuffled.stack[1].root.byte},
+        .pledge = t->checked,
+        .pledges = t->count,
+        .list = t->list.byte,
+        .joint = t->joint.byte,
+        .spare = t->spare.byte,
+        .deck = t->shuffled.deck};
 }
 
 static void the_second_pair_of_eyes_agrees(void **state) {
     (void)state;
     uint64_t seed = from_environment("TREY_SEED", 20260101);
     uint64_t rounds = from_environment("TREY_ROUNDS", 3000);
+    unsigned picked[2] = {0};
     printf("TREY_SEED=%" PRIu64 ", %" PRIu64 " rounds\n", seed, rounds);
     for (uint64_t n = 0; n < rounds; n++) {
-        told t;
-        trey_shuffled shuffled;
+        static told t;
         tell_round(&t, seed, n);
-        trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
-        trey_check_round round = to_check(&t, &shuffled);
+        trey_check_round round = to_check(&t);
+        assert_int_equal(trey_check(&round), TREY_CHECK_AGREES);
+        round.seed = NULL; /* as for those who are not shown it */
         assert_int_equal(trey_check(&round), TREY_CHECK_AGREES);
         trey_cardset all = 0;
-        for (unsigned i = 0; i < TREY_CARDS; i++) all |= trey_cardset_of(shuffled.deck[i]);
+        for (unsigned i = 0; i < TREY_CARDS; i++) all |= trey_cardset_of(t.shuffled.deck[i]);
         assert_true(all == TREY_CARDSET_FULL);
+        picked[t.shuffled.pick]++;
     }
+    assert_true(picked[0] > 0 && picked[1] > 0);
 }
 
+/* Each member of what was told, changed in one bit or exchanged for another round's. */
 static void whatever_is_changed_is_noticed(void **state) {
     (void)state;
-    told t, other;
-    trey_shuffled shuffled;
+    static told t, other;
     tell_round(&t, 1, 3);
     tell_round(&other, 1, 7);
-    trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
-    const trey_check_round good = to_check(&t, &shuffled);
+    const trey_check_round good = to_check(&t);
     assert_int_equal(trey_check(&good), TREY_CHECK_AGREES);
-    trey_check_round bad = good;
-    bad.seed = other.seed.byte;
-    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
-    bad = good;
-    bad.round++;
-    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
-    bad = good;
-    bad.house = "houze";
-    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
-    bad = good;
-    bad.table = "table 8";
-    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
-    bad = good;
-    bad.rulebook = other.commitment.byte;
-    assert_int_equal(trey_check(&bad), TREY_CHECK_COMMITMENT);
-    bad = good;
-    bad.nonces--;
-    assert_int_equal(trey_check(&bad), TREY_CHECK_DECK);
-    bad = good;
-    t.bytes[0][0] ^= 1;
-    assert_int_equal(trey_check(&bad), TREY_CHECK_DECK);
-    t.bytes[0][0] ^= 1;
-    trey_card kept = shuffled.deck[0];
-    shuffled.deck[0] = shuffled.deck[51];
-    shuffled.deck[51] = kept;
+#define CHANGED(answer, change)                                                                    \
+    do {                                                                                           \
+        trey_check_round bad = good;                                                               \
+        change;                                                                                    \
+        assert_int_equal(trey_check(&bad), TREY_CHECK_##answer);                                   \
+    } while (0)
+    CHANGED(COMMITMENT, bad.round++);
+    CHANGED(COMMITMENT, bad.house = "houze");
+    CHANGED(COMMITMENT, bad.table = "table 8");
+    CHANGED(COMMITMENT, bad.rulebook = other.commitment.byte);
+    CHANGED(COMMITMENT, bad.commitment = other.commitment.byte);
+    CHANGED(COMMITMENT, bad.root[0] = good.root[1]);
+    CHANGED(COMMITMENT, bad.root[1] = other.shuffled.stack[1].root.byte);
+    CHANGED(ROOT, bad.seed = other.seed.byte);
+    CHANGED(LIST, bad.pledges--);
+    CHANGED(LIST, bad.list = other.list.byte);
+    CHANGED(JOINT, bad.joint = other.joint.byte);
+    CHANGED(SPARE, bad.spare = other.spare.byte);
+    CHANGED(SPARE, bad.seed = NULL; bad.spare = other.spare.byte);
+    CHANGED(DECK, bad.deck = other.shuffled.deck);
+    trey_check_pledge line[3];
+    memcpy(line, t.checked, sizeof line);
+    line[1].share = other.pledge[1].share.byte;
+    CHANGED(SHARE, bad.pledge = line);
+    memcpy(line, t.checked, sizeof line);
+    line[1].player++;
+    CHANGED(SHARE, bad.pledge = line);
+    memcpy(line, t.checked, sizeof line);
+    line[0] = t.checked[1];
+    line[1] = t.checked[0];
+    CHANGED(LIST, bad.pledge = line);
+    memcpy(line, t.checked, sizeof line);
+    line[2].share = NULL;
+    CHANGED(JOINT, bad.pledge = line);
+#undef CHANGED
+    trey_card kept = t.shuffled.deck[0];
+    t.shuffled.deck[0] = t.shuffled.deck[51];
+    t.shuffled.deck[51] = kept;
     assert_int_equal(trey_check(&good), TREY_CHECK_DECK);
-    shuffled.deck[51] = shuffled.deck[0];
-    shuffled.deck[0] = kept;
-    shuffled.root.byte[31] ^= 1;
-    assert_int_equal(trey_check(&good), TREY_CHECK_ROOT);
 }
 
 static void an_opening_proves_one_card(void **state) {
     (void)state;
-    told t;
-    trey_shuffled shuffled;
+    static told t;
     tell_round(&t, 5, 6);
-    trey_shuffle(&t.seed, &t.commitment, &t.nonces, &shuffled);
-    for (unsigned place = 0; place < TREY_CARDS; place++) {
+    const trey_hash *root = &t.shuffled.stack[t.shuffled.pick].root;
+    for (unsigned turn = 0; turn < TREY_CARDS; turn++) {
         trey_opening opening;
-        trey_shuffled_opening(&shuffled, place, &opening);
-        assert_int_equal(opening.card, shuffled.deck[place]);
+        trey_shuffled_opening(&t.shuffled, turn, &opening);
+        assert_int_equal(opening.card, t.shuffled.deck[turn]);
+        assert_int_equal(opening.place, t.shuffled.cut[turn]);
         for (unsigned change = 0; change < 6; change++) {
             trey_opening shown = opening;
             if (change == 1) shown.card = (trey_card)((shown.card + 1) % TREY_CARDS);
@@ -240,27 +265,48 @@ static void an_opening_proves_one_card(void **state) {
             if (change == 3) shown.salt[3] ^= 1;
             if (change == 4) shown.path[0].byte[0] ^= 1;
             if (change == 5) shown.length--;
-            bool holds = trey_opening_holds(&shown, &shuffled.root);
+            bool holds = trey_opening_holds(&shown, root);
             assert_int_equal(holds, change == 0);
             assert_int_equal(trey_check_card(shown.place, shown.card, shown.salt,
-                                             shown.path[0].byte, shown.length, shuffled.root.byte),
+                                             shown.path[0].byte, shown.length, root->byte),
                              change == 0);
         }
     }
-    trey_shuffled_wipe(&shuffled);
+    trey_shuffled_wipe(&t.shuffled);
     static const trey_shuffled nothing;
-    assert_memory_equal(&shuffled, &nothing, sizeof nothing);
+    assert_memory_equal(&t.shuffled, &nothing, sizeof nothing);
 }
 
-static void a_nonce_has_a_size(void **state) {
+/* Whatever stack the house has prepared, one share that it did not know spreads its cards over
+ * all places: a stack in order, and the same share in a million hands of the house. */
+static void one_share_is_enough_to_spread_every_card(void **state) {
     (void)state;
-    trey_nonces nonces;
-    uint8_t bytes[TREY_NONCE_MAX + 1] = {0};
-    trey_nonces_open(&nonces);
-    assert_false(trey_nonces_add(&nonces, "alice", bytes, 0));
-    assert_false(trey_nonces_add(&nonces, "alice", bytes, sizeof bytes));
-    assert_true(trey_nonces_add(&nonces, "alice", bytes, TREY_NONCE_MAX));
-    assert_int_equal(nonces.count, 1);
+    enum { SHARES = 20000 };
+    static uint32_t at[TREY_CARDS][TREY_CARDS];
+    static told t;
+    uint64_t seed = from_environment("TREY_SEED", 20260101);
+    printf("TREY_SEED=%" PRIu64 "\n", seed);
+    tell_round(&t, seed, 2);
+    memset(at, 0, sizeof at);
+    for (uint64_t n = 0; n < SHARES; n++) {
+        uint8_t cut[TREY_CARDS];
+        trey_hasher hasher;
+        trey_hasher_open(&hasher);
+        trey_hasher_add_number(&hasher, seed);
+        trey_hasher_add_number(&hasher, n);
+        const trey_hash drawn = trey_hasher_close(&hasher);
+        memcpy(t.pledge[1].share.byte, drawn.byte, sizeof t.pledge[1].share.byte);
+        const trey_hash joint = trey_joint_of(&t.list, t.pledge, t.count);
+        trey_joint_cut(&joint, cut);
+        for (unsigned i = 0; i < TREY_CARDS; i++) at[i][cut[i]]++;
+    }
+    /* 51 x 51 degrees of freedom: mean 2601, sd 72; six of them are one in a thousand million. */
+    double sum = 0, expected = (double)SHARES / TREY_CARDS;
+    for (unsigned i = 0; i < TREY_CARDS; i++) {
+        for (unsigned k = 0; k < TREY_CARDS; k++)
+            sum += (at[i][k] - expected) * (at[i][k] - expected) / expected;
+    }
+    assert_true(sum > 2601 - 6 * 72.2 && sum < 2601 + 6 * 72.2);
 }
 
 static void a_key_of_one_purpose_is_no_key_of_another(void **state) {
@@ -285,7 +331,7 @@ int main(void) {
         cmocka_unit_test(the_second_pair_of_eyes_agrees),
         cmocka_unit_test(whatever_is_changed_is_noticed),
         cmocka_unit_test(an_opening_proves_one_card),
-        cmocka_unit_test(a_nonce_has_a_size),
+        cmocka_unit_test(one_share_is_enough_to_spread_every_card),
         cmocka_unit_test(a_key_of_one_purpose_is_no_key_of_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -475,7 +475,7 @@ void attacker_forges(attacker *a) {
     snprintf(a->what + used, sizeof a->what - used, "; chained anew");
 }
 
-/* Answers of the cage, or to nonces, change their places: each is of the right kind, and to
+/* Answers of the cage, or to pledges, change their places: each is of the right kind, and to
  * somebody else's command. */
 bool attacker_exchanges_answers(attacker *a) {
     static const char *const kind[] = {"type = 6", "stream.kind = 3 AND place > 0"};
@@ -519,18 +519,18 @@ void attacker_widens_number(attacker *a) {
 }
 
 bool attacker_changes_kept(attacker *a) {
-    if (ask(a, "SELECT count(*) FROM kept") == 0) return false;
+    if (ask(a, "SELECT count(*) FROM kept WHERE name = 'seed'") == 0) return false;
     switch (attacker_dice(a, 4)) {
     case 0:
-        sql(a, "UPDATE kept SET name = 'sead'");
+        sql(a, "UPDATE kept SET name = 'sead' WHERE name = 'seed'");
         say(a, "the name of what is kept");
         break;
     case 1:
-        sql(a, "UPDATE kept SET stream = stream + 1");
+        sql(a, "UPDATE kept SET stream = stream + 1 WHERE name = 'seed'");
         say(a, "whose the kept seed is");
         break;
     case 2:
-        sql(a, "UPDATE kept SET body = substr(body, 2)");
+        sql(a, "UPDATE kept SET body = substr(body, 2) WHERE name = 'seed'");
         say(a, "the length of the kept seed");
         break;
     default:

@@ -140,7 +140,7 @@ static int build(void **state) {
     static const trey_reveal reveals[] = {TREY_REVEAL_ALL, TREY_REVEAL_NOBODY, TREY_REVEAL_AUDITOR};
     for (unsigned i = 0; i < STORES; i++) {
         stored_house *s = &stores[i].s;
-        stored_house_build(s, reveals[i], 1);
+        stored_house_build(s, reveals[i], 3);
         stored_house_open(s);
         if (i == SHOWN) {
             stored_house_hits(s);

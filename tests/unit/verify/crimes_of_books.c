@@ -168,8 +168,10 @@ CRIME(lets_a_player_owe) {
 GIVES_MONEY(a_command, command_of(a, TABLE, shuffled_one, TREY_VERB_BET))
 GIVES_MONEY(a_link_command, link_command(a, TREY_LINK_CONTRIBUTE))
 GIVES_MONEY(a_commitment, first(a, TABLE, TREY_RECORD_COMMITMENT, shuffled_one))
-GIVES_MONEY(a_nonce, first(a, TABLE, TREY_RECORD_NONCE, shuffled_one))
-GIVES_MONEY(a_root, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one))
+GIVES_MONEY(a_pledge, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one))
+GIVES_MONEY(a_cut, first(a, TABLE, TREY_RECORD_CUT, shuffled_one))
+GIVES_MONEY(a_share, first(a, TABLE, TREY_RECORD_SHARE, shuffled_one))
+GIVES_MONEY(what_is_missing, first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one))
 GIVES_MONEY(a_fate, first(a, TABLE, TREY_RECORD_FATE, shuffled_one))
 GIVES_MONEY(a_person, of_house(a, TREY_HOUSE_PEOPLE, TREY_PEOPLE_GUEST))
 GIVES_MONEY(an_incident, of_house(a, TREY_HOUSE_INCIDENTS, TREY_INCIDENT_REFUSED))
@@ -318,9 +320,9 @@ CRIME(answers_from_another_stream) {
 CRIME(refuses_what_was_done) {
     change_answer(a, "refusal = 7");
 }
-CRIME(answers_a_nonce_for_another) {
+CRIME(answers_a_pledge_for_another) {
     sql(a, "UPDATE answer SET command = randomblob(16) WHERE number = %" PRId64,
-        answer_to(a, first(a, TABLE, TREY_RECORD_NONCE, shuffled_one)));
+        answer_to(a, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one)));
 }
 CRIME(answers_the_cage_for_another) {
     sql(a, "UPDATE answer SET command = randomblob(16) WHERE number = %" PRId64,
@@ -388,8 +390,10 @@ static const crime crimes[] = {
     {"it moves money, and nothing in it says so", gives_money_with_a_command, 0},
     {"it moves money, and nothing in it says so", gives_money_with_a_link_command, 0},
     {"it moves money, and nothing in it says so", gives_money_with_a_commitment, 0},
-    {"it moves money, and nothing in it says so", gives_money_with_a_nonce, 0},
-    {"it moves money, and nothing in it says so", gives_money_with_a_root, 0},
+    {"it moves money, and nothing in it says so", gives_money_with_a_pledge, 0},
+    {"it moves money, and nothing in it says so", gives_money_with_a_share, 0},
+    {"it moves money, and nothing in it says so", gives_money_with_what_is_missing, 0},
+    {"it moves money, and nothing in it says so", gives_money_with_a_cut, 0},
     {"it moves money, and nothing in it says so", gives_money_with_a_fate, 0},
     {"it moves money, and nothing in it says so", gives_money_with_a_person, 0},
     {"it moves money, and nothing in it says so", gives_money_with_an_incident, 0},
@@ -437,7 +441,7 @@ static const crime crimes[] = {
     {"no answer to this command claims it", answers_another_command, 0},
     {"no answer to this command claims it", answers_from_another_stream, 0},
     {"no answer to this command claims it", refuses_what_was_done, 0},
-    {"no answer to this command claims it", answers_a_nonce_for_another, 0},
+    {"no answer to this command claims it", answers_a_pledge_for_another, 0},
     {"no answer to this command claims it", answers_the_cage_for_another, 0},
     {"no answer to this command claims it", answers_staff_for_another, 0},
     {"claims records that belong to another command", answers_for_a_command_of_the_house, 0},

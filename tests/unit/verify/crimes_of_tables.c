@@ -60,7 +60,7 @@ CRIME(opens_a_round_without_commitment) {
     remove_record(a, first(a, TABLE, TREY_RECORD_COMMITMENT, shuffled_one));
 }
 CRIME(deals_without_root) {
-    remove_record(a, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one));
+    remove_record(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one));
 }
 CRIME(does_something_else_behind_a_commitment) {
     set_byte(a, command_of(a, TABLE, shuffled_one, TREY_VERB_OPEN), 17, TREY_VERB_CLOSE);
@@ -99,7 +99,7 @@ CRIME(opens_the_sealed_deck) {
 CRIME(repeats_an_event) {
     uint64_t seq = event_of(a, shuffled_one, TREY_EVENT_CLOSED);
     const body b = body_of(a, seq);
-    uint64_t last = command_of(a, TABLE, shuffled_one, TREY_VERB_DECK) - 2; /* before the root */
+    uint64_t last = command_of(a, TABLE, shuffled_one, TREY_VERB_DECK) - 2; /* before the cut */
     insert_behind(a, last, stream_of(a, seq), TREY_RECORD_EVENT, &b);
 }
 CRIME(writes_no_event) {
@@ -111,10 +111,10 @@ CRIME(seals_an_event) {
     retype(a, event_of(a, shuffled_one, TREY_EVENT_CLOSED), TREY_RECORD_SEALED);
 }
 CRIME(writes_no_record_of_a_table) {
-    retype(a, first(a, TABLE, TREY_RECORD_NONCE, shuffled_one), 99);
+    retype(a, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one), 99);
 }
 CRIME(writes_something_else_than_a_fate) {
-    retype(a, first(a, TABLE, TREY_RECORD_FATE, shuffled_one), TREY_RECORD_NONCE);
+    retype(a, first(a, TABLE, TREY_RECORD_FATE, shuffled_one), TREY_RECORD_PLEDGE);
 }
 /* Of commands that are the house's own: no answer misses anything. */
 CRIME(forgets_an_event) {
@@ -190,39 +190,99 @@ CRIME(commits_twice) {
 CRIME(commits_to_another_round) {
     set_byte(a, first(a, TABLE, TREY_RECORD_COMMITMENT, shuffled_one), 0, 2 << 1);
 }
-CRIME(adds_a_nonce_of_nobody) {
-    set_byte(a, first(a, TABLE, TREY_RECORD_NONCE, shuffled_one), 16, 0);
+CRIME(commits_to_another_stack) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_COMMITMENT, shuffled_one), 50);
 }
-CRIME(adds_a_nonce_too_late) {
-    body b = body_of(a, first(a, TABLE, TREY_RECORD_NONCE, shuffled_one));
-    uint64_t closed = event_of(a, shuffled_one, TREY_EVENT_CLOSED);
+CRIME(pledges_for_nobody) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one), 16, 0);
+}
+/* A pledge or a share of the house's own doing, so that no answer is missing. */
+static void add_part(attacker *a, unsigned type, uint64_t behind, unsigned player) {
+    body b = body_of(a, first(a, TABLE, (int)type, shuffled_one));
     memset(b.byte, 0, TREY_COMMAND_ID_BYTES);
-    uint64_t root = first(a, TABLE, TREY_RECORD_ROOT, shuffled_one);
-    insert_behind(a, root - 1, stream_of(a, closed), TREY_RECORD_NONCE, &b);
+    if (player) b.byte[TREY_COMMAND_ID_BYTES] = (uint8_t)(player << 1);
+    insert_behind(a, behind, stream_of(a, behind), (int)type, &b);
 }
-CRIME(lengthens_a_root) {
-    lengthen(a, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one));
+CRIME(pledges_too_late) {
+    uint64_t cut = first(a, TABLE, TREY_RECORD_CUT, shuffled_one);
+    add_part(a, TREY_RECORD_PLEDGE, cut - 1, 9);
 }
-CRIME(has_a_root_twice) {
-    uint64_t seq = first(a, TABLE, TREY_RECORD_ROOT, shuffled_one);
+CRIME(pledges_without_a_bet) {
+    add_part(a, TREY_RECORD_PLEDGE, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one), 9);
+}
+CRIME(pledges_twice) {
+    add_part(a, TREY_RECORD_PLEDGE, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one), 0);
+}
+/* Whoever withheld a share pledges in the next round. */
+CRIME(pledges_while_suspended) {
+    uint64_t missing = first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one);
+    const body b = body_of(a, missing);
+    int64_t close = ask(a,
+                        "SELECT max(seq) FROM record WHERE type = %d AND stream = %lld AND seq <"
+                        " (SELECT min(seq) FROM record WHERE type = %d AND stream = %lld AND seq >"
+                        " %llu)",
+                        TREY_RECORD_COMMAND, (long long)stream_of(a, missing), TREY_RECORD_CUT,
+                        (long long)stream_of(a, missing), (unsigned long long)missing);
+    add_part(a, TREY_RECORD_PLEDGE, (uint64_t)close - 1, (unsigned)(b.byte[b.size - 1] >> 1));
+}
+CRIME(pledges_something_else) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_PLEDGE, shuffled_one), 30);
+}
+CRIME(opens_a_share_of_nobody) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_SHARE, shuffled_one), 16, 0);
+}
+CRIME(opens_a_share_twice) {
+    add_part(a, TREY_RECORD_SHARE, first(a, TABLE, TREY_RECORD_SHARE, shuffled_one), 0);
+}
+CRIME(opens_another_share) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_SHARE, shuffled_one), 30);
+}
+CRIME(lengthens_what_is_missing) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one), 1, 0);
+}
+CRIME(misses_a_share_of_another) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one), 1, 8 << 1);
+}
+CRIME(misses_shares_of_another_round) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one), 0, 3 << 1);
+}
+CRIME(hides_that_a_share_was_withheld) {
+    uint64_t missing = first(a, TABLE, TREY_RECORD_WITHHELD, shuffled_one);
+    char where[160];
+    snprintf(where, sizeof where, "%s AND r.seq > %llu", shuffled_one, (unsigned long long)missing);
+    set_byte(a, first(a, TABLE, TREY_RECORD_FATE, where), 5, 0);
+}
+CRIME(lengthens_a_cut) {
+    lengthen(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one));
+}
+CRIME(cuts_twice) {
+    uint64_t seq = first(a, TABLE, TREY_RECORD_CUT, shuffled_one);
     const body b = body_of(a, seq);
-    insert_behind(a, seq, stream_of(a, seq), TREY_RECORD_ROOT, &b);
+    insert_behind(a, seq, stream_of(a, seq), TREY_RECORD_CUT, &b);
 }
-CRIME(has_a_root_before_the_close) {
-    uint64_t root = first(a, TABLE, TREY_RECORD_ROOT, shuffled_one);
-    const body b = body_of(a, root);
+CRIME(cuts_before_the_close) {
+    uint64_t cut = first(a, TABLE, TREY_RECORD_CUT, shuffled_one);
+    const body b = body_of(a, cut);
     uint64_t close = command_of(a, TABLE, shuffled_one, TREY_VERB_CLOSE);
-    remove_record(a, root);
-    insert_behind(a, close - 1, stream_of(a, close), TREY_RECORD_ROOT, &b);
+    remove_record(a, cut);
+    insert_behind(a, close - 1, stream_of(a, close), TREY_RECORD_CUT, &b);
 }
-CRIME(has_a_root_of_another_round) {
-    set_byte(a, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one), 0, 2 << 1);
+CRIME(cuts_for_another_round) {
+    set_byte(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one), 0, 2 << 1);
 }
-CRIME(drops_a_nonce_from_the_hash) {
-    flip_byte(a, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one), 5);
+/* The house has dealt without waiting for somebody who had pledged. */
+CRIME(cuts_without_a_share) {
+    uint64_t close = command_of(a, TABLE, shuffled_one, TREY_VERB_CLOSE);
+    add_part(a, TREY_RECORD_PLEDGE, close - 1, 4);
 }
-CRIME(has_another_root) {
-    flip_byte(a, first(a, TABLE, TREY_RECORD_ROOT, shuffled_one), 40);
+CRIME(drops_a_pledge_from_the_list) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one), 5);
+}
+CRIME(cuts_as_it_likes) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one), 40);
+}
+CRIME(shows_another_spare) {
+    flip_byte(a, first(a, TABLE, TREY_RECORD_CUT, shuffled_one), 70);
 }
 CRIME(deals_the_deck_of_another_round) {
     set_byte(a, first(a, TABLE, TREY_RECORD_SEALED, shuffled_one), 0, 2 << 1);
@@ -336,11 +396,11 @@ CRIME(keeps_another_seed) {
     const body b = body_of(a, (uint64_t)seq);
     const trey_record record = {
         .type = TREY_RECORD_COMMITMENT, .body = b.byte, .size = (uint32_t)b.size};
-    trey_hash commitment;
+    trey_hash commitment, root[TREY_STACKS];
     trey_seed seed;
     trey_sealed_seed sealed;
     uint64_t round;
-    assert_true(trey_commitment_decode(&record, &round, &commitment));
+    assert_true(trey_commitment_decode(&record, &round, &commitment, root));
     assert_int_equal(trey_seed_draw(trey_entropy_kernel, NULL, &seed), TREY_STATUS_OK);
     assert_int_equal(
         trey_seed_seal(&crime_keys->seal, &commitment, &seed, trey_entropy_kernel, NULL, &sealed),
@@ -349,6 +409,15 @@ CRIME(keeps_another_seed) {
 }
 CRIME(keeps_something_for_nobody) {
     sql(a, "INSERT INTO kept VALUES (99, 'seed', x'00')");
+}
+CRIME(counts_a_void_less) {
+    sql(a, "UPDATE kept SET body = CAST(x'00' || substr(body, 2) AS BLOB) WHERE name = 'aborts'");
+}
+CRIME(forgives_a_withholder) {
+    sql(a, "UPDATE kept SET body = substr(body, 1, 4) WHERE name = 'aborts' AND length(body) > 4");
+}
+CRIME(counts_no_voids) {
+    sql(a, "DELETE FROM kept WHERE name = 'aborts'");
 }
 CRIME(keeps_something_under_another_name) {
     sql(a, "UPDATE kept SET name = 'unpaid' WHERE name = 'seed'");
@@ -396,7 +465,7 @@ static const crime crimes[] = {
     {"a card is entered at a table whose", enters_a_card_where_they_are_shuffled, 0},
     {"a card is taken back at a table whose", recalls_a_card_where_they_are_shuffled, 0},
     {"a round is opened without a commitment to its seed", opens_a_round_without_commitment, 0},
-    {"a deck is dealt without its root", deals_without_root, 0},
+    {"a deck is dealt before its cut", deals_without_root, 0},
     {"another command stands behind a commitment", does_something_else_behind_a_commitment, 0},
     {"the table shows other values than its jackpot has", shows_another_value, 0},
     {"the table shows other values than its jackpot has", shows_another_bet, 0},
@@ -423,19 +492,35 @@ static const crime crimes[] = {
     {"there is a commitment at a table whose cards are", commits_where_cards_are_entered, 0},
     {"the commitment before it has no end", commits_twice, 0},
     {"the commitment is for another round", commits_to_another_round, 0},
-    {"the nonce cannot be read", adds_a_nonce_of_nobody, 0},
-    {"a nonce comes while bets are open, and not now", adds_a_nonce_too_late, 0},
-    {"the root cannot be read", lengthens_a_root, 0},
-    {"a root comes once, after the closing call, and not now", has_a_root_twice, 0},
-    {"a root comes once, after the closing call, and not now", has_a_root_before_the_close, 0},
-    {"the root is of another round", has_a_root_of_another_round, 0},
-    {"the hash of the nonces is not over those that came", drops_a_nonce_from_the_hash, 0},
-    {"round 1: the root", has_another_root, 0},
+    {"the commitment is not to these stacks in this round", commits_to_another_stack, 0},
+    {"the pledge cannot be read", pledges_for_nobody, 0},
+    {"a pledge comes while bets are open, and not now", pledges_too_late, 0},
+    {"a pledge comes from somebody without a bet", pledges_without_a_bet, 0},
+    {"a pledge comes from somebody who withheld a share lately", pledges_while_suspended, 0},
+    {"somebody pledges twice in a round", pledges_twice, 0},
+    {"a share is not what its pledge was made of", pledges_something_else, 0},
+    {"the share cannot be read", opens_a_share_of_nobody, 0},
+    {"a share comes that nobody waits for", opens_a_share_twice, 0},
+    {"a share is not what its pledge was made of", opens_another_share, 0},
+    {"whose share did not come cannot be read", lengthens_what_is_missing, 0},
+    {"other shares did not come", misses_a_share_of_another, 0},
+    {"no shares are waited for here", misses_shares_of_another_round, 0},
+    {"whether a share was withheld is not as the round had it", hides_that_a_share_was_withheld, 0},
+    {"the cut cannot be read", lengthens_a_cut, 0},
+    {"a cut comes once, after the closing call, and not now", cuts_twice, 0},
+    {"a cut comes once, after the closing call, and not now", cuts_before_the_close, 0},
+    {"the cut is of another round", cuts_for_another_round, 0},
+    {"the deck is cut, and shares are missing", cuts_without_a_share, 0},
+    {"the hash of the list is not over the pledges that were made", drops_a_pledge_from_the_list,
+     0},
+    {"the cut is not what the shares come to", cuts_as_it_likes, 0},
+    {"round 1: the stack that was not dealt", shows_another_spare, 0},
+    {"round 1: the stack that was not dealt", shows_another_spare, STRANGER},
     {"the sealed deck is of another round", deals_the_deck_of_another_round, 0},
     {"the sealed deck does not open", breaks_the_seal_of_a_deck, 0},
     {"what is sealed is no deck", seals_no_deck, 0},
     {"what is sealed is no deck", seals_a_deck_of_fiftyone, 0},
-    {"round 1: the seed gives another order of cards", seals_another_deck, 0},
+    {"round 1: stacks and shares give another order of cards", seals_another_deck, 0},
     {"the fate of the round cannot be read", lengthens_a_fate, 0},
     {"no round has ended here", ends_a_round_twice, 0},
     {"it is the fate of another round", ends_another_round, 0},
@@ -443,8 +528,8 @@ static const crime crimes[] = {
     {"the round ended in another way", says_nothing_was_dealt, 0},
     {"the round ended in another way", gives_a_cause_to_a_round_that_was_played, 0},
     {"the round ended in another way", blames_a_foreign_card_for_a_ruling, 0},
-    {"round 1: the commitment is not to this seed", shows_another_seed, 0},
-    {"round 1: the commitment is not to this seed", shows_another_seed, STRANGER},
+    {"round 1: the seed does not give the stacks", shows_another_seed, 0},
+    {"round 1: the seed does not give the stacks", shows_another_seed, STRANGER},
     {"the sealed seed does not open", seals_another_seed_for_the_auditor, FOR_AUDITOR},
     {"a seed is kept, and no round is running", keeps_a_seed_without_a_round, 0},
     {"a seed is kept, and no round is running", keeps_a_seed_for_a_jackpot, 0},
@@ -452,6 +537,9 @@ static const crime crimes[] = {
     {"the seed that is kept for the running round is not", breaks_the_seal_of_a_kept_seed, 0},
     {"the seed that is kept for the running round is not", keeps_another_seed, 0},
     {"something is kept for stream 99, and there is no such", keeps_something_for_nobody, 0},
+    {"the void rounds that are kept are not those that it had", counts_a_void_less, 0},
+    {"the void rounds that are kept are not those that it had", forgives_a_withholder, 0},
+    {"no count of its void rounds is kept", counts_no_voids, 0},
     {"under a name that no house uses", keeps_something_under_another_name, 0},
     {"under a name that no house uses", keeps_a_password_of_nobody, 0},
     {"under a name that no house uses", keeps_a_password_of_a_guest, 0},

@@ -64,15 +64,6 @@ static void take_bank(stored_house *s, unsigned table) {
     }
 }
 
-static void add_nonce(stored_house *s, unsigned table, trey_player player) {
-    uint8_t nonce[] = {(uint8_t)player, 7, (uint8_t)s->h.commands, 9};
-    trey_command_id id = house_next_id(&s->h);
-    trey_reply reply;
-    assert_int_equal(trey_house_nonce(s->h.house, table, &id, player, nonce, sizeof nonce, &reply),
-                     TREY_STATUS_OK);
-    assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
-}
-
 static void bets(stored_house *s, unsigned table, bool progressive, unsigned round) {
     house_of_cards *h = &s->h;
     for (unsigned seat = 2; seat <= STORED_SEATS; seat++) {
@@ -80,7 +71,8 @@ static void bets(stored_house *s, unsigned table, bool progressive, unsigned rou
         house_by_player(h, table, TREY_VERB_BET, seat, seat, TREY_WAGER_PAIR_PLUS, 500);
         if (progressive)
             house_by_player(h, table, TREY_VERB_BET, seat, seat, TREY_WAGER_PROGRESSIVE, 0);
-        if ((round + seat) % 3 == 0) add_nonce(s, table, seat);
+        bool shuffled = trey_house_terms(h->house, table)->config.system_deck;
+        if (shuffled && (round + seat) % 3 != 1) house_pledge(h, table, seat);
     }
     house_by_player(h, table, TREY_VERB_BET, 3, 3, TREY_WAGER_ANTE, 1); /* refused */
 }
@@ -136,6 +128,19 @@ static void void_round(stored_house *s, unsigned table) {
     house_give(&s->h, table, &rule);
 }
 
+/* One share does not come now and then, and the round ends before a card is dealt. */
+static bool withhold(stored_house *s, unsigned table, unsigned round) {
+    const trey_fairness *fair = trey_house_fairness(s->h.house, table);
+    trey_reply reply;
+    bool linked = trey_house_terms(s->h.house, table)->jackpot[0] != '\0';
+    if (linked || round % 5 != 1 || fair->pledges < 2) return false;
+    house_share(&s->h, table, fair->pledge[0].player);
+    assert_int_equal(trey_house_withheld(s->h.house, table, &reply), TREY_STATUS_OK);
+    assert_int_equal(reply.refused, 0);
+    assert_int_equal(trey_house_flush(s->h.house, NULL), TREY_STATUS_OK);
+    return true;
+}
+
 static void play(stored_house *s, unsigned table, unsigned round, bool progressive) {
     house_of_cards *h = &s->h;
     const trey_table_terms *terms = trey_house_terms(h->house, table);
@@ -150,7 +155,10 @@ static void play(stored_house *s, unsigned table, unsigned round, bool progressi
     house_by_dealer(h, table, TREY_VERB_CLOSE);
     if (!terms->config.system_deck) {
         enter_cards(s, table, round);
+    } else if (withhold(s, table, round)) {
+        return;
     } else {
+        house_shares(h, table);
         house_deal(h, table);
     }
     if (round % 5 == 4) void_round(s, table);
@@ -164,6 +172,7 @@ static void break_off(stored_house *s, unsigned table) {
     if (trey_house_terms(h->house, table)->config.schedule) take_bank(s, table);
     bets(s, table, false, 1);
     house_by_dealer(h, table, TREY_VERB_CLOSE);
+    house_shares(h, table);
     if (trey_house_terms(h->house, table)->config.system_deck) house_deal(h, table);
     house_drop(h);
     stored_house_open(s);

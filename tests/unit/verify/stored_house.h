@@ -16,7 +16,7 @@ typedef struct stored_house {
 enum { STORED_SEATS = 4 };
 
 /* Zeroed before, but for keys_path and address. One table of each rulebook, two that share a
- * jackpot, and one whose cards are entered; `rounds` at each, with nonces, refusals, a void,
+ * jackpot, and one whose cards are entered; `rounds` at each, with shares, refusals, a void,
  * transfers, a confirmed or rejected hit where one came, and a restart in the middle of a round.
  * The house is shut afterwards. */
 void stored_house_build(stored_house *s, trey_reveal reveal, unsigned rounds);

@@ -31,6 +31,6 @@ for (const book of books) {
         await expect(page.locator('.fair-badge')).toContainText('checked');
         await expect(page.locator('.spoken[role=status]')).toContainText(/You (win|lose|break even)/);
         await page.goto(`/table/${names[book]}/history`);
-        await expect(page.locator('.verdict')).toHaveClass(/good/);
+        await expect(page.locator('.fair .verdict')).toHaveClass('verdict good');
     });
 }
