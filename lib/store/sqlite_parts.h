@@ -23,6 +23,7 @@ typedef enum sqlite_sql {
     SQL_SET_KEPT,
     SQL_WIPE_KEPT,
     SQL_ADD_CLAIM,
+    SQL_ADD_BATCH,
     SQL_SET_HEAD,
     SQL_LEASE,
     SQL_EPOCH,
@@ -43,6 +44,7 @@ typedef enum sqlite_sql {
     SQL_STREAM_KEPT,
     SQL_ONE_KEPT,
     SQL_CLAIMS,
+    SQL_BATCHES,
     SQL_COUNT
 } sqlite_sql;
 

@@ -82,6 +82,9 @@ static void follow_page(trey_cursor *cursor) {
         cursor->query.after = last->claim.stream;
         memcpy(cursor->name, last->claim.name, sizeof cursor->name);
         break;
+    case TREY_PART_BATCHES:
+        cursor->query.after = last->batch.number;
+        break;
     }
 }
 
@@ -95,6 +98,7 @@ trey_status trey_cursor_next(trey_cursor *cursor, const trey_store_item **item) 
         trey_status status = store_ready(cursor->store);
         if (status == TREY_STATUS_OK)
             status = cursor->store->backend->page(cursor->store, &cursor->query, &cursor->page);
+        if (status == TREY_STATUS_OK) status = seal_check_page(cursor->store, &cursor->page);
         if (status != TREY_STATUS_OK) {
             page_clear(&cursor->page);
             return status;

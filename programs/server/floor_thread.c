@@ -391,8 +391,27 @@ static void copy_on(floor_thread *thread, uint32_t *due_ms) {
     if (rest_ms < *due_ms) *due_ms = (uint32_t)rest_ms;
 }
 
+/* The ids of all that waits, in one question. */
+static void expect_all(floor_thread *thread) {
+    const letters *from = &thread->hearing;
+    for (size_t at = 0; at < from->used;) {
+        letter head;
+        const char *body = (const char *)from->bytes + at + sizeof head;
+        memcpy(&head, from->bytes + at, sizeof head);
+        if (head.kind == LETTER_HEAR) {
+            trey_floor_expect(thread->floor, head.visit, body, head.size);
+        } else if (head.kind == LETTER_TOLD) {
+            size_t name = strlen(body) + 1;
+            trey_floor_expect_told(thread->floor, body + name, head.size - name);
+        }
+        at += letter_room(head.size);
+    }
+    trey_floor_expected(thread->floor);
+}
+
 static void hear_all(floor_thread *thread) {
     letters *from = &thread->hearing;
+    expect_all(thread);
     for (size_t at = 0; at < from->used;) {
         letter head;
         const uint8_t *body = from->bytes + at + sizeof head;

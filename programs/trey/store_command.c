@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "jackpot_ledger.h"
+#include "plain_text.h"
 #include "store_control.h"
 #include "store_lines.h"
 
@@ -49,7 +50,7 @@ int store_exit(trey_status status) {
 }
 
 static int fault(trey_status status, const char *text) {
-    fprintf(stderr, "trey store: %s\n", *text ? text : trey_status_text(status));
+    fprintf(stderr, "trey store: %s\n", *text ? plain_text(text) : trey_status_text(status));
     return store_exit(status);
 }
 
