@@ -518,6 +518,7 @@ static void look_at_the_end(verifying *v) {
     if (verify_goes_on(v)) witness_end(v);
     if (verify_goes_on(v)) streams_end(v);
     if (verify_goes_on(v)) answers_end(v);
+    v->cut = v->cut || v->report->verdict == TREY_VERDICT_TRUNCATED;
     if (verify_goes_on(v)) batches_end(v);
     v->cut = v->cut || v->report->verdict == TREY_VERDICT_TRUNCATED;
     if (verify_goes_on(v) && !v->gap && !v->cut) ledger_end(v);

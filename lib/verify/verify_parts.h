@@ -111,7 +111,7 @@ typedef struct batches_replay {
     trey_cursor *rows, *links; /* in step with the records; with the answers */
     trey_batch_row row;        /* the next that ends with a record; number 0: no more */
     trey_batch_row linked;     /* the one whose answers are being read */
-    trey_hash start;
+    trey_hash last;            /* link, of those whose answers were read */
     trey_hasher hasher;
     trey_map kept; /* what the batches so far have left: trey_kept_note */
     uint64_t seen;

@@ -116,10 +116,9 @@ bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint) {
         bool his = memcmp(line->seen.key, checkpoint->key, sizeof checkpoint->key) == 0;
         signer = signer || his;
         later = later || line->seen.count >= checkpoint->count;
-        if (his && same_checkpoint(&line->seen, checkpoint)) {
-            line->met = true;
-            return true;
-        }
+        if (!same_checkpoint(&line->seen, checkpoint)) continue;
+        line->met = true; /* also under another's signature, which is said below */
+        if (his) return true;
     }
     if (lines->count == 0) return says_nothing(v);
     if (!signer)

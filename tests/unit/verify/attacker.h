@@ -19,6 +19,7 @@ typedef struct attacker {
     char what[160];              /* he did last */
     uint64_t named;              /* the record that must be named for it, or 0 */
     bool by_replay;              /* which needs neither witness nor key */
+    bool cuts;                   /* records at the end, and nothing else */
     bool by_seed;                /* ... where seeds are shown to all */
 } attacker;
 

@@ -349,8 +349,21 @@ static trey_hash link_of(attacker *a, const trey_batch_row *row) {
     return trey_batch_link_close(&hasher, row);
 }
 
+/* Who only cuts leaves the batches before it as they were: they are sealed. */
+static void cut_batches(attacker *a) {
+    uint8_t link[TREY_HASH_BYTES];
+    sql(a, "DELETE FROM batch WHERE records > (SELECT records FROM head);"
+           "UPDATE head SET batches = (SELECT max(number) FROM batch)");
+    fetch(a, "SELECT link FROM batch ORDER BY number DESC LIMIT 1", link, sizeof link);
+    put_bytes(a, "UPDATE head SET link = ?1", link, sizeof link);
+}
+
 /* All that there is becomes one batch, sealed with the keys that he has. */
 void batches_again(attacker *a) {
+    if (a->cuts) {
+        cut_batches(a);
+        return;
+    }
     static uint8_t notes[1 << 16], frontier[TREY_PATH_MAX * TREY_HASH_BYTES];
     trey_batch_row row = {.number = 1, .kept = notes};
     uint8_t mac[TREY_MAC_BYTES], ends[2 * TREY_HASH_BYTES + sizeof frontier];
