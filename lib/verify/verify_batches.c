@@ -127,10 +127,18 @@ static void try_keys(verifying *v) {
     trey_store_seal_open(&b->seal, v->options->keys, v->report->info.identity);
     b->keyed = b->row.number == 0 || trey_batch_sealed(&b->seal, &b->row) ||
                trey_store_sealed(v->store, &b->seal);
-    if (!b->keyed)
-        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                            "neither the head nor the first batch is sealed with these keys: they "
-                            "are another house's, or all of the store was written anew");
+    if (b->keyed) return;
+    /* Another house's keys have signed nothing here, either, and open nothing. */
+    bool stranger =
+        v->checkpoint.number != 0 &&
+        memcmp(v->checkpoint.key, v->options->keys->sign_public, sizeof v->checkpoint.key) != 0;
+    verify_fault_beside(v, stranger ? TREY_VERDICT_UNWITNESSED : TREY_VERDICT_CHANGED, NULL, NULL,
+                        "neither the head nor the first batch is sealed with these keys: they "
+                        "are another house's, or all of the store was written anew");
+    if (!stranger) return;
+    v->without_keys = *v->options;
+    v->without_keys.keys = NULL;
+    v->options = &v->without_keys;
 }
 
 bool batches_open(verifying *v) {

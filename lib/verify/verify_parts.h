@@ -130,6 +130,7 @@ typedef struct chain_fork {
 typedef struct verifying {
     trey_store *store;
     const trey_verify_options *options;
+    trey_verify_options without_keys; /* where those that were given are another house's */
     trey_verify_report *report;
     trey_store_message *message;
     trey_status status; /* an operating error, or OK */

@@ -252,6 +252,8 @@ static void an_imported_store_is_the_same(void **state) {
     same_stores(store, file);
     assert_int_equal(import_all(file, store, NULL), TREY_STATUS_INVALID);
     assert_non_null(strstr(trey_store_message_text(store), "not empty"));
+    trey_store_close(store); /* more can be written by whoever has the keys */
+    store = store_at(fixture_address(), &(trey_store_options){.keys = &keys});
     trey_stream more = make_stream(store, TREY_STREAM_TABLE, "more");
     assert_int_equal(more, 3);
     check_store(store);
@@ -273,7 +275,9 @@ static void change_a_transfer(trey_store_item *item, unsigned *skip) {
     item->record.transfer = &changed;
 }
 static void drop_the_last_record(trey_store_item *item, unsigned *skip) {
+    if (item->part == TREY_PART_BATCHES) item->batch.checkpoints = 0;
     *skip = item->part == TREY_PART_CHECKPOINTS ||
+            (item->part == TREY_PART_BATCHES && item->batch.records == 1502) ||
             (item->part == TREY_PART_RECORDS && item->record.seq == 1502);
 }
 static void drop_a_record(trey_store_item *item, unsigned *skip) {
