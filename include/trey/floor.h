@@ -135,6 +135,9 @@ void trey_floor_expect(trey_floor *floor, trey_visit visit, const char *text, si
 void trey_floor_expect_told(trey_floor *floor, const char *text, size_t size);
 void trey_floor_expected(trey_floor *floor);
 
+/* The store is not what it was: the next flush fails with this, and nothing is told. */
+void trey_floor_stop(trey_floor *floor, trey_status status, const char *why);
+
 /* Does what is due and returns the milliseconds until something is due again. */
 uint32_t trey_floor_tick(trey_floor *floor);
 /* Commits and sends. On anything but OK the floor is done for: trey_floor_message. */

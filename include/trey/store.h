@@ -68,6 +68,8 @@ typedef struct trey_store_options {
     bool doubtful;               /* with `still`: even if the head counts what is not there */
     const trey_store_keys *keys; /* copied; NULL: nothing is signed, sealed or compared */
     const char *witness;         /* file to which checkpoints are appended; NULL: none */
+    const char *seen;            /* file that remembers the last batch; NULL: none */
+    bool restored;               /* an older copy was put back on purpose: forget what was seen */
     uint64_t checkpoint_every;   /* records; 0: TREY_CHECKPOINT_EVERY */
     unsigned reconnect_seconds;  /* how long to look for a lost server; 0: a minute and a half */
     unsigned open_seconds;       /* ... for one that is not there yet; 0: ten */
@@ -91,6 +93,11 @@ enum { TREY_CHECKPOINT_EVERY = 10000 };
 trey_status trey_store_open(trey_store **out, const char *address,
                             const trey_store_options *options, trey_store_message *message);
 void trey_store_close(trey_store *store);
+
+/* To be called every few seconds by whoever has it open for long: does the store still stand
+ * where it was opened? STORE_FAILED where its file is gone or another lies there. Remembers
+ * how far it has come. */
+trey_status trey_store_watch(trey_store *store);
 
 /* Is it reached over a connection, so that each question costs a way there and back? */
 bool trey_store_is_server(const trey_store *store);

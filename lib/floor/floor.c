@@ -41,6 +41,10 @@ trey_status floor_fail(trey_floor *floor, trey_status status, const char *messag
     return status;
 }
 
+void trey_floor_stop(trey_floor *floor, trey_status status, const char *why) {
+    floor_fail(floor, status, why);
+}
+
 const char *trey_floor_message(const trey_floor *floor) {
     return floor->message;
 }

@@ -63,7 +63,7 @@ const char *const postgres_text[PG_COUNT] = {
     [PG_ADD_BATCHES] = "INSERT INTO trey.batch (number, records, answers, checkpoints, chain, link,"
                        " kept, mac) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
                        " $4::bigint[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])",
-    [PG_NOTIFY] = "SELECT pg_notify('trey', $1::bigint::text)",
+    [PG_NOTIFY] = "SELECT pg_notify('trey', $1::text)",
     /* A head that is not as it was divides by zero: the cheapest way to give up. */
     [PG_SET_HEAD] = "UPDATE trey.head SET answers = $2::bigint, checkpoints = $3::bigint,"
                     " checkpointed = $4::bigint, time = $5::bigint, chain = $6::bytea,"

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "node_letters.h"
 #include "postgres_parts.h"
 
 enum { WARY_COMMITS = 32 };
@@ -282,7 +283,9 @@ static bool send_number(trey_store *store, const store_probe *probe) {
 
 static bool send_notice(trey_store *store, const store_rows *rows, const store_head *head) {
     if (!rows->told) return true;
-    pg_number(&store->db->values, (int64_t)head->records);
+    char notice[COMMIT_NOTICE_MAX];
+    commit_notice(&store->letters, head->records, notice);
+    pg_bytes(&store->db->values, notice, strlen(notice));
     return send(store, PG_NOTIFY);
 }
 

@@ -3,6 +3,7 @@
 #define TREY_SQLITE_PARTS_H
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "store_parts.h"
 
@@ -52,7 +53,9 @@ typedef struct store_database {
     sqlite3 *handle;
     sqlite3_stmt *sql[SQL_COUNT];
     const store_rows *rows; /* that the statements of a commit read */
-    int wal_pages;          /* in the log since it was last brought home */
+    dev_t device;           /* where the file lies */
+    ino_t file;
+    int wal_pages; /* in the log since it was last brought home */
 } sqlite_store;
 
 /* Says what SQLite said, ends the transaction, and stops the store where it must. */

@@ -288,6 +288,11 @@ static trey_status sqlite_open(trey_store *store, const char *path, bool create)
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", path);
     trey_status status = make_file(store, path, create);
     if (status == TREY_STATUS_OK) status = open_file(store, path);
+    struct stat about;
+    if (status == TREY_STATUS_OK && stat(path, &about) == 0) {
+        store->db->device = about.st_dev;
+        store->db->file = about.st_ino;
+    }
     if (status == TREY_STATUS_OK) status = recognise(store, create, &made);
     if (status == TREY_STATUS_OK) status = set_up(store);
     if (status == TREY_STATUS_OK && !made) status = make_tables(store);
@@ -433,6 +438,19 @@ static trey_status sqlite_adopt(trey_store *store, const uint8_t identity[TREY_I
     return status == TREY_STATUS_OK ? sqlite_load(store) : status;
 }
 
+/* What is committed into a file that nobody can find again is lost. */
+static trey_status sqlite_there(trey_store *store) {
+    struct stat about;
+    bool there = stat(store->address, &about) == 0;
+    if (there && about.st_dev == store->db->device && about.st_ino == store->db->file)
+        return TREY_STATUS_OK;
+    return store_says(
+        store, TREY_STATUS_STORE_FAILED,
+        "%s: the file %s while it was open; nothing more is written: find out who did "
+        "it, and restore a backup",
+        store->address, there ? "was exchanged for another" : "was removed or renamed");
+}
+
 const store_backend sqlite_backend = {.name = "SQLite",
                                       .shared = false,
                                       .open = sqlite_open,
@@ -448,4 +466,5 @@ const store_backend sqlite_backend = {.name = "SQLite",
                                       .balance = sqlite_balance,
                                       .size = sqlite_size,
                                       .check = sqlite_check,
+                                      .there = sqlite_there,
                                       .adopt = sqlite_adopt};

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "node_letters.h"
 #include "store_parts.h"
 #include "trey/wire.h"
 
@@ -73,6 +74,14 @@ static trey_status settle_in(trey_store *store, const trey_store_options *option
                           "%s: an import into this store did not come to its end; remove it and "
                           "import again",
                           store->address);
+    if (options->seen) {
+        if (!(store->seen = strdup(options->seen)))
+            return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
+        trey_status seen = options->restored ? TREY_STATUS_OK : seen_compare(store);
+        if (options->restored) store->seen_batch = UINT64_MAX; /* written anew */
+        if (seen == TREY_STATUS_OK) seen = seen_write(store);
+        if (seen != TREY_STATUS_OK) return seen;
+    }
     if (!options->witness) return TREY_STATUS_OK;
     if (!(store->witness = strdup(options->witness)))
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
@@ -106,6 +115,7 @@ trey_status trey_store_open(trey_store **out, const char *address,
         store->signs = true;
         store->keys = *options->keys;
         trey_store_seal_open(&store->seal, &store->keys, store->identity);
+        letters_key(&store->keys, &store->letters);
     }
     trey_status status = TREY_STATUS_OK;
     if (is_server(address) && last_at(address) && strchr(address, '@') != last_at(address))
@@ -126,14 +136,17 @@ trey_status trey_store_open(trey_store **out, const char *address,
 
 void trey_store_close(trey_store *store) {
     if (!store) return;
+    if (store->stopped == TREY_STATUS_OK && store->knows) seen_write(store);
     store->backend->close(store);
     page_close(&store->found);
     trey_store_keys_wipe(&store->keys);
     sodium_memzero(&store->seal, sizeof store->seal);
+    sodium_memzero(&store->letters, sizeof store->letters);
     trey_bytes_close(&store->notes);
     trey_map_close(&store->accounts);
     free(store->place);
     free(store->witness);
+    free(store->seen);
     free(store->address);
     free(store);
 }
@@ -435,6 +448,7 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
     receipt->first = stored.first;
     receipt->last = stored.last;
     receipt->checkpoint = stored.checkpoint;
+    if (stored.checkpoint > 0) seen_write(store);
     if (stored.checkpoint > 0 && store->witness) receipt->witnessed = witness_append(store);
     return TREY_STATUS_OK;
 }

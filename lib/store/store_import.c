@@ -36,6 +36,7 @@ trey_status trey_import_open(trey_import **out, trey_store *store,
     if ((status = store_writable(store)) != TREY_STATUS_OK) return status;
     trey_import *import = calloc(1, sizeof *import);
     if (!import) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to import");
+    store->knows = false; /* it takes another's identity */
     status = store->backend->adopt(store, identity, false);
     if (status != TREY_STATUS_OK) {
         free(import);

@@ -152,14 +152,20 @@ typedef struct trey_store {
     unsigned lease_ms;             /* of a node; 0: none */
     bool signs;
     trey_store_keys keys;
-    trey_store_seal seal; /* where it signs */
-    trey_bytes notes;     /* what the batch in hand does to kept values */
+    trey_store_seal seal;  /* where it signs */
+    trey_seal_key letters; /* ... by which nodes know each other */
+    trey_bytes notes;      /* what the batch in hand does to kept values */
     uint64_t checkpoint_every;
     unsigned reconnect_seconds, open_seconds;
     char *witness;
-    bool witness_known; /* what its last line is */
-    uint64_t witnessed; /* number of that line's checkpoint */
-    char *address;      /* without a password */
+    bool witness_known;  /* what its last line is */
+    uint64_t witnessed;  /* number of that line's checkpoint */
+    char *seen;          /* file that remembers the last batch; NULL: none */
+    uint64_t seen_batch; /* that it remembers */
+    bool knows;          /* what follows is known of the open store */
+    uint8_t known[TREY_IDENTITY_BYTES];
+    uint64_t known_batch;
+    char *address; /* without a password */
     trey_store_message message;
 } trey_store;
 
@@ -193,6 +199,7 @@ typedef struct store_backend {
     trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
     trey_status (*size)(trey_store *store, uint64_t *bytes);
     trey_status (*check)(trey_store *store); /* NULL: the server's own business */
+    trey_status (*there)(trey_store *store); /* does its file still lie there? NULL: asked anew */
     /* An empty store takes another's identity and is not whole until it says so. */
     trey_status (*adopt)(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                          bool whole);
@@ -278,6 +285,13 @@ bool seal_commit(trey_store *store, const store_rows *rows, store_head *head, tr
 trey_status seal_check_head(trey_store *store, const store_head *head);
 /* ... or where one of the items is not. */
 trey_status seal_check_page(trey_store *store, const store_page *page);
+
+/* ---- store_seen.c -----------------------------------------------------------------------------
+ */
+trey_status seen_compare(trey_store *store);
+trey_status seen_write(trey_store *store);
+/* The head as it was read just now: of the same store, and no older than before? */
+trey_status seen_head(trey_store *store, const store_head *head);
 
 /* ---- Checkpoints and witnesses -------------------------------------------------------------- */
 void checkpoint_make(const trey_store *store, const store_head *head, trey_checkpoint *out);

@@ -231,6 +231,8 @@ static trey_status forged(trey_store *store, const char *what, uint64_t stream) 
 
 trey_status seal_check_head(trey_store *store, const store_head *head) {
     memcpy(store->seal.identity, store->identity, sizeof store->seal.identity);
+    trey_status status = store->whole ? seen_head(store, head) : TREY_STATUS_OK;
+    if (status != TREY_STATUS_OK) return status;
     if (!store->signs || !store->whole || store->doubtful) return TREY_STATUS_OK;
     if (head->batches == 0 && head->records == 0) return TREY_STATUS_OK; /* just made */
     const trey_mac mac = head_mac(&store->seal, head);

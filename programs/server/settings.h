@@ -91,6 +91,7 @@ typedef struct server_settings {
     jackpot_settings *jackpot;
     staff_settings *person;
     unsigned tables, jackpots, staff;
+    bool init, restored; /* words of the command: a new house; a copy that was put back */
     /* From `listen`. */
     char host[SETTING_TEXT];
     uint16_t port;

@@ -21,7 +21,7 @@ const char settings_preset[] =
     "\n"
     "# data: /var/lib/trey        # default: $XDG_DATA_HOME/trey, or ~/.local/share/trey\n"
     "store: trey.db               # a SQLite file, or postgresql://USER@HOST/DATABASE\n"
-    "keys: trey.keys              # signs checkpoints and seals seeds; made where there is none\n"
+    "keys: trey.keys              # signs, seals; made with the store by `trey serve --init`\n"
     "# witness: trey.witness      # checkpoints are copied there; best on another machine\n"
     "node:                        # one of several servers on one PostgreSQL; docs/operating.md\n"
     "  # name: a                  # another one for each; without it this server is alone\n"

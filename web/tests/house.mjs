@@ -19,7 +19,7 @@ function spawned(settings) {
     const stdio = ['ignore', 'pipe', 'ignore'];
     if (process.env.TREY_PROGRAM) {
         const data = mkdtempSync(join(tmpdir(), 'trey-web-'));
-        const words = ['serve', '--config', beside(settings), '--data', data];
+        const words = ['serve', '--init', '--config', beside(settings), '--data', data];
         const child = spawn(process.env.TREY_PROGRAM, words, { stdio });
         return { child, data, tidy: () => rmSync(data, { recursive: true, force: true }) };
     }
