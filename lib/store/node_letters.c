@@ -92,7 +92,7 @@ static bool unseal(letter_office *office, const char *notice, uint8_t *plain, si
                                   sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
                 size > TREY_SEAL_EXTRA && size - TREY_SEAL_EXTRA < room;
     *count = good ? size - TREY_SEAL_EXTRA : 0;
-    return good && trey_unseal(&office->key, &what, sealed, *count, plain) == TREY_STATUS_OK;
+    return good && trey_unseal(&office->key, &what, sealed, size, plain) == TREY_STATUS_OK;
 }
 
 bool letter_open(letter_office *office, const char *to, int64_t now_us, const char *notice,

@@ -253,3 +253,11 @@ BEGIN
         RAISE EXCEPTION 'a stream was taken over' USING ERRCODE = 'TR002';
     END IF;
 END $$;
+
+-- ---- Rights ---------------------------------------------------------------------------------
+
+-- Nobody but the owner has any business here, also where the database is set up so that
+-- everybody has something by default.
+REVOKE ALL ON SCHEMA trey FROM PUBLIC;
+REVOKE ALL ON ALL TABLES IN SCHEMA trey FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA trey FROM PUBLIC;

@@ -91,6 +91,7 @@ static trey_status open_half(trey_backup *backup) {
     if (access(backup->path, F_OK) == 0)
         return cannot(store, backup->path, EEXIST, "; name another file");
     backup->lock = open(backup->half, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (backup->lock >= 0) fchmod(backup->lock, 0600); /* what was left there may be looser */
     if (backup->lock < 0) return cannot(store, backup->path, errno, "");
     if (flock(backup->lock, LOCK_EX | LOCK_NB) != 0 || !same_file(backup->lock, backup->half)) {
         close(backup->lock);

@@ -1,5 +1,6 @@
 /* store_command.c -- trey store: makes stores and keys, looks at them, copies them. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -204,7 +205,10 @@ static int backup(const char *address, const char *path) {
 /* "-" and no name are the standard stream. */
 static FILE *open_file(const char *path, const char *mode, FILE *standard) {
     if (!path || strcmp(path, "-") == 0) return standard;
-    FILE *file = fopen(path, mode);
+    /* An export has hashes of passwords in it: nobody else's to read. */
+    bool writes = mode[0] == 'w';
+    int made = writes ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    FILE *file = writes ? made >= 0 ? fdopen(made, "w") : NULL : fopen(path, mode);
     if (!file) fprintf(stderr, "trey store: %s: %s\n", path, strerror(errno));
     return file;
 }

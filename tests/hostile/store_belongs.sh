@@ -8,9 +8,9 @@ last=start
 cd "$work" || exit 1
 
 serve() {
-    "$trey" serve --listen 127.0.0.1:0 --data house "$@" >said 2>told &
+    : >said # what the one before has said is not what this one says
+    "$trey" serve --listen 127.0.0.1:0 --data house "$@" >said 2>told </dev/null &
     server=$!
-    : >>said
     until grep -q 'is open at' said || ! kill -0 $server 2>/dev/null; do sleep 0.1; done
     grep -q 'is open at' said
 }
