@@ -65,12 +65,10 @@ static int build(void **state) {
     assert_int_equal(trey_store_open(&store, getenv("TREY_POSTGRES"), &options, &message),
                      TREY_STATUS_OK);
     trey_store_close(store);
-    assert_int_equal(
-        trey_nodes_open(&a, getenv("TREY_POSTGRES"), "a", LEASE_MS, &keys, &message),
-        TREY_STATUS_OK);
-    assert_int_equal(
-        trey_nodes_open(&b, getenv("TREY_POSTGRES"), "b", LEASE_MS, &keys, &message),
-        TREY_STATUS_OK);
+    assert_int_equal(trey_nodes_open(&a, getenv("TREY_POSTGRES"), "a", LEASE_MS, &keys, &message),
+                     TREY_STATUS_OK);
+    assert_int_equal(trey_nodes_open(&b, getenv("TREY_POSTGRES"), "b", LEASE_MS, &keys, &message),
+                     TREY_STATUS_OK);
     PGconn *owner = connect_as("postgres");
     PQclear(PQexec(owner, "CREATE ROLE stranger LOGIN"));
     PQfinish(owner);
@@ -111,9 +109,10 @@ static unsigned heard_until(const char *last) {
 static void he_has_no_right_on_anything(void **state) {
     (void)state;
     static const char *const tries[] = {
-        "SELECT * FROM trey.record", "SELECT * FROM trey.kept", "SELECT * FROM trey.node",
-        "INSERT INTO trey.kept VALUES (1, 'session-x', '', '')", "UPDATE trey.head SET answers = 0",
-        "SELECT trey.hold('{}', '{}')", "CREATE TABLE trey.mine (x int)"};
+        "SELECT * FROM trey.record",        "SELECT * FROM trey.kept",
+        "SELECT * FROM trey.node",          "INSERT INTO trey.kept VALUES (1, 'session-x', '', '')",
+        "UPDATE trey.head SET answers = 0", "SELECT trey.hold('{}', '{}')",
+        "CREATE TABLE trey.mine (x int)"};
     for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++)
         assert_false(says(tries[i], NULL, NULL));
 }
@@ -182,9 +181,8 @@ static void what_he_kept_for_later_is_dropped(void **state) {
         patience_nap();
     });
     trey_nodes_close(b);
-    assert_int_equal(
-        trey_nodes_open(&b, getenv("TREY_POSTGRES"), "b", LEASE_MS, &keys, &message),
-        TREY_STATUS_OK);
+    assert_int_equal(trey_nodes_open(&b, getenv("TREY_POSTGRES"), "b", LEASE_MS, &keys, &message),
+                     TREY_STATUS_OK);
     while (trey_nodes_next(b, &news)) continue;
     notify("trey_node_b", kept);
     assert_int_equal(heard_until("the end of the old ones"), 0);
@@ -196,9 +194,8 @@ static void what_another_house_says_is_dropped(void **state) {
     (void)state;
     trey_nodes *c;
     trey_store_message message;
-    assert_int_equal(
-        trey_nodes_open(&c, getenv("TREY_POSTGRES"), "c", LEASE_MS, &others, &message),
-        TREY_STATUS_OK);
+    assert_int_equal(trey_nodes_open(&c, getenv("TREY_POSTGRES"), "c", LEASE_MS, &others, &message),
+                     TREY_STATUS_OK);
     const uint64_t forged = trey_nodes_refused(b).forged;
     post(c, "b", "forward 1 1 7\n{}");
     post(c, NULL, "leaving");
