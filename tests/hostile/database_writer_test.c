@@ -227,6 +227,34 @@ static void every_bit_of_a_kept_value_counts(void **state) {
     assert_int_equal(faults(NULL), 0);
 }
 
+/* What he writes into names reaches nobody's terminal as it is. */
+static void what_he_writes_is_shown_as_text(void **state) {
+    (void)state;
+    static const char *const ways[] = {"", " --json"};
+    by_hand("DROP TRIGGER stream_keeps_its_name;"
+            "UPDATE stream SET name = char(27) || ']0;mine' || char(7) || char(8238) || 'x' ||"
+            " char(155) || '2J' WHERE kind = 3;"
+            "INSERT INTO kept VALUES (1, 'a' || char(27) || '[2J', x'00', zeroblob(32));"
+            "INSERT INTO claim VALUES (1, char(27) || '[31m')");
+    for (unsigned i = 0; i < 2; i++) {
+        char command[320];
+        unsigned count = 0, escaped = 0;
+        int c;
+        snprintf(command, sizeof command, "%s verify%s %s 2>&1", TREY_PROGRAM, ways[i], h.path);
+        FILE *said = popen(command, "r");
+        assert_non_null(said);
+        for (int before = 0; (c = fgetc(said)) != EOF; before = c, count++) {
+            if (c != '\n' && (c < ' ' || c == 0x7f)) fail_msg("byte %d of%s", c, ways[i]);
+            /* The bytes of U+202E and U+009B. */
+            assert_false(before == 0x80 && c == 0xae);
+            assert_false(before == 0xc2 && c == 0x9b);
+            escaped += before == '\\' && c == 'x';
+        }
+        pclose(said);
+        assert_true(count > 100 && escaped >= 4);
+    }
+}
+
 /* An id of zeros, which stands for none, and any other: what a house takes verifies. */
 static void any_id_that_is_taken_verifies(void **state) {
     (void)state;
@@ -325,6 +353,7 @@ int main(void) {
         ATTACK(a_value_taken_away_is_found),
         ATTACK(everything_is_listed),
         ATTACK(every_bit_of_a_kept_value_counts),
+        ATTACK(what_he_writes_is_shown_as_text),
         ATTACK(any_id_that_is_taken_verifies),
         ATTACK(nobody_can_say_anothers_id),
         ATTACK(a_burst_of_refusals_is_cheap_and_leaves_nothing),
