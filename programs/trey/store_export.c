@@ -20,12 +20,19 @@ static void put_hex(FILE *out, const uint8_t *bytes, size_t count) {
     putc_unlocked('"', out);
 }
 
-/* Names have no control characters. */
+/* Names that Trey gives have no control characters; those of another's store may. */
 static void put_name(FILE *out, const char *name) {
     putc_unlocked('"', out);
     for (; *name; name++) {
-        if (*name == '"' || *name == '\\') putc_unlocked('\\', out);
-        putc_unlocked(*name, out);
+        const unsigned char c = (unsigned char)*name, next = (unsigned char)name[1];
+        bool wide = c == 0xc2 && next >= 0x80 && next < 0xa0;
+        if (c < ' ' || c == 0x7f || wide) {
+            fprintf(out, "\\u%04x", wide ? next : c);
+            name += wide;
+            continue;
+        }
+        if (c == '"' || c == '\\') putc_unlocked('\\', out);
+        putc_unlocked(c, out);
     }
     putc_unlocked('"', out);
 }

@@ -227,6 +227,46 @@ static void every_bit_of_a_kept_value_counts(void **state) {
     assert_int_equal(faults(NULL), 0);
 }
 
+static trey_status read_records_after(uint64_t seq, unsigned *count) {
+    trey_store *store;
+    trey_store_message message;
+    trey_cursor *cursor;
+    const trey_store_item *item = NULL;
+    const trey_store_options options = {.keys = &h.keys};
+    assert_int_equal(trey_store_open(&store, h.path, &options, &message), TREY_STATUS_OK);
+    trey_status status = trey_cursor_open(&cursor, store, TREY_PART_RECORDS, seq);
+    *count = 0;
+    while (status == TREY_STATUS_OK &&
+           (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
+        assert_int_equal(item->record.seq, seq + 1 + *count);
+        ++*count;
+    }
+    trey_cursor_close(cursor);
+    trey_store_close(store);
+    return status;
+}
+
+/* A record that he changes where it stands is not taken in by whoever reads on from before it,
+ * as another node does; nor is one whose hash he made to fit. */
+static void a_changed_record_is_not_built_upon(void **state) {
+    (void)state;
+    unsigned all, some;
+    assert_int_equal(read_records_after(0, &all), TREY_STATUS_OK);
+    assert_true(all > 3);
+    for (unsigned after = 1; after <= all; after++) {
+        assert_int_equal(read_records_after(after, &some), TREY_STATUS_OK);
+        assert_int_equal(some, all - after);
+    }
+    by_hand("DROP TRIGGER record_unchanged; UPDATE record SET time = time + 1 WHERE seq ="
+            " (SELECT records - 1 FROM head)");
+    assert_int_equal(read_records_after(0, &some), TREY_STATUS_STORE_FORGED);
+    assert_int_equal(read_records_after(all - 2, &some), TREY_STATUS_STORE_FORGED);
+    by_hand("UPDATE record SET time = time - 1 WHERE seq = (SELECT records - 1 FROM head)");
+    assert_int_equal(read_records_after(0, &some), TREY_STATUS_OK);
+    by_hand("UPDATE record SET chain = zeroblob(32) WHERE seq = (SELECT records - 1 FROM head)");
+    assert_int_equal(read_records_after(all - 2, &some), TREY_STATUS_STORE_FORGED);
+}
+
 /* What he writes into names reaches nobody's terminal as it is. */
 static void what_he_writes_is_shown_as_text(void **state) {
     (void)state;
@@ -353,6 +393,7 @@ int main(void) {
         ATTACK(a_value_taken_away_is_found),
         ATTACK(everything_is_listed),
         ATTACK(every_bit_of_a_kept_value_counts),
+        ATTACK(a_changed_record_is_not_built_upon),
         ATTACK(what_he_writes_is_shown_as_text),
         ATTACK(any_id_that_is_taken_verifies),
         ATTACK(nobody_can_say_anothers_id),
