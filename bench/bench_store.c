@@ -63,7 +63,10 @@ static void commit_batch(void) {
 
 static void open_store(const char *address) {
     trey_store_message message;
-    const trey_store_options options = {.create = true};
+    static trey_store_keys keys; /* as a house has them: every batch is sealed */
+    if (!trey_entropy_kernel(NULL, keys.seal.byte, sizeof keys.seal.byte)) fail("store", "no keys");
+    const trey_store_options options = {
+        .create = true, .keys = &keys, .checkpoint_every = UINT64_MAX};
     if (trey_store_open(&store, address, &options, &message) != TREY_STATUS_OK ||
         trey_batch_open(&batch) != TREY_STATUS_OK)
         fail("store", message.text);

@@ -30,18 +30,21 @@ bool server_child_folder(server_child *child, const char *program, const char *s
 }
 
 static void become_server(const server_child *child, const char *word, int out) {
-    char settings[128], data[128], log[128];
+    char settings[128], data[128], log[128], keys[160];
     snprintf(settings, sizeof settings, "%s/settings.yaml", child->folder);
     snprintf(data, sizeof data, "%s/data", child->folder);
     snprintf(log, sizeof log, "%s/log", child->folder);
     int file = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
     if (file < 0 || dup2(file, STDERR_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(127);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies leaves no server behind */
+    /* A house is made by whoever asks for it. */
+    snprintf(keys, sizeof keys, "%s/trey.keys", data);
+    const char *init = access(keys, F_OK) == 0 || child->not_new ? NULL : "--init";
     if (word)
         execl(child->program, child->program, word, "--as-root", "--config", settings, "--data",
-              data, (char *)NULL);
+              data, init, (char *)NULL);
     else
-        execl(child->program, child->program, "--as-root", "--config", settings, "--data", data,
+        execl(child->program, child->program, "--as-root", "--config", settings, "--data", data, init,
               (char *)NULL);
     _exit(127);
 }
@@ -113,6 +116,7 @@ void server_child_remove(server_child *child) {
                                         "data/trey.witness",
                                         "data/server.log",
                                         "data/first-passwords",
+                                        "data/trey.keys.seen",
                                         "data",
                                         "settings.yaml",
                                         "log"};

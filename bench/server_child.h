@@ -11,6 +11,7 @@ typedef struct server_child {
     uint16_t port;
     char folder[64]; /* settings.yaml, data/, log; made by server_child_folder */
     char program[512];
+    bool not_new; /* `--init` is not said, also where there is no key file */
 } server_child;
 
 /* A new folder under $TMPDIR or /tmp, with these settings; `listen` is added. */

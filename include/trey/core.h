@@ -59,7 +59,8 @@ void trey_assert_failed(const char *what, const char *file, int line);
     X(STORE_BUSY, 18, "store_busy", "another process has this store open")                         \
     X(CONFLICT, 19, "conflict", "somebody else was faster; nothing was written")                   \
     X(OVERDRAWN, 20, "overdrawn", "an account would fall below zero; nothing was written")         \
-    X(NOT_FOUND, 21, "not_found", "there is none")
+    X(NOT_FOUND, 21, "not_found", "there is none")                                                 \
+    X(STORE_FORGED, 22, "store_forged", "somebody without the house's keys has written here")
 
 typedef enum trey_status {
 #define TREY_STATUS_ENUM(symbol, number, name, text) TREY_STATUS_##symbol = (number),

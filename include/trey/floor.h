@@ -134,6 +134,16 @@ trey_status trey_floor_stake(trey_floor *floor, trey_person guest);
 /* Text need not end with a zero. What is wrong with it is said in the answer. */
 void trey_floor_hear(trey_floor *floor, trey_visit visit, const char *text, size_t size);
 
+/* Messages that are about to be heard, and letters of other nodes: the ids of all of them are
+ * asked for in one question, so that none waits for a database by itself. Needed by nobody,
+ * and does nothing where the store is a file. */
+void trey_floor_expect(trey_floor *floor, trey_visit visit, const char *text, size_t size);
+void trey_floor_expect_told(trey_floor *floor, const char *text, size_t size);
+void trey_floor_expected(trey_floor *floor);
+
+/* The store is not what it was: the next flush fails with this, and nothing is told. */
+void trey_floor_stop(trey_floor *floor, trey_status status, const char *why);
+
 /* Does what is due and returns the milliseconds until something is due again. */
 uint32_t trey_floor_tick(trey_floor *floor);
 /* Commits and sends. On anything but OK the floor is done for: trey_floor_message. */

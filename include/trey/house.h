@@ -6,8 +6,9 @@
  *   trey_house_flush     one transaction for all that is staged: now acknowledge
  *
  * A reply is good once the flush that follows it has returned OK, and not before. A
- * command that comes again with the same id gets the same reply and changes nothing,
- * also after a restart. When a flush fails the house has stopped: close it, and open
+ * command that comes again with the same id gets the same reply and changes nothing; one
+ * that was accepted also after a restart. A refusal is remembered by the process that gave it,
+ * for at least 65,536 more answers. When a flush fails the house has stopped: close it, and open
  * it again when the store is back; nothing that was not acknowledged is needed.
  *
  * A shared house is one of several nodes, processes on one PostgreSQL store. Between the
@@ -169,6 +170,16 @@ typedef struct trey_reply {
     /* What a table decided, until the next call; for refusals too. */
     const trey_decision *decision;
 } trey_reply;
+
+/* Commands with these ids are about to come: whether they were answered before is asked of the
+ * store in one question. Holds until the next flush. */
+trey_status trey_house_expect(trey_house *house, const trey_command_id *id, size_t count);
+/* What answering has cost so far. */
+typedef struct trey_house_effort {
+    uint64_t compared; /* places where a known answer was looked for */
+    uint64_t asked;    /* questions to the store */
+} trey_house_effort;
+const trey_house_effort *trey_house_effort_of(const trey_house *house);
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 enum { TREY_TERMS_TEXT = 512 };
@@ -479,12 +490,17 @@ void trey_unpaid_add(trey_unpaid_list *list, const trey_unpaid *award);
 void trey_unpaid_tell(const trey_unpaid_list *list, trey_link_command *claim);
 /* Was it there? */
 bool trey_unpaid_drop(trey_unpaid_list *list, trey_stream table, uint64_t round, unsigned seat);
-/* What stands in the body of an answer: eight bytes of a hash over the rest of it. A refusal
- * leaves no record that the chain would cover; this is what damage to one is found by. */
+/* What stands in the body of an answer: eight bytes of a hash over the rest of it. */
 enum { TREY_ANSWER_CHECK_BYTES = 8 };
 void trey_answer_check(const trey_command_id *id, trey_stream stream, unsigned refused,
                        uint32_t records, uint8_t out[TREY_ANSWER_CHECK_BYTES]);
 bool trey_cage_decode(const trey_record *record, trey_command_id *id, trey_cage_command *out);
+
+/* ---- Ids ------------------------------------------------------------------------------
+ * An id belongs to whoever says it: two people may say the same, and nobody can use up
+ * another's, or the house's own. Its first six bytes, which may be a time, stay in front. */
+void trey_command_id_of(uint32_t person, const uint8_t said[TREY_COMMAND_ID_BYTES],
+                        trey_command_id *out);
 /* What it moves; `cage` is its stream. */
 trey_transfer trey_cage_transfer(trey_stream cage, const trey_cage_command *command);
 

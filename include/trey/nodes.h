@@ -5,7 +5,9 @@
  * there. Whoever has not said so for as long as his lease is, by the database's clock, is
  * taken for dead, and others may lead his tables; what keeps him from writing is the lease
  * of each table (trey_store_lease), not this. Letters travel by NOTIFY: they may be lost
- * with a connection, so whoever needs an answer asks again.
+ * with a connection, so whoever needs an answer asks again. Anybody who may connect to the
+ * database can listen there, and speak: so letters are sealed with a key that is derived from
+ * the key file, and what is forged, repeated, out of turn or old is dropped and counted.
  *
  * Every call ends within the lease, also where the network swallows everything. After
  * STORE_LOST the next beat connects anew. One thread at a time; it need not be the one that
@@ -19,7 +21,7 @@
 extern "C" {
 #endif
 
-enum { TREY_NODES_MAX = 32, TREY_LETTER_MAX = 7900 };
+enum { TREY_NODES_MAX = 32, TREY_LETTER_MAX = 5700 };
 
 /* 1 to 31 of a-z, 0-9, - and _. */
 bool trey_node_name_good(const char *name);
@@ -28,7 +30,8 @@ typedef struct trey_nodes trey_nodes;
 /* Joins. `address` is a PostgreSQL store's. Where a node of this name was there a moment ago
  * it is waited for until its lease is over: STORE_BUSY when it goes on. */
 trey_status trey_nodes_open(trey_nodes **out, const char *address, const char *name,
-                            unsigned lease_ms, trey_store_message *message);
+                            unsigned lease_ms, const trey_store_keys *keys,
+                            trey_store_message *message);
 /* Leaves, so that nobody waits for the lease to be over. */
 void trey_nodes_close(trey_nodes *nodes);
 /* Without leaving, as a process that dies. */
@@ -80,6 +83,11 @@ typedef struct trey_nodes_news {
 } trey_nodes_news;
 /* False: nothing more. */
 bool trey_nodes_next(trey_nodes *nodes, trey_nodes_news *out);
+/* What was dropped: by strangers, and what came late, twice or out of turn. */
+typedef struct trey_nodes_dropped {
+    uint64_t forged, stale;
+} trey_nodes_dropped;
+trey_nodes_dropped trey_nodes_refused(const trey_nodes *nodes);
 
 #ifdef __cplusplus
 }

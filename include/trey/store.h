@@ -51,6 +51,13 @@ trey_status trey_store_keys_load(const char *path, trey_store_keys *keys,
                                  trey_store_message *message);
 void trey_store_keys_wipe(trey_store_keys *keys);
 
+/* What only the owner of the keys can make: over the store's identity and the value it
+ * stands beside. All zeros where the store was opened without keys. */
+enum { TREY_MAC_BYTES = 32 };
+typedef struct trey_mac {
+    uint8_t byte[TREY_MAC_BYTES];
+} trey_mac;
+
 /* ---- Opening ------------------------------------------------------------------------- */
 typedef struct trey_store trey_store;
 
@@ -60,8 +67,10 @@ typedef struct trey_store_options {
     bool create;                 /* make the store where there is none */
     bool still;                  /* read one moment of it; nothing can be committed */
     bool doubtful;               /* with `still`: even if the head counts what is not there */
-    const trey_store_keys *keys; /* copied; NULL: no checkpoints are made */
+    const trey_store_keys *keys; /* copied; NULL: nothing is signed, sealed or compared */
     const char *witness;         /* file to which checkpoints are appended; NULL: none */
+    const char *seen;            /* file that remembers the last batch; NULL: none */
+    bool restored;               /* an older copy was put back on purpose: forget what was seen */
     uint64_t checkpoint_every;   /* records; 0: TREY_CHECKPOINT_EVERY */
     unsigned reconnect_seconds;  /* how long to look for a lost server; 0: a minute and a half */
     unsigned open_seconds;       /* ... for one that is not there yet; 0: ten */
@@ -79,10 +88,20 @@ enum { TREY_CHECKPOINT_EVERY = 10000 };
  *   STORE_VERSION   its schema is of a version that this program does not read
  *   STORE_FOREIGN   a database, or another file, that is not Trey's
  *   STORE_CORRUPT   damaged; or shorter than its witness remembers
+ *   STORE_FORGED    its head is not sealed with `keys`: they are another house's, or somebody
+ *                   without them has written to the database
  *   STORE_LOST      the server cannot be reached */
 trey_status trey_store_open(trey_store **out, const char *address,
                             const trey_store_options *options, trey_store_message *message);
 void trey_store_close(trey_store *store);
+
+/* To be called every few seconds by whoever has it open for long: does the store still stand
+ * where it was opened? STORE_FAILED where its file is gone or another lies there. Remembers
+ * how far it has come. */
+trey_status trey_store_watch(trey_store *store);
+
+/* Is it reached over a connection, so that each question costs a way there and back? */
+bool trey_store_is_server(const trey_store *store);
 
 /* About the last call that did not return OK. */
 const char *trey_store_message_text(const trey_store *store);
@@ -93,9 +112,12 @@ typedef struct trey_store_info {
     uint8_t identity[TREY_IDENTITY_BYTES];  /* drawn when the store was made */
     unsigned version;                       /* of the schema */
     uint64_t records, answers, checkpoints; /* numbers run from 1 to these */
-    trey_hash chain;                        /* of the last record */
-    trey_hash root;                         /* of the tree over all records */
-    uint64_t bytes;                         /* on the disk */
+    uint64_t batches;
+    trey_hash chain; /* of the last record */
+    trey_hash root;  /* of the tree over all records */
+    trey_hash link;  /* of the last batch */
+    trey_mac sealed; /* the head, by the house's keys; or zeros */
+    uint64_t bytes;  /* on the disk */
 } trey_store_info;
 trey_status trey_store_tell(trey_store *store, trey_store_info *info);
 /* Is it sound by the database's own measure: pages, rows, indexes? STORE_CORRUPT where not.
@@ -231,6 +253,7 @@ typedef struct trey_snapshot {
     uint64_t place; /* the state behind the record at this place */
     uint32_t size;
     const uint8_t *body;
+    trey_mac mac;
 } trey_snapshot;
 
 /* A small value that may be replaced and wiped: a sealed seed, what is still due. */
@@ -239,6 +262,7 @@ typedef struct trey_kept {
     char name[TREY_KEPT_NAME_MAX];
     uint32_t size;
     const uint8_t *body;
+    trey_mac mac;
 } trey_kept;
 
 /* What happens once only, such as the award of a hit: said under a name, and never taken
@@ -256,6 +280,18 @@ typedef struct trey_checkpoint {
     uint8_t key[TREY_SIGN_PUBLIC_BYTES];
     uint8_t signature[TREY_SIGNATURE_BYTES];
 } trey_checkpoint;
+
+/* What one commit left behind: how far records and answers go with it, and what it did to
+ * kept values. See "Sealed batches" below. */
+typedef struct trey_batch_row {
+    uint64_t number; /* from 1 */
+    uint64_t records, answers, checkpoints;
+    trey_hash chain; /* of the last record */
+    trey_hash link;  /* over the batches before it, its answers and what it kept */
+    uint32_t size;
+    const uint8_t *kept; /* trey_kept_note_read */
+    trey_mac mac;
+} trey_batch_row;
 
 typedef struct trey_stream_item {
     trey_stream id;
@@ -346,7 +382,8 @@ typedef enum trey_store_part {
     TREY_PART_BALANCES,
     TREY_PART_SNAPSHOTS,
     TREY_PART_KEPT,
-    TREY_PART_CLAIMS
+    TREY_PART_CLAIMS,
+    TREY_PART_BATCHES
 } trey_store_part;
 
 typedef struct trey_store_item {
@@ -360,6 +397,7 @@ typedef struct trey_store_item {
         trey_snapshot snapshot;
         trey_kept kept;
         trey_claim claim;
+        trey_batch_row batch;
     };
 } trey_store_item;
 
@@ -376,8 +414,14 @@ trey_status trey_cursor_open_stream(trey_cursor **out, trey_store *store, trey_s
 trey_status trey_cursor_next(trey_cursor *cursor, const trey_store_item **item);
 void trey_cursor_close(trey_cursor *cursor);
 
-/* Each NOT_FOUND where there is none. */
+/* Each NOT_FOUND where there is none; a snapshot or a kept value that is not sealed with the
+ * store's keys is STORE_FORGED, also for a cursor, unless the store was opened without keys. */
 trey_status trey_store_answer(trey_store *store, const trey_command_id *command, trey_answer *out);
+/* Many at once, in one question: those that are there, in any order. */
+enum { TREY_ANSWERS_AT_ONCE = 1024 };
+typedef void trey_answer_found(void *context, const trey_answer *answer);
+trey_status trey_store_answers(trey_store *store, const trey_command_id *command, size_t count,
+                               trey_answer_found *found, void *context);
 trey_status trey_store_snapshot(trey_store *store, trey_stream stream, trey_snapshot *out);
 trey_status trey_store_kept(trey_store *store, trey_stream stream, const char *name,
                             trey_kept *out);
@@ -402,6 +446,41 @@ char *trey_checkpoint_origin(const uint8_t identity[TREY_IDENTITY_BYTES],
 bool trey_checkpoint_identity(const char *origin, uint8_t identity[TREY_IDENTITY_BYTES]);
 void trey_checkpoint_key(const uint8_t key[TREY_SIGN_PUBLIC_BYTES],
                          const uint8_t identity[TREY_IDENTITY_BYTES], trey_note_key *out);
+/* ---- Sealed batches ----------------------------------------------------------------------------
+ * A store that is opened with keys seals what it writes with a key that is derived from
+ * them: each kept value and snapshot, the head, and a row for each batch. The row's link is
+ * over the link before it, the batch's answers and what it did to kept values. So whoever
+ * can write to the database and has no keys can neither add, change nor take away anything
+ * unseen; and an old state of all of it is what the witness is for. */
+typedef struct trey_store_seal {
+    trey_seal_key key;
+    uint8_t identity[TREY_IDENTITY_BYTES];
+} trey_store_seal;
+void trey_store_seal_open(trey_store_seal *seal, const trey_store_keys *keys,
+                          const uint8_t identity[TREY_IDENTITY_BYTES]);
+void trey_kept_seal(const trey_store_seal *seal, trey_kept *kept);
+bool trey_kept_sealed(const trey_store_seal *seal, const trey_kept *kept);
+bool trey_snapshot_sealed(const trey_store_seal *seal, const trey_snapshot *snapshot);
+bool trey_batch_sealed(const trey_store_seal *seal, const trey_batch_row *batch);
+bool trey_store_sealed(const trey_store *store, const trey_store_seal *seal); /* its head */
+
+/* The link of a batch: open it with the link before, add its answers in order, close it. The
+ * link before the first is trey_chain_start. */
+void trey_batch_link_open(trey_hasher *hasher, const trey_hash *before);
+void trey_batch_link_answer(trey_hasher *hasher, const trey_answer *answer);
+trey_hash trey_batch_link_close(trey_hasher *hasher, const trey_batch_row *batch);
+
+/* What a batch did to one value. */
+typedef struct trey_kept_note {
+    trey_stream stream;
+    char name[TREY_KEPT_NAME_MAX];
+    bool wiped;
+    trey_mac mac; /* unless it was wiped */
+} trey_kept_note;
+/* The note at `*at` of the batch, which goes behind it; false at the end, or where the bytes
+ * are none: then `*at` is not the size. */
+bool trey_kept_note_read(const trey_batch_row *batch, size_t *at, trey_kept_note *out);
+
 /* Is it signed by its own key, for this store? Whose key it is, is for the caller. */
 bool trey_checkpoint_signed(const trey_checkpoint *checkpoint,
                             const uint8_t identity[TREY_IDENTITY_BYTES]);
@@ -458,15 +537,18 @@ void trey_backup_close(trey_backup *backup);
 trey_status trey_store_backup(trey_store *store, const char *path); /* all of it */
 
 /* Fills a store that was just made and is empty, item by item, as cursors gave them:
- * streams, records, answers, checkpoints, snapshots, kept values, claims. The chain is computed
+ * streams, records, answers, checkpoints, snapshots, kept values, claims, batches. The chain is
+ * computed
  * and compared. Until trey_import_end the store cannot be opened for anything else. */
 typedef struct trey_import trey_import;
 trey_status trey_import_open(trey_import **out, trey_store *store,
                              const uint8_t identity[TREY_IDENTITY_BYTES]);
 /* INVALID, and trey_store_message_text says why, for an item that does not follow. */
 trey_status trey_import_add(trey_import *import, const trey_store_item *item);
-/* INVALID where it has not come to this record and this hash. */
-trey_status trey_import_end(trey_import *import, uint64_t records, const trey_hash *chain);
+/* INVALID where it has not come to this record and this hash. `head` is the seal of the other
+ * store's head; NULL: it had none. */
+trey_status trey_import_end(trey_import *import, uint64_t records, const trey_hash *chain,
+                            const trey_mac *head);
 void trey_import_close(trey_import *import);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* verify.h -- is everything in a store as it was written, and does it all follow?
  *
  *   trey_verify          reads a store once, from its first record to its last, and
- *                        names the first that does not fit
+ *                        lists what does not fit
  *   trey_record_prove    one record with its way to a signed checkpoint
  *   trey_record_proved   the same, checked by somebody who has no store
  *
@@ -35,12 +35,15 @@ typedef struct trey_verify_options {
     const trey_note_key *witness_key; /* only what this witness has cosigned counts; or NULL */
     const char *house; /* its name; NULL: taken from the store where it stands there */
     bool chain_only;   /* hashes, checkpoints and witness, nothing else */
+    bool first_only;   /* ends with the record at which something was found */
     void (*progress)(void *context, uint64_t done, uint64_t records); /* NULL: none */
     void *context;
 } trey_verify_options;
 
-/* The first thing that does not fit. */
+/* Something that does not fit. Its texts may hold whatever stands in the store: escape them
+ * before they are shown. */
 typedef struct trey_finding {
+    trey_verdict verdict;
     uint64_t seq;                   /* of the record; 0 where it is not about one */
     uint64_t place;                 /* in its stream */
     char stream[96];                /* "table one", or empty */
@@ -70,18 +73,25 @@ typedef struct trey_verify_shift {
     trey_hash root;
 } trey_verify_shift;
 
+enum { TREY_FINDINGS_MAX = 200 };
 typedef struct trey_verify_report {
     trey_verdict verdict;
-    trey_finding finding; /* unless it is GOOD */
+    trey_finding finding; /* the first; unless it is GOOD */
+    uint64_t faults;      /* all of them */
+    trey_finding *listed; /* the first TREY_FINDINGS_MAX */
+    size_t listings;
+    uint64_t not_judged; /* records of streams whose state was lost with a finding */
     trey_store_info info;
     uint64_t records;     /* read */
+    uint64_t last;        /* number of the last of them */
     uint64_t checkpoints; /* whose signature holds */
     uint64_t witnessed;   /* notes of the witness that fit */
     uint64_t covered;     /* records under the last checkpoint */
     uint64_t commands;    /* decided anew */
     uint64_t transfers, accounts, answers;
-    uint64_t refusals;  /* answers that no record stands behind; the chain does not cover them */
-    uint64_t snapshots; /* that are the state at their place */
+    uint64_t batches;           /* whose seal holds; with a key */
+    uint64_t kept;              /* values that are as the last batch left them */
+    uint64_t snapshots;         /* that are the state at their place */
     uint64_t snapshots_skipped; /* of another layout, or of a round that could not be replayed */
     uint64_t rounds, rounds_blind;
     uint64_t commitments, seeds_checked, seeds_unread; /* unread: not shown, or no house's name */
@@ -95,8 +105,9 @@ typedef struct trey_verify_report {
     size_t shifts;
 } trey_verify_report;
 
-/* OK: it was read to its end, or to the first thing that does not fit; the report's
- * verdict says which. Anything else is an operating error, with a message. */
+/* OK: it was read to its end, or as far as it can be; the report's verdict says what came of
+ * it: changed, if anything was; else truncated, or not witnessed. Anything else is an operating
+ * error, with a message. */
 trey_status trey_verify(trey_store *store, const trey_verify_options *options,
                         trey_verify_report *report, trey_store_message *message);
 /* The same by its address. A store that does not open because it is damaged is a finding;

@@ -53,6 +53,10 @@ trey_status floor_fail(trey_floor *floor, trey_status status, const char *messag
     return status;
 }
 
+void trey_floor_stop(trey_floor *floor, trey_status status, const char *why) {
+    floor_fail(floor, status, why);
+}
+
 const char *trey_floor_message(const trey_floor *floor) {
     return floor->message;
 }
@@ -183,6 +187,7 @@ trey_status trey_floor_open(trey_floor **out, trey_house *house, trey_people *pe
     if (!floor) return TREY_STATUS_NO_MEMORY;
     floor->visit_of.size = floor->person_of.size = sizeof(void *);
     floor->house = house;
+    floor->asks_far = trey_store_is_server(trey_house_store(house));
     floor->people = people;
     floor->options = *options;
     floor->clock = options->clock ? options->clock : system_clock;
@@ -246,6 +251,7 @@ void trey_floor_close(trey_floor *floor) {
     free(floor->table);
     free(floor->jackpot);
     free(floor->due);
+    free(floor->expected);
     free(floor->lobby);
     free(floor->pit);
     free(floor->cage);
@@ -342,8 +348,10 @@ trey_status trey_floor_stake(trey_floor *floor, trey_person guest) {
     if (!facts || !facts->guest || facts->office != TREY_OFFICE_PLAYER) return TREY_STATUS_OK;
     if (trey_floor_away(floor)) return TREY_STATUS_STORE_LOST; /* and given when it is back */
     /* One id a guest: the store knows whether he has had his chips. */
-    trey_command_id id = {{'g', 'u', 'e', 's', 't', 0}};
-    for (unsigned i = 0; i < 4; i++) id.byte[15 - i] = (uint8_t)(guest >> (8 * i));
+    uint8_t said[TREY_COMMAND_ID_BYTES] = "guest";
+    trey_command_id id;
+    for (unsigned i = 0; i < 4; i++) said[15 - i] = (uint8_t)(guest >> (8 * i));
+    trey_command_id_of(TREY_NOBODY, said, &id); /* which nobody but the house can say */
     trey_reply reply;
     return floor_buy_in(floor, &id, guest, floor->options.play_chips, &reply);
 }

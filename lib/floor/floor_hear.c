@@ -82,7 +82,7 @@ void hear_reply(hearing *h, const floor_table *table, const trey_reply *reply) {
 }
 
 const trey_command_id *hear_id(const hearing *h, trey_command_id *out) {
-    memcpy(out->byte, h->message.id, sizeof out->byte);
+    trey_command_id_of(h->person, h->message.id, out);
     return out;
 }
 

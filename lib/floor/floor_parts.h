@@ -293,6 +293,9 @@ struct trey_floor {
     bool closing;
     trey_command_id opening[FLOOR_OPENINGS]; /* the last messages that opened a table */
     unsigned openings;
+    bool asks_far;             /* the store is a server's */
+    trey_command_id *expected; /* ids of messages that wait to be heard */
+    size_t expecteds, expected_room;
     /* Staff. */
     trey_house_notes notes; /* incidents */
     trey_proposal proposal[FLOOR_PROPOSALS];

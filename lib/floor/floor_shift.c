@@ -31,7 +31,7 @@ uint64_t floor_shift(trey_floor *floor, trey_person person, const trey_message *
         *words = "\"note\" has characters that cannot be read; use one line of plain text";
         return 0;
     }
-    memcpy(id.byte, message->id, sizeof id.byte);
+    trey_command_id_of(person, message->id, &id);
     trey_status status = trey_shifts_end(floor->shifts, &id, person, message->note, &shift, again);
     if (status == TREY_STATUS_OK) return shift.number;
     if (status == TREY_STATUS_CONFLICT) {

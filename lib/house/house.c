@@ -129,7 +129,7 @@ trey_status house_chips_move(trey_house *house, const trey_transfer *transfer, s
     return TREY_STATUS_OK;
 }
 
-/* ---- Answers ---------------------------------------------------------------------------- */
+/* ---- Commands ---------------------------------------------------------------------------- */
 void house_command_begins(trey_house *house, trey_reply *reply) {
     memset(reply, 0, sizeof *reply);
     house->records = 0;
@@ -140,60 +140,17 @@ trey_status house_has_stopped(trey_house *house) {
                       "the house has stopped after a failed flush; open it again");
 }
 
-trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
-                           bool *found) {
-    *found = false;
-    if (house->stopped) return house_has_stopped(house);
-    trey_status status = house_batch_begins(house);
-    if (status != TREY_STATUS_OK || !id) return status;
-    for (size_t i = 0; i < house->answers; i++) {
-        if (memcmp(&house->answer[i].id, id, sizeof *id) != 0) continue;
-        *found = true;
-        reply->again = true;
-        reply->refused = house->answer[i].refused;
-        reply->records = house->answer[i].records;
-        return TREY_STATUS_OK;
-    }
-    trey_answer answer;
-    status = trey_store_answer(house->store, id, &answer);
-    if (status == TREY_STATUS_NOT_FOUND) return TREY_STATUS_OK;
-    if (status != TREY_STATUS_OK) {
-        house_fail(house, status, "%s", trey_store_message_text(house->store));
-        return house->shared ? house_broke(house, status) : status;
-    }
-    *found = true;
-    reply->again = true;
-    reply->refused = answer.refusal;
-    reply->records = answer.count;
-    return TREY_STATUS_OK;
-}
-
-trey_status house_answer(trey_house *house, const trey_command_id *id, trey_stream stream,
-                         unsigned refused, trey_reply *reply) {
-    reply->refused = (uint16_t)refused;
-    reply->records = house->records;
-    house->staged++;
-    if (!id) return TREY_STATUS_OK;
-    if (!TREY_LIST_ROOM(house->answer, house->answers, house->answers_room))
-        return house_broke(house, house_fail(house, TREY_STATUS_NO_MEMORY, "out of memory"));
-    house->answer[house->answers++] = (staged_answer){*id, (uint16_t)refused, house->records};
-    uint8_t check[TREY_ANSWER_CHECK_BYTES];
-    trey_answer_check(id, stream, refused, house->records, check);
-    trey_batch_answer(house->batch, id, stream, (uint16_t)refused, house->records, check,
-                      sizeof check);
-    return TREY_STATUS_OK;
-}
-
 /* ---- Flushing ------------------------------------------------------------------------------ */
 trey_status trey_house_flush(trey_house *house, trey_receipt *receipt) {
     if (receipt) memset(receipt, 0, sizeof *receipt);
     if (house->stopped) return house_has_stopped(house);
-    house->answers = 0;
     house->staged = 0;
     house->flushes++;
     if (house->shared) return house_flush_shared(house, receipt);
-    if (trey_batch_empty(house->batch)) return TREY_STATUS_OK;
-    trey_status status = trey_store_commit(house->store, house->batch, receipt);
+    trey_status status = TREY_STATUS_OK;
+    if (!trey_batch_empty(house->batch))
+        status = trey_store_commit(house->store, house->batch, receipt);
+    house_answers_flushed(house, status == TREY_STATUS_OK);
     if (status != TREY_STATUS_OK) {
         house->stopped = true;
         house_chips_forget_all(house); /* what was staged nobody has */
@@ -259,6 +216,8 @@ trey_status trey_house_open(trey_house **out, trey_store *store, const trey_hous
     house->cash_second = options->cash_second;
     house->snapshot_every = options->snapshot_every ? options->snapshot_every : TREY_SNAPSHOT_EVERY;
     trey_status status = trey_batch_open(&house->batch);
+    if (status == TREY_STATUS_OK && !house_answers_open(&house->answers))
+        status = TREY_STATUS_NO_ENTROPY;
     if (status == TREY_STATUS_OK) status = house_load(house);
     if (status == TREY_STATUS_OK && !house->shared) status = house_interrupt(house);
     if (status != TREY_STATUS_OK) {
@@ -280,7 +239,7 @@ void trey_house_close(trey_house *house) {
     free(house->table);
     free(house->jackpot);
     trey_map_close(&house->chips);
-    free(house->answer);
+    house_answers_close(&house->answers);
     sodium_munlock(&house->seal, sizeof house->seal); /* and wipes it */
     free(house);
 }

@@ -43,12 +43,19 @@ typedef struct house_jackpot {
     trey_unpaid_list unpaid;
 } house_jackpot;
 
-/* Ids answered since the last flush. */
-typedef struct staged_answer {
+/* Answers that this process remembers, the newest in `now`. */
+typedef struct house_answered_one {
     trey_command_id id;
     uint16_t refused;
     uint32_t records;
-} staged_answer;
+} house_answered_one;
+typedef struct house_answers {
+    trey_map now, before;    /* house_answered_one */
+    trey_map absent;         /* asked for since the last flush, and not in the store */
+    trey_command_id *staged; /* since the last flush */
+    size_t staged_count, staged_room;
+    uint8_t salt[16];
+} house_answers;
 
 struct trey_house {
     trey_store *store;
@@ -85,8 +92,8 @@ struct trey_house {
     unsigned jackpots;
     size_t jackpot_room;
     trey_map chips; /* of players, with what is staged: trey_cents */
-    staged_answer *answer;
-    size_t answers, answers_room;
+    house_answers answers;
+    trey_house_effort effort;
     unsigned staged;
     uint64_t flushes; /* so far, also those that failed */
     uint32_t records; /* of the command in hand */
@@ -104,6 +111,13 @@ trey_status house_fail(trey_house *house, trey_status status, const char *format
 void house_record(trey_house *house, trey_stream_kind kind, trey_stream stream, uint64_t *place,
                   unsigned type, const trey_writer *body);
 void house_transfer(trey_house *house, const trey_transfer *transfer);
+/* ---- house_answers.c ---------------------------------------------------------------- */
+bool house_answers_open(house_answers *answers);
+void house_answers_close(house_answers *answers);
+/* What was staged is durable; or it never happened. */
+void house_answers_flushed(trey_house *house, bool stored);
+/* No id, or the one that stands for none in a record. */
+bool id_is_nobodys(const trey_command_id *id);
 /* Has this id been answered? Fills the reply if so. */
 trey_status house_answered(trey_house *house, const trey_command_id *id, trey_reply *reply,
                            bool *found);

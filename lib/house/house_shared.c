@@ -238,6 +238,7 @@ trey_status house_flush_shared(trey_house *house, trey_receipt *receipt) {
     }
     trey_store_unlock(house->store);
     trey_batch_clear(house->batch);
+    house_answers_flushed(house, status == TREY_STATUS_OK);
     house->locked = false;
     house->broken = TREY_STATUS_OK;
     if (status == TREY_STATUS_OK) {

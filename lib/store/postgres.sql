@@ -77,14 +77,29 @@ CREATE TABLE trey.checkpoint (
 CREATE TABLE trey.snapshot (
     stream integer PRIMARY KEY,
     place bigint NOT NULL,
-    body bytea NOT NULL
+    body bytea NOT NULL,
+    mac bytea NOT NULL
 );
 
 CREATE TABLE trey.kept (
     stream integer NOT NULL,
     name text COLLATE "C" NOT NULL,
     body bytea NOT NULL,
+    mac bytea NOT NULL,
     PRIMARY KEY (stream, name)
+);
+
+-- One row a commit: how far it goes, and what it did to kept values; sealed by a key that
+-- is not in here.
+CREATE TABLE trey.batch (
+    number bigint PRIMARY KEY,
+    records bigint NOT NULL,
+    answers bigint NOT NULL,
+    checkpoints bigint NOT NULL,
+    chain bytea NOT NULL,
+    link bytea NOT NULL,
+    kept bytea NOT NULL,
+    mac bytea NOT NULL
 );
 
 -- What may happen only once. A second claim of the same name is refused, however it
@@ -105,7 +120,10 @@ CREATE TABLE trey.head (
     checkpointed bigint NOT NULL,
     time bigint NOT NULL,
     chain bytea NOT NULL,
-    frontier bytea NOT NULL
+    frontier bytea NOT NULL,
+    batches bigint NOT NULL,
+    link bytea NOT NULL,
+    mac bytea NOT NULL
 ) WITH (fillfactor = 10);
 ALTER TABLE trey.head ALTER frontier SET STORAGE PLAIN;
 
@@ -142,6 +160,8 @@ CREATE TRIGGER answer_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.an
 CREATE TRIGGER checkpoint_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.checkpoint
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
 CREATE TRIGGER claim_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.claim
+    FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
+CREATE TRIGGER batch_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trey.batch
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('what is stored is not changed');
 CREATE TRIGGER stream_keeps_its_name BEFORE UPDATE OF id, kind, name ON trey.stream
     FOR EACH STATEMENT EXECUTE FUNCTION trey.refuse('a stream keeps its name');
@@ -233,3 +253,11 @@ BEGIN
         RAISE EXCEPTION 'a stream was taken over' USING ERRCODE = 'TR002';
     END IF;
 END $$;
+
+-- ---- Rights ---------------------------------------------------------------------------------
+
+-- Nobody but the owner has any business here, also where the database is set up so that
+-- everybody has something by default.
+REVOKE ALL ON SCHEMA trey FROM PUBLIC;
+REVOKE ALL ON ALL TABLES IN SCHEMA trey FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA trey FROM PUBLIC;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "node_letters.h"
 #include "postgres_parts.h"
 #include "trey/nodes.h"
 
@@ -17,7 +18,6 @@ struct trey_nodes {
     PGconn *connection; /* NULL: to be made */
     char *address;
     char name[TREY_NODE_NAME_MAX];
-    char process[33]; /* hexadecimal; tells two of the same name apart */
     unsigned lease_ms;
     int64_t beaten_ms;  /* when the last beat was */
     int64_t judging_ms; /* until then others are judged by what this node missed itself */
@@ -25,6 +25,8 @@ struct trey_nodes {
     bool joined;
     trey_lead_seen *lead;
     size_t leads, lead_room;
+    letter_office letters;
+    int64_t ahead_us; /* the database's clock before this machine's */
     trey_store_message message;
 };
 
@@ -127,7 +129,8 @@ static const char join_sql[] =
     "INSERT INTO trey.node AS n (name, process, lease_ms, seen) VALUES ($1, decode($2, 'hex'),"
     " $3::integer, clock_timestamp()) ON CONFLICT (name) DO UPDATE SET process = excluded.process,"
     " lease_ms = excluded.lease_ms, seen = excluded.seen WHERE n.process = excluded.process OR"
-    " n.seen < clock_timestamp() - n.lease_ms * interval '1 ms' RETURNING 1";
+    " n.seen < clock_timestamp() - n.lease_ms * interval '1 ms'"
+    " RETURNING (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
 /* Everybody's row as it was before this beat, and behind them the leaders. */
 static const char beat_sql[] =
@@ -140,24 +143,42 @@ static const char beat_sql[] =
     " UNION ALL SELECT -1, '', records, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,"
     " 0 FROM trey.head ORDER BY 1, 2";
 
+static uint64_t number_at(const PGresult *result, int row, int column) {
+    return strtoull(PQgetvalue(result, row, column), NULL, 10);
+}
+
+static int64_t wall_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t servers_us(const trey_nodes *nodes) {
+    return wall_us() + nodes->ahead_us;
+}
+
+static void set_clock(trey_nodes *nodes, int64_t servers, int64_t asked, int64_t answered) {
+    nodes->ahead_us = servers - (asked + (answered - asked) / 2);
+    /* Letters of before were for whoever had the name before. */
+    if (!nodes->joined) nodes->letters.since_us = servers;
+}
+
 static trey_status join(trey_nodes *nodes) {
     char lease[16];
-    const char *const argument[] = {nodes->name, nodes->process, lease};
+    const char *const argument[] = {nodes->name, nodes->letters.process, lease};
+    int64_t asked = wall_us();
     PGresult *result;
     snprintf(lease, sizeof lease, "%u", nodes->lease_ms);
     trey_status status = ask(nodes, "join the others", join_sql, argument, 3, &result);
     if (status != TREY_STATUS_OK) return status;
     bool taken = PQntuples(result) == 0;
+    if (!taken) set_clock(nodes, (int64_t)number_at(result, 0, 0), asked, wall_us());
     PQclear(result);
     if (taken)
         return says(nodes, nodes->joined ? TREY_STATUS_CONFLICT : TREY_STATUS_STORE_BUSY,
                     "another process of this name is running; give each its own", NULL);
     nodes->joined = true;
     return TREY_STATUS_OK;
-}
-
-static uint64_t number_at(const PGresult *result, int row, int column) {
-    return strtoull(PQgetvalue(result, row, column), NULL, 10);
 }
 
 static void copy_name(const PGresult *result, int row, char out[TREY_NODE_NAME_MAX]) {
@@ -215,14 +236,8 @@ static trey_status read_view(trey_nodes *nodes, const PGresult *result, trey_nod
     return TREY_STATUS_OK;
 }
 
-static int64_t wall_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 trey_status trey_nodes_beat(trey_nodes *nodes, trey_nodes_view *out) {
-    const char *const argument[] = {nodes->name, nodes->process};
+    const char *const argument[] = {nodes->name, nodes->letters.process};
     PGresult *result;
     int64_t asked = 0;
     bool mine = false;
@@ -238,6 +253,7 @@ trey_status trey_nodes_beat(trey_nodes *nodes, trey_nodes_view *out) {
         status = read_view(nodes, result, out, &mine);
         out->trip_us = answered - asked;
         out->ahead_us -= asked + out->trip_us / 2;
+        if (mine) nodes->ahead_us = out->ahead_us;
         PQclear(result);
     }
     return status;
@@ -249,12 +265,13 @@ static bool draw_process(trey_nodes *nodes) {
     uint8_t bytes[16];
     if (!trey_entropy_kernel(NULL, bytes, sizeof bytes)) return false;
     for (unsigned i = 0; i < sizeof bytes; i++)
-        snprintf(nodes->process + 2 * i, 3, "%02x", bytes[i]);
+        snprintf(nodes->letters.process + 2 * i, 3, "%02x", bytes[i]);
     return true;
 }
 
 trey_status trey_nodes_open(trey_nodes **out, const char *address, const char *name,
-                            unsigned lease_ms, trey_store_message *message) {
+                            unsigned lease_ms, const trey_store_keys *keys,
+                            trey_store_message *message) {
     trey_nodes *nodes = calloc(1, sizeof *nodes);
     *out = NULL;
     message->text[0] = '\0';
@@ -264,6 +281,8 @@ trey_status trey_nodes_open(trey_nodes **out, const char *address, const char *n
         return TREY_STATUS_NO_MEMORY;
     }
     snprintf(nodes->name, sizeof nodes->name, "%s", name);
+    snprintf(nodes->letters.name, sizeof nodes->letters.name, "%s", name);
+    letters_key(keys, &nodes->letters.key);
     nodes->lease_ms = lease_ms;
     /* One that was killed a moment ago still has its lease. */
     int64_t until = postgres_now_ms() + 2 * (int64_t)lease_ms;
@@ -287,6 +306,7 @@ trey_status trey_nodes_open(trey_nodes **out, const char *address, const char *n
 void trey_nodes_drop(trey_nodes *nodes) {
     if (!nodes) return;
     PQfinish(nodes->connection);
+    letters_close(&nodes->letters);
     free(nodes->address);
     free(nodes->lead);
     free(nodes);
@@ -294,7 +314,7 @@ void trey_nodes_drop(trey_nodes *nodes) {
 
 void trey_nodes_close(trey_nodes *nodes) {
     if (!nodes) return;
-    const char *const argument[] = {nodes->name, nodes->process};
+    const char *const argument[] = {nodes->name, nodes->letters.process};
     PGresult *result;
     if (nodes->connection &&
         ask(nodes, "leave", "DELETE FROM trey.node WHERE name = $1 AND process = decode($2, 'hex')",
@@ -308,20 +328,20 @@ const char *trey_nodes_message(const trey_nodes *nodes) {
 }
 
 /* ---- Letters ------------------------------------------------------------------------------------
- * The sender's name stands in the first line. Many go with one question: each transaction
- * that notifies takes a lock of the whole server. */
+ * Many go with one question: each transaction that notifies takes a lock of the whole
+ * server. */
 enum { POSTED_AT_ONCE = 32, NOTIFY_TEXT = sizeof "pg_notify($99, $99), " };
 
 typedef struct sealed_letter {
     char channel[TREY_NODE_NAME_MAX + 16];
-    char text[TREY_NODE_NAME_MAX + TREY_LETTER_MAX];
+    char text[LETTER_NOTICE_MAX + 1];
 } sealed_letter;
 
-static void seal(const trey_nodes *nodes, const trey_letter_out *letter, sealed_letter *out) {
-    TREY_ASSERT(letter->size <= TREY_LETTER_MAX);
+static bool seal(trey_nodes *nodes, const trey_letter_out *letter, sealed_letter *out) {
     snprintf(out->channel, sizeof out->channel, letter->to ? "trey_node_%s" : "trey_nodes",
              letter->to);
-    snprintf(out->text, sizeof out->text, "%s\n%.*s", nodes->name, (int)letter->size, letter->text);
+    return letter_seal(&nodes->letters, letter->to, servers_us(nodes), letter->text, letter->size,
+                       out->text) > 0;
 }
 
 static trey_status post_some(trey_nodes *nodes, const trey_letter_out *letter, int count) {
@@ -332,7 +352,10 @@ static trey_status post_some(trey_nodes *nodes, const trey_letter_out *letter, i
     sealed_letter *sealed = calloc((size_t)count, sizeof *sealed);
     if (!sealed) return says(nodes, TREY_STATUS_NO_MEMORY, "no memory", NULL);
     for (int i = 0; i < count; i++) {
-        seal(nodes, &letter[i], &sealed[i]);
+        if (!seal(nodes, &letter[i], &sealed[i])) {
+            free(sealed);
+            return says(nodes, TREY_STATUS_NO_ENTROPY, "no letter can be sealed", NULL);
+        }
         argument[2 * i] = sealed[i].channel;
         argument[2 * i + 1] = sealed[i].text;
         used += (size_t)snprintf(sql + used, sizeof sql - used, "%s pg_notify($%d, $%d)",
@@ -357,21 +380,18 @@ int trey_nodes_descriptor(const trey_nodes *nodes) {
     return nodes->connection ? PQsocket(nodes->connection) : -1;
 }
 
-static bool read_notice(const trey_nodes *nodes, const PGnotify *notice, trey_nodes_news *out) {
+static bool read_notice(trey_nodes *nodes, const PGnotify *notice, trey_nodes_news *out) {
     out->committed = 0;
     out->size = 0;
-    if (strcmp(notice->relname, "trey") == 0) {
-        out->committed = strtoull(notice->extra, NULL, 10);
-        return out->committed > 0;
-    }
-    const char *end = strchr(notice->extra, '\n');
-    size_t name = end ? (size_t)(end - notice->extra) : 0, size = end ? strlen(end + 1) : 0;
-    if (name == 0 || name >= sizeof out->from || size > TREY_LETTER_MAX) return false;
-    memcpy(out->from, notice->extra, name);
-    out->from[name] = '\0';
-    memcpy(out->text, end + 1, size + 1);
-    out->size = size;
-    return strcmp(out->from, nodes->name) != 0;
+    if (strcmp(notice->relname, "trey") == 0)
+        return commit_noticed(&nodes->letters, notice->extra, &out->committed);
+    bool all = strcmp(notice->relname, "trey_nodes") == 0;
+    return letter_open(&nodes->letters, all ? NULL : nodes->name, servers_us(nodes), notice->extra,
+                       out);
+}
+
+trey_nodes_dropped trey_nodes_refused(const trey_nodes *nodes) {
+    return (trey_nodes_dropped){nodes->letters.forged, nodes->letters.stale};
 }
 
 bool trey_nodes_next(trey_nodes *nodes, trey_nodes_news *out) {

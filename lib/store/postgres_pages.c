@@ -77,6 +77,17 @@ static void read_checkpoint(pg_row *from, trey_checkpoint *checkpoint) {
     row_fixed(from, 6, checkpoint->signature, sizeof checkpoint->signature);
 }
 
+static void read_batch(pg_row *from, trey_batch_row *batch) {
+    batch->number = (uint64_t)row_number(from, 0);
+    batch->records = (uint64_t)row_number(from, 1);
+    batch->answers = (uint64_t)row_number(from, 2);
+    batch->checkpoints = (uint64_t)row_number(from, 3);
+    row_fixed(from, 4, batch->chain.byte, TREY_HASH_BYTES);
+    row_fixed(from, 5, batch->link.byte, TREY_HASH_BYTES);
+    batch->kept = row_bytes(from, 6, &batch->size);
+    row_fixed(from, 7, batch->mac.byte, TREY_MAC_BYTES);
+}
+
 static bool read_item(pg_row *from, trey_store_part part) {
     trey_store_item *item = page_add(from->page, part);
     if (!item) return false;
@@ -104,15 +115,20 @@ static bool read_item(pg_row *from, trey_store_part part) {
         item->snapshot.stream = row_stream(from, 0);
         item->snapshot.place = (uint64_t)row_number(from, 1);
         item->snapshot.body = row_bytes(from, 2, &item->snapshot.size);
+        row_fixed(from, 3, item->snapshot.mac.byte, TREY_MAC_BYTES);
         break;
     case TREY_PART_KEPT:
         item->kept.stream = row_stream(from, 0);
         row_name(from, 1, item->kept.name, sizeof item->kept.name);
         item->kept.body = row_bytes(from, 2, &item->kept.size);
+        row_fixed(from, 3, item->kept.mac.byte, TREY_MAC_BYTES);
         break;
     case TREY_PART_CLAIMS:
         item->claim.stream = (trey_stream)row_number(from, 0);
         row_name(from, 1, item->claim.name, sizeof item->claim.name);
+        break;
+    case TREY_PART_BATCHES:
+        read_batch(from, &item->batch);
         break;
     }
     return !from->bad;
@@ -185,6 +201,8 @@ static postgres_sql statement_of(const store_query *query) {
         return query->limit == 1 ? PG_ONE_KEPT : PG_STREAM_KEPT;
     case TREY_PART_CLAIMS:
         return PG_CLAIMS;
+    case TREY_PART_BATCHES:
+        return PG_BATCHES;
     }
     trey_assert_failed("a part of the store", __FILE__, __LINE__);
 }
@@ -193,7 +211,9 @@ static void set_values(pg_values *values, postgres_sql which, const store_query 
     bool by_stream = which == PG_SNAPSHOT || which == PG_STREAM_KEPT || which == PG_ONE_KEPT;
     pg_clear(values);
     if (which == PG_ANSWER) {
-        pg_bytes(values, query->command->byte, TREY_COMMAND_ID_BYTES);
+        trey_bytes *ids = pg_array(values, PG_BYTES, query->limit);
+        for (size_t i = 0; i < query->limit; i++)
+            pg_add_bytes(values, ids, query->command[i].byte, TREY_COMMAND_ID_BYTES);
         return;
     }
     pg_number(values, (int64_t)(by_stream ? query->stream : query->after));

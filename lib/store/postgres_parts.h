@@ -23,6 +23,7 @@ typedef enum postgres_sql {
     PG_SET_KEPT,
     PG_WIPE_KEPT,
     PG_ADD_CLAIMS,
+    PG_ADD_BATCHES,
     PG_NOTIFY,
     PG_SET_HEAD,
     PG_SET_WRITER,
@@ -47,13 +48,14 @@ typedef enum postgres_sql {
     PG_STREAM_KEPT,
     PG_ONE_KEPT,
     PG_CLAIMS,
+    PG_BATCHES,
     PG_COUNT
 } postgres_sql;
 extern const char *const postgres_text[PG_COUNT];
 
 /* ---- Parameters ---------------------------------------------------------------------------
  * In binary, each a value or an array of values, built in one buffer a parameter. */
-enum { PG_PARAMETERS = 10 };
+enum { PG_PARAMETERS = 14 };
 typedef enum pg_type {
     PG_INT2 = 21,
     PG_INT4 = 23,
@@ -74,6 +76,7 @@ void pg_number(pg_values *values, int64_t number); /* an int8 */
 void pg_bytes(pg_values *values, const void *bytes, size_t size);
 /* An array of `count` as the next parameter; then exactly so many elements. */
 trey_bytes *pg_array(pg_values *values, pg_type type, size_t count);
+void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size);
 void pg_add_number(pg_values *values, trey_bytes *array, pg_type type, int64_t number);
 
 /* ---- Connection ------------------------------------------------------------------------------*/

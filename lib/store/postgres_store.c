@@ -27,8 +27,9 @@ enum {
 const char *const postgres_text[PG_COUNT] = {
     [PG_BEGIN] = "BEGIN",
     [PG_COMMIT] = "COMMIT",
-    [PG_LOCK_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
-                     " identity, whole FROM trey.head h, trey.store FOR NO KEY UPDATE OF h",
+    [PG_LOCK_HEAD] =
+        "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
+        " identity, whole, batches, link, mac FROM trey.head h, trey.store FOR NO KEY UPDATE OF h",
     [PG_WRITER] = "SELECT batch FROM trey.writer WHERE id = $1::bytea",
     [PG_STORED] = "SELECT seq FROM unnest($1::bigint[], $2::bytea[]) AS tried(last, hash),"
                   " trey.record WHERE seq = last AND chain = hash",
@@ -49,25 +50,31 @@ const char *const postgres_text[PG_COUNT] = {
     [PG_ADD_CHECKPOINTS] = "INSERT INTO trey.checkpoint (number, count, chain, root, time, key,"
                            " signature) SELECT * FROM unnest($1::bigint[], $2::bigint[],"
                            " $3::bytea[], $4::bytea[], $5::bigint[], $6::bytea[], $7::bytea[])",
-    [PG_SET_SNAPSHOTS] = "INSERT INTO trey.snapshot (stream, place, body) VALUES"
-                         " ($1::bigint::integer, $2::bigint, $3::bytea) ON CONFLICT (stream)"
-                         " DO UPDATE SET place = excluded.place, body = excluded.body",
-    [PG_SET_KEPT] = "INSERT INTO trey.kept (stream, name, body) VALUES ($1::bigint::integer,"
-                    " $2::text, $3::bytea) ON CONFLICT (stream, name)"
-                    " DO UPDATE SET body = excluded.body",
+    [PG_SET_SNAPSHOTS] = "INSERT INTO trey.snapshot (stream, place, body, mac) VALUES"
+                         " ($1::bigint::integer, $2::bigint, $3::bytea, $4::bytea) ON CONFLICT"
+                         " (stream) DO UPDATE SET place = excluded.place, body = excluded.body,"
+                         " mac = excluded.mac",
+    [PG_SET_KEPT] = "INSERT INTO trey.kept (stream, name, body, mac) VALUES ($1::bigint::integer,"
+                    " $2::text, $3::bytea, $4::bytea) ON CONFLICT (stream, name)"
+                    " DO UPDATE SET body = excluded.body, mac = excluded.mac",
     [PG_WIPE_KEPT] = "DELETE FROM trey.kept WHERE stream = $1::bigint::integer AND name = $2::text",
     [PG_ADD_CLAIMS] = "INSERT INTO trey.claim (stream, name) SELECT * FROM"
                       " unnest($1::integer[], $2::text[])",
-    [PG_NOTIFY] = "SELECT pg_notify('trey', $1::bigint::text)",
+    [PG_ADD_BATCHES] = "INSERT INTO trey.batch (number, records, answers, checkpoints, chain, link,"
+                       " kept, mac) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
+                       " $4::bigint[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])",
+    [PG_NOTIFY] = "SELECT pg_notify('trey', $1::text)",
     /* A head that is not as it was divides by zero: the cheapest way to give up. */
     [PG_SET_HEAD] = "UPDATE trey.head SET answers = $2::bigint, checkpoints = $3::bigint,"
                     " checkpointed = $4::bigint, time = $5::bigint, chain = $6::bytea,"
-                    " frontier = $7::bytea, records = $1::bigint / (records = $8::bigint AND"
-                    " answers = $9::bigint AND checkpoints = $10::bigint)::integer",
+                    " frontier = $7::bytea, batches = $11::bigint, link = $12::bytea,"
+                    " mac = $13::bytea, records = $1::bigint / (records = $8::bigint AND"
+                    " answers = $9::bigint AND checkpoints = $10::bigint AND"
+                    " batches = $14::bigint)::integer",
     [PG_SET_WRITER] = "INSERT INTO trey.writer (id, batch) VALUES ($1::bytea, $2::bigint)"
                       " ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = now()",
     [PG_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
-                " identity, whole FROM trey.head, trey.store",
+                " identity, whole, batches, link, mac FROM trey.head, trey.store",
     [PG_LEASE] = "UPDATE trey.stream SET epoch = epoch + 1, leader = $2::text WHERE id = $1::bigint"
                  " RETURNING epoch",
     [PG_HAND_OVER] = "UPDATE trey.stream SET leader = $3::text WHERE id = $1::bigint AND"
@@ -92,23 +99,25 @@ const char *const postgres_text[PG_COUNT] = {
                         " t.id >= seq * 1024 AND t.id < (seq + 1) * 1024 ORDER BY t.id",
     [PG_ANSWERS] = "SELECT " ANSWER_COLUMNS " FROM trey.answer WHERE number > $1::bigint"
                    " ORDER BY number LIMIT $2::bigint",
-    [PG_ANSWER] = "SELECT " ANSWER_COLUMNS " FROM trey.answer WHERE command = $1::bytea",
+    [PG_ANSWER] = "SELECT " ANSWER_COLUMNS " FROM trey.answer WHERE command = ANY($1::bytea[])",
     [PG_CHECKPOINTS] = "SELECT number, count, chain, root, time, key, signature FROM"
                        " trey.checkpoint WHERE number > $1::bigint ORDER BY number"
                        " LIMIT $2::bigint",
     [PG_BALANCES] = "SELECT id, balance FROM trey.account WHERE id > $1::bigint ORDER BY id"
                     " LIMIT $2::bigint",
-    [PG_SNAPSHOTS] = "SELECT stream, place, body FROM trey.snapshot WHERE stream > $1::bigint"
+    [PG_SNAPSHOTS] = "SELECT stream, place, body, mac FROM trey.snapshot WHERE stream > $1::bigint"
                      " ORDER BY stream LIMIT $2::bigint",
-    [PG_SNAPSHOT] = "SELECT stream, place, body FROM trey.snapshot WHERE stream = $1::bigint",
-    [PG_KEPT] = "SELECT stream, name, body FROM trey.kept WHERE"
+    [PG_SNAPSHOT] = "SELECT stream, place, body, mac FROM trey.snapshot WHERE stream = $1::bigint",
+    [PG_KEPT] = "SELECT stream, name, body, mac FROM trey.kept WHERE"
                 " (stream, name) > ($1::bigint, $3::text) ORDER BY stream, name LIMIT $2::bigint",
-    [PG_STREAM_KEPT] = "SELECT stream, name, body FROM trey.kept WHERE stream = $1::bigint AND"
+    [PG_STREAM_KEPT] = "SELECT stream, name, body, mac FROM trey.kept WHERE stream = $1::bigint AND"
                        " name > $3::text ORDER BY name LIMIT $2::bigint",
-    [PG_ONE_KEPT] = "SELECT stream, name, body FROM trey.kept WHERE stream = $1::bigint AND"
+    [PG_ONE_KEPT] = "SELECT stream, name, body, mac FROM trey.kept WHERE stream = $1::bigint AND"
                     " name = $3::text LIMIT $2::bigint",
     [PG_CLAIMS] = "SELECT stream, name FROM trey.claim WHERE"
                   " (stream, name) > ($1::bigint, $3::text) ORDER BY stream, name LIMIT $2::bigint",
+    [PG_BATCHES] = "SELECT number, records, answers, checkpoints, chain, link, kept, mac FROM"
+                   " trey.batch WHERE number > $1::bigint ORDER BY number LIMIT $2::bigint",
 };
 
 /* ---- What went wrong --------------------------------------------------------------------------
@@ -431,10 +440,11 @@ static trey_status first_rows(trey_store *store) {
     char sql[512];
     trey_status status = store_name_draw(store, &name);
     if (status != TREY_STATUS_OK) return status;
-    snprintf(sql, sizeof sql,
-             "INSERT INTO trey.store VALUES (true, '\\x%s', true, %d);"
-             "INSERT INTO trey.head VALUES (true, 0, 0, 0, 0, 0, '\\x%s', '')",
-             name.identity, STORE_VERSION, name.chain);
+    snprintf(
+        sql, sizeof sql,
+        "INSERT INTO trey.store VALUES (true, '\\x%s', true, %d);"
+        "INSERT INTO trey.head VALUES (true, 0, 0, 0, 0, 0, '\\x%s', '', 0, '\\x%s', '\\x%0*d')",
+        name.identity, STORE_VERSION, name.chain, name.chain, 2 * TREY_MAC_BYTES, 0);
     return exec(store, sql, "make the tables");
 }
 
@@ -501,8 +511,11 @@ bool postgres_read_head(trey_store *store, const PGresult *result) {
     const uint8_t *frontier = (const uint8_t *)PQgetvalue(result, 0, 6);
     if (!pg_get_fixed(result, 0, 5, head.chain.byte, TREY_HASH_BYTES) ||
         !frontier_read(&head.frontier, head.records, frontier, (size_t)PQgetlength(result, 0, 6)) ||
-        !pg_get_fixed(result, 0, 7, store->identity, TREY_IDENTITY_BYTES))
+        !pg_get_fixed(result, 0, 7, store->identity, TREY_IDENTITY_BYTES) ||
+        !pg_get_fixed(result, 0, 10, head.link.byte, TREY_HASH_BYTES) ||
+        !pg_get_fixed(result, 0, 11, head.mac.byte, TREY_MAC_BYTES))
         return false;
+    head.batches = (uint64_t)pg_get_number(result, 0, 9);
     /* What was known of the streams holds for the head that was known. */
     if (head.records != store->head.records || !trey_hash_equal(&head.chain, &store->head.chain))
         store_forget_places(store);
@@ -517,7 +530,8 @@ static trey_status postgres_load(trey_store *store) {
     if (status != TREY_STATUS_OK) return status;
     bool good = postgres_read_head(store, result);
     PQclear(result);
-    return good ? TREY_STATUS_OK : store_says_damaged(store, "its head cannot be read");
+    if (!good) return store_says_damaged(store, "its head cannot be read");
+    return seal_check_head(store, &store->head);
 }
 
 /* ---- Small questions ----------------------------------------------------------------------------
@@ -601,7 +615,8 @@ static trey_status postgres_adopt(trey_store *store, const uint8_t identity[TREY
     store_name_adopted(store, identity, &name);
     snprintf(sql, sizeof sql,
              "BEGIN; UPDATE trey.store SET identity = '\\x%s', whole = %s;"
-             "UPDATE trey.head SET chain = '\\x%s'; COMMIT",
+             "UPDATE trey.head SET chain = '\\x%s';"
+             "UPDATE trey.head SET link = chain WHERE batches = 0 AND records = 0; COMMIT",
              name.identity, whole ? "true" : "false", name.chain);
     trey_status status = exec(store, sql, "begin or end an import");
     return status == TREY_STATUS_OK ? postgres_load(store) : status;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "node_letters.h"
 #include "postgres_parts.h"
 
 enum { WARY_COMMITS = 32 };
@@ -63,7 +64,7 @@ trey_bytes *pg_array(pg_values *values, pg_type type, size_t count) {
     return array;
 }
 
-static void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size) {
+void pg_add_bytes(pg_values *values, trey_bytes *array, const void *bytes, size_t size) {
     put_4(values, array, (uint32_t)size);
     put(values, array, bytes, size);
 }
@@ -204,6 +205,7 @@ static bool send_values(trey_store *store, const store_rows *rows) {
         pg_number(values, snapshot->stream);
         pg_number(values, (int64_t)snapshot->place);
         pg_bytes(values, snapshot->body, snapshot->size);
+        pg_bytes(values, snapshot->mac.byte, TREY_MAC_BYTES);
         sent = send(store, PG_SET_SNAPSHOTS);
     }
     for (size_t i = 0; i < rows->kepts && sent; i++) {
@@ -211,6 +213,7 @@ static bool send_values(trey_store *store, const store_rows *rows) {
         pg_number(values, kept->stream);
         pg_bytes(values, kept->name, strlen(kept->name));
         if (kept->body) pg_bytes(values, kept->body, kept->size);
+        if (kept->body) pg_bytes(values, kept->mac.byte, TREY_MAC_BYTES);
         sent = send(store, kept->body ? PG_SET_KEPT : PG_WIPE_KEPT);
     }
     return sent;
@@ -224,6 +227,20 @@ static bool send_claims(trey_store *store, const store_rows *rows) {
     for (size_t i = 0; i < rows->claims; i++)
         pg_add_bytes(values, names, rows->claim[i].name, strlen(rows->claim[i].name));
     return send(store, PG_ADD_CLAIMS);
+}
+
+static bool send_batches(trey_store *store, const store_rows *rows) {
+    pg_values *values = &store->db->values;
+    if (rows->batches == 0) return true;
+    PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, number);
+    PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, records);
+    PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, answers);
+    PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, checkpoints);
+    PG_COLUMN_BYTES(values, rows->batch, rows->batches, chain.byte, TREY_HASH_BYTES);
+    PG_COLUMN_BYTES(values, rows->batch, rows->batches, link.byte, TREY_HASH_BYTES);
+    PG_COLUMN_BYTES(values, rows->batch, rows->batches, kept, rows->batch[i].size);
+    PG_COLUMN_BYTES(values, rows->batch, rows->batches, mac.byte, TREY_MAC_BYTES);
+    return send(store, PG_ADD_BATCHES);
 }
 
 static bool send_holds(trey_store *store, const store_rows *rows) {
@@ -249,6 +266,10 @@ static bool send_head(trey_store *store, const store_head *head) {
     pg_number(values, (int64_t)store->head.records);
     pg_number(values, (int64_t)store->head.answers);
     pg_number(values, (int64_t)store->head.checkpoints);
+    pg_number(values, (int64_t)head->batches);
+    pg_bytes(values, head->link.byte, TREY_HASH_BYTES);
+    pg_bytes(values, head->mac.byte, TREY_MAC_BYTES);
+    pg_number(values, (int64_t)store->head.batches);
     return send(store, PG_SET_HEAD);
 }
 
@@ -262,7 +283,9 @@ static bool send_number(trey_store *store, const store_probe *probe) {
 
 static bool send_notice(trey_store *store, const store_rows *rows, const store_head *head) {
     if (!rows->told) return true;
-    pg_number(&store->db->values, (int64_t)head->records);
+    char notice[COMMIT_NOTICE_MAX];
+    commit_notice(&store->letters, head->records, notice);
+    pg_bytes(&store->db->values, notice, strlen(notice));
     return send(store, PG_NOTIFY);
 }
 
@@ -352,6 +375,7 @@ trey_status postgres_lock_head(trey_store *store, const store_probe *probe, stor
     db->begun = true;
     if (status == TREY_STATUS_OK && (!result[0] || !postgres_read_head(store, result[0])))
         status = store_says_damaged(store, "its head cannot be read");
+    if (status == TREY_STATUS_OK) status = seal_check_head(store, &store->head);
     if (status == TREY_STATUS_OK && probe) read_probe(result[1], probe, stored);
     PQclear(result[0]);
     PQclear(result[1]);
@@ -379,7 +403,8 @@ static bool send_commit(trey_store *store, const store_probe *probe, const store
            send_holds(store, rows) && send_streams(store, rows) && send_records(store, rows) &&
            send_transfers(store, rows) && send_answers(store, rows) &&
            send_checkpoints(store, rows) && send_values(store, rows) && send_claims(store, rows) &&
-           send_number(store, probe) && send_notice(store, rows, head) && send(store, PG_COMMIT) &&
+           send_batches(store, rows) && send_number(store, probe) &&
+           send_notice(store, rows, head) && send(store, PG_COMMIT) &&
            PQpipelineSync(db->connection) == 1;
 }
 

@@ -72,15 +72,30 @@ CREATE TABLE checkpoint (
 CREATE TABLE snapshot (
     stream INTEGER PRIMARY KEY,
     place INTEGER NOT NULL,
-    body BLOB NOT NULL
+    body BLOB NOT NULL,
+    mac BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE kept (
     stream INTEGER NOT NULL,
     name TEXT NOT NULL,
     body BLOB NOT NULL,
+    mac BLOB NOT NULL,
     PRIMARY KEY (stream, name)
 ) STRICT, WITHOUT ROWID;
+
+-- One row a commit: how far it goes, and what it did to kept values; sealed by a key that
+-- is not in here.
+CREATE TABLE batch (
+    number INTEGER PRIMARY KEY CHECK (number > 0),
+    records INTEGER NOT NULL,
+    answers INTEGER NOT NULL,
+    checkpoints INTEGER NOT NULL,
+    chain BLOB NOT NULL,
+    link BLOB NOT NULL,
+    kept BLOB NOT NULL,
+    mac BLOB NOT NULL
+) STRICT;
 
 -- What may happen only once. A second claim of the same name is refused, however it
 -- came about.
@@ -98,7 +113,10 @@ CREATE TABLE head (
     checkpointed INTEGER NOT NULL,
     time INTEGER NOT NULL,
     chain BLOB NOT NULL,
-    frontier BLOB NOT NULL
+    frontier BLOB NOT NULL,
+    batches INTEGER NOT NULL,
+    link BLOB NOT NULL,
+    mac BLOB NOT NULL
 ) STRICT;
 
 -- ---- What is stored is neither changed nor removed ------------------------------------
@@ -123,6 +141,10 @@ CREATE TRIGGER claim_unchanged BEFORE UPDATE ON claim
     BEGIN SELECT RAISE(ABORT, 'claim: what is stored is not changed'); END;
 CREATE TRIGGER claim_stays BEFORE DELETE ON claim
     BEGIN SELECT RAISE(ABORT, 'claim: what is stored is not removed'); END;
+CREATE TRIGGER batch_unchanged BEFORE UPDATE ON batch
+    BEGIN SELECT RAISE(ABORT, 'batch: what is stored is not changed'); END;
+CREATE TRIGGER batch_stays BEFORE DELETE ON batch
+    BEGIN SELECT RAISE(ABORT, 'batch: what is stored is not removed'); END;
 CREATE TRIGGER stream_keeps_its_name BEFORE UPDATE OF id, kind, name ON stream
     BEGIN SELECT RAISE(ABORT, 'stream: a stream keeps its name'); END;
 CREATE TRIGGER stream_stays BEFORE DELETE ON stream

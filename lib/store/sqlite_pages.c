@@ -96,6 +96,17 @@ static void read_checkpoint(sqlite_row *row, trey_checkpoint *checkpoint) {
     column_fixed(row, 6, checkpoint->signature, sizeof checkpoint->signature);
 }
 
+static void read_batch(sqlite_row *row, trey_batch_row *batch) {
+    batch->number = column_number(row, 0);
+    batch->records = column_number(row, 1);
+    batch->answers = column_number(row, 2);
+    batch->checkpoints = column_number(row, 3);
+    column_fixed(row, 4, batch->chain.byte, TREY_HASH_BYTES);
+    column_fixed(row, 5, batch->link.byte, TREY_HASH_BYTES);
+    batch->kept = column_bytes(row, 6, &batch->size);
+    column_fixed(row, 7, batch->mac.byte, TREY_MAC_BYTES);
+}
+
 static void read_item(sqlite_row *row, trey_store_part part) {
     trey_store_item *item = page_add(row->page, part);
     if (!item) {
@@ -126,15 +137,20 @@ static void read_item(sqlite_row *row, trey_store_part part) {
         item->snapshot.stream = column_stream(row, 0);
         item->snapshot.place = column_number(row, 1);
         item->snapshot.body = column_bytes(row, 2, &item->snapshot.size);
+        column_fixed(row, 3, item->snapshot.mac.byte, TREY_MAC_BYTES);
         break;
     case TREY_PART_KEPT:
         item->kept.stream = column_stream(row, 0);
         column_name(row, 1, item->kept.name, sizeof item->kept.name);
         item->kept.body = column_bytes(row, 2, &item->kept.size);
+        column_fixed(row, 3, item->kept.mac.byte, TREY_MAC_BYTES);
         break;
     case TREY_PART_CLAIMS:
         item->claim.stream = column_stream(row, 0);
         column_name(row, 1, item->claim.name, sizeof item->claim.name);
+        break;
+    case TREY_PART_BATCHES:
+        read_batch(row, &item->batch);
         break;
     }
 }
@@ -158,7 +174,9 @@ static const char *part_word(trey_store_part part) {
                                        [TREY_PART_CHECKPOINTS] = "checkpoint",
                                        [TREY_PART_BALANCES] = "account",
                                        [TREY_PART_SNAPSHOTS] = "the snapshot of stream",
-                                       [TREY_PART_KEPT] = "what is kept for stream"};
+                                       [TREY_PART_KEPT] = "what is kept for stream",
+                                       [TREY_PART_CLAIMS] = "a claim of stream",
+                                       [TREY_PART_BATCHES] = "batch"};
     return (size_t)part < sizeof word / sizeof *word ? word[part] : "row";
 }
 
@@ -241,6 +259,8 @@ static sqlite_sql statement_of(const store_query *query) {
         return query->limit == 1 ? SQL_ONE_KEPT : SQL_STREAM_KEPT;
     case TREY_PART_CLAIMS:
         return SQL_CLAIMS;
+    case TREY_PART_BATCHES:
+        return SQL_BATCHES;
     }
     trey_assert_failed("a part of the store", __FILE__, __LINE__);
 }
@@ -258,7 +278,7 @@ static void bind_query(sqlite3_stmt *sql, sqlite_sql which, const store_query *q
         sqlite3_bind_text(sql, 3, query->name, -1, SQLITE_STATIC);
 }
 
-trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page) {
+static trey_status one_page(trey_store *store, const store_query *query, store_page *page) {
     sqlite_sql which = statement_of(query);
     sqlite_row row = {sqlite_ready(store, which), page, SQLITE_OK};
     bind_query(row.sql, which, query);
@@ -273,4 +293,17 @@ trey_status sqlite_page(trey_store *store, const store_query *query, store_page 
                                       : row_fault(store, &row, part_word(query->part));
     sqlite3_reset(row.sql);
     return query->part == TREY_PART_RECORDS ? read_all_transfers(store, page) : TREY_STATUS_OK;
+}
+
+/* Of several answers each is looked for by itself: there is no way to the file and back. */
+trey_status sqlite_page(trey_store *store, const store_query *query, store_page *page) {
+    store_query one = *query;
+    trey_status status = TREY_STATUS_OK;
+    if (query->part != TREY_PART_ANSWERS || !query->command) return one_page(store, query, page);
+    one.limit = 1;
+    for (size_t i = 0; i < query->limit && status == TREY_STATUS_OK; i++) {
+        one.command = &query->command[i];
+        status = one_page(store, &one, page);
+    }
+    return status;
 }

@@ -3,6 +3,7 @@
 #define TREY_SQLITE_PARTS_H
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "store_parts.h"
 
@@ -23,6 +24,7 @@ typedef enum sqlite_sql {
     SQL_SET_KEPT,
     SQL_WIPE_KEPT,
     SQL_ADD_CLAIM,
+    SQL_ADD_BATCH,
     SQL_SET_HEAD,
     SQL_LEASE,
     SQL_EPOCH,
@@ -43,6 +45,7 @@ typedef enum sqlite_sql {
     SQL_STREAM_KEPT,
     SQL_ONE_KEPT,
     SQL_CLAIMS,
+    SQL_BATCHES,
     SQL_COUNT
 } sqlite_sql;
 
@@ -50,7 +53,9 @@ typedef struct store_database {
     sqlite3 *handle;
     sqlite3_stmt *sql[SQL_COUNT];
     const store_rows *rows; /* that the statements of a commit read */
-    int wal_pages;          /* in the log since it was last brought home */
+    dev_t device;           /* where the file lies */
+    ino_t file;
+    int wal_pages; /* in the log since it was last brought home */
 } sqlite_store;
 
 /* Says what SQLite said, ends the transaction, and stops the store where it must. */

@@ -35,21 +35,25 @@ static const char *const sql_text[SQL_COUNT] = {
                         " count, body) SELECT * FROM commit_answers",
     [SQL_ADD_CHECKPOINT] = "INSERT INTO checkpoint (number, count, chain, root, time, key,"
                            " signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [SQL_SET_SNAPSHOT] = "INSERT INTO snapshot (stream, place, body) VALUES (?, ?, ?)"
-                         " ON CONFLICT DO UPDATE SET place = excluded.place, body = excluded.body",
-    [SQL_SET_KEPT] = "INSERT INTO kept (stream, name, body) VALUES (?, ?, ?)"
-                     " ON CONFLICT DO UPDATE SET body = excluded.body",
+    [SQL_SET_SNAPSHOT] = "INSERT INTO snapshot (stream, place, body, mac) VALUES (?, ?, ?, ?)"
+                         " ON CONFLICT DO UPDATE SET place = excluded.place, body = excluded.body,"
+                         " mac = excluded.mac",
+    [SQL_SET_KEPT] = "INSERT INTO kept (stream, name, body, mac) VALUES (?, ?, ?, ?)"
+                     " ON CONFLICT DO UPDATE SET body = excluded.body, mac = excluded.mac",
     [SQL_WIPE_KEPT] = "DELETE FROM kept WHERE stream = ? AND name = ?",
     [SQL_ADD_CLAIM] = "INSERT INTO claim (stream, name) VALUES (?, ?)",
+    [SQL_ADD_BATCH] = "INSERT INTO batch (number, records, answers, checkpoints, chain, link, kept,"
+                      " mac) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [SQL_SET_HEAD] = "UPDATE head SET records = ?, answers = ?, checkpoints = ?,"
-                     " checkpointed = ?, time = ?, chain = ?, frontier = ?",
+                     " checkpointed = ?, time = ?, chain = ?, frontier = ?, batches = ?,"
+                     " link = ?, mac = ?",
     [SQL_LEASE] = "UPDATE stream SET epoch = epoch + 1 WHERE id = ? RETURNING epoch",
     [SQL_EPOCH] = "SELECT epoch FROM stream WHERE id = ?",
     [SQL_PLACE] = "SELECT max(place) FROM record WHERE stream = ?",
     [SQL_BALANCE] = "SELECT balance FROM account WHERE id = ?",
     [SQL_HEAD] = "SELECT records, answers, checkpoints, checkpointed, time, chain, frontier,"
-                 " identity, whole, (SELECT chain FROM record WHERE seq = records) FROM head,"
-                 " store",
+                 " identity, whole, (SELECT chain FROM record WHERE seq = records), batches,"
+                 " link, mac FROM head, store",
     [SQL_STREAMS] = "SELECT id, kind, name, epoch FROM stream WHERE id > ?1 ORDER BY id LIMIT ?2",
     [SQL_RECORDS] = "SELECT seq, stream, place, time, type, body, chain FROM record"
                     " WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3",
@@ -65,16 +69,19 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_CHECKPOINTS] = "SELECT number, count, chain, root, time, key, signature FROM checkpoint"
                         " WHERE number > ?1 ORDER BY number LIMIT ?2",
     [SQL_BALANCES] = "SELECT id, balance FROM account WHERE id > ?1 ORDER BY id LIMIT ?2",
-    [SQL_SNAPSHOTS] = "SELECT stream, place, body FROM snapshot WHERE stream > ?1"
+    [SQL_SNAPSHOTS] = "SELECT stream, place, body, mac FROM snapshot WHERE stream > ?1"
                       " ORDER BY stream LIMIT ?2",
-    [SQL_SNAPSHOT] = "SELECT stream, place, body FROM snapshot WHERE stream = ?1",
-    [SQL_KEPT] = "SELECT stream, name, body FROM kept WHERE (stream, name) > (?1, ?3)"
+    [SQL_SNAPSHOT] = "SELECT stream, place, body, mac FROM snapshot WHERE stream = ?1",
+    [SQL_KEPT] = "SELECT stream, name, body, mac FROM kept WHERE (stream, name) > (?1, ?3)"
                  " ORDER BY stream, name LIMIT ?2",
-    [SQL_STREAM_KEPT] = "SELECT stream, name, body FROM kept WHERE stream = ?1 AND name > ?3"
+    [SQL_STREAM_KEPT] = "SELECT stream, name, body, mac FROM kept WHERE stream = ?1 AND name > ?3"
                         " ORDER BY name LIMIT ?2",
-    [SQL_ONE_KEPT] = "SELECT stream, name, body FROM kept WHERE stream = ?1 AND name = ?3",
+    [SQL_ONE_KEPT] = "SELECT stream, name, body, mac FROM kept WHERE stream = ?1 AND name = ?3",
     [SQL_CLAIMS] = "SELECT stream, name FROM claim WHERE (stream, name) > (?1, ?3)"
                    " ORDER BY stream, name LIMIT ?2",
+    [SQL_BATCHES] =
+        "SELECT number, records, answers, checkpoints, chain, link, kept, mac FROM batch"
+        " WHERE number > ?1 ORDER BY number LIMIT ?2",
 };
 
 /* ---- What went wrong --------------------------------------------------------------------------
@@ -260,16 +267,18 @@ static trey_status set_up(trey_store *store) {
 
 static trey_status make_tables(trey_store *store) {
     store_name name;
-    char rows[512];
+    char rows[640];
     trey_status status = store_name_draw(store, &name);
     if (status == TREY_STATUS_OK) status = exec(store, "BEGIN IMMEDIATE", "make the tables");
     if (status == TREY_STATUS_OK) status = exec(store, sqlite_schema, "make the tables");
     if (status != TREY_STATUS_OK) return status;
-    snprintf(rows, sizeof rows,
-             "PRAGMA application_id = %d; PRAGMA user_version = %d;"
-             "INSERT INTO store VALUES (1, x'%s', 1);"
-             "INSERT INTO head VALUES (1, 0, 0, 0, 0, 0, x'%s', x''); COMMIT",
-             SQLITE_APPLICATION_ID, STORE_VERSION, name.identity, name.chain);
+    snprintf(
+        rows, sizeof rows,
+        "PRAGMA application_id = %d; PRAGMA user_version = %d;"
+        "INSERT INTO store VALUES (1, x'%s', 1);"
+        "INSERT INTO head VALUES (1, 0, 0, 0, 0, 0, x'%s', x'', 0, x'%s', zeroblob(%d)); COMMIT",
+        SQLITE_APPLICATION_ID, STORE_VERSION, name.identity, name.chain, name.chain,
+        TREY_MAC_BYTES);
     return exec(store, rows, "make the tables");
 }
 
@@ -279,6 +288,11 @@ static trey_status sqlite_open(trey_store *store, const char *path, bool create)
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", path);
     trey_status status = make_file(store, path, create);
     if (status == TREY_STATUS_OK) status = open_file(store, path);
+    struct stat about;
+    if (status == TREY_STATUS_OK && stat(path, &about) == 0) {
+        store->db->device = about.st_dev;
+        store->db->file = about.st_ino;
+    }
     if (status == TREY_STATUS_OK) status = recognise(store, create, &made);
     if (status == TREY_STATUS_OK) status = set_up(store);
     if (status == TREY_STATUS_OK && !made) status = make_tables(store);
@@ -336,7 +350,10 @@ static bool read_head(trey_store *store, sqlite3_stmt *sql) {
     const void *frontier = sqlite3_column_blob(sql, 6);
     size_t size = (size_t)sqlite3_column_bytes(sql, 6);
     store->whole = sqlite3_column_int(sql, 8) == 1;
+    head->batches = (uint64_t)sqlite3_column_int64(sql, 10);
     return column_is(sql, 5, head->chain.byte, TREY_HASH_BYTES) &&
+           column_is(sql, 11, head->link.byte, TREY_HASH_BYTES) &&
+           column_is(sql, 12, head->mac.byte, TREY_MAC_BYTES) &&
            frontier_read(&head->frontier, head->records, frontier, size) &&
            column_is(sql, 7, store->identity, TREY_IDENTITY_BYTES) &&
            (head->records == 0 || store->doubtful ||
@@ -351,8 +368,8 @@ static trey_status sqlite_load(trey_store *store) {
         return sqlite_fault(store, code, "read the head");
     bool good = code == SQLITE_ROW && read_head(store, sql);
     sqlite3_reset(sql);
-    return good ? TREY_STATUS_OK
-                : store_says_damaged(store, "its head does not fit its last record");
+    if (!good) return store_says_damaged(store, "its head does not fit its last record");
+    return seal_check_head(store, &store->head);
 }
 
 /* ---- Small questions
@@ -414,10 +431,24 @@ static trey_status sqlite_adopt(trey_store *store, const uint8_t identity[TREY_I
     store_name_adopted(store, identity, &name);
     snprintf(sql, sizeof sql,
              "BEGIN IMMEDIATE; UPDATE store SET identity = x'%s', whole = %d;"
-             "UPDATE head SET chain = x'%s'; COMMIT",
+             "UPDATE head SET chain = x'%s';"
+             "UPDATE head SET link = chain WHERE batches = 0 AND records = 0; COMMIT",
              name.identity, whole, name.chain);
     trey_status status = exec(store, sql, "begin or end an import");
     return status == TREY_STATUS_OK ? sqlite_load(store) : status;
+}
+
+/* What is committed into a file that nobody can find again is lost. */
+static trey_status sqlite_there(trey_store *store) {
+    struct stat about;
+    bool there = stat(store->address, &about) == 0;
+    if (there && about.st_dev == store->db->device && about.st_ino == store->db->file)
+        return TREY_STATUS_OK;
+    return store_says(
+        store, TREY_STATUS_STORE_FAILED,
+        "%s: the file %s while it was open; nothing more is written: find out who did "
+        "it, and restore a backup",
+        store->address, there ? "was exchanged for another" : "was removed or renamed");
 }
 
 const store_backend sqlite_backend = {.name = "SQLite",
@@ -435,4 +466,5 @@ const store_backend sqlite_backend = {.name = "SQLite",
                                       .balance = sqlite_balance,
                                       .size = sqlite_size,
                                       .check = sqlite_check,
+                                      .there = sqlite_there,
                                       .adopt = sqlite_adopt};

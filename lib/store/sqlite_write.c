@@ -100,6 +100,7 @@ static trey_status write_values(trey_store *store, const store_rows *rows) {
         sqlite3_bind_int64(sql, 1, snapshot->stream);
         sqlite3_bind_int64(sql, 2, (sqlite3_int64)snapshot->place);
         sqlite3_bind_blob(sql, 3, snapshot->body, (int)snapshot->size, SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 4, snapshot->mac.byte, TREY_MAC_BYTES, SQLITE_STATIC);
         status = sqlite_run(store, sql, "set a snapshot");
     }
     for (size_t i = 0; i < rows->kepts && status == TREY_STATUS_OK; i++) {
@@ -108,6 +109,7 @@ static trey_status write_values(trey_store *store, const store_rows *rows) {
         sqlite3_bind_int64(sql, 1, kept->stream);
         sqlite3_bind_text(sql, 2, kept->name, -1, SQLITE_STATIC);
         if (kept->body) sqlite3_bind_blob(sql, 3, kept->body, (int)kept->size, SQLITE_STATIC);
+        if (kept->body) sqlite3_bind_blob(sql, 4, kept->mac.byte, TREY_MAC_BYTES, SQLITE_STATIC);
         status = sqlite_run(store, sql, "keep a value");
     }
     return status;
@@ -120,6 +122,26 @@ static trey_status write_claims(trey_store *store, const store_rows *rows) {
         sqlite3_bind_int64(sql, 1, rows->claim[i].stream);
         sqlite3_bind_text(sql, 2, rows->claim[i].name, -1, SQLITE_STATIC);
         status = sqlite_run(store, sql, "make a claim");
+    }
+    return status;
+}
+
+static trey_status write_batches(trey_store *store, const store_rows *rows) {
+    trey_status status = TREY_STATUS_OK;
+    for (size_t i = 0; i < rows->batches && status == TREY_STATUS_OK; i++) {
+        const trey_batch_row *batch = &rows->batch[i];
+        sqlite3_stmt *sql = sqlite_ready(store, SQL_ADD_BATCH);
+        sqlite3_bind_int64(sql, 1, (sqlite3_int64)batch->number);
+        sqlite3_bind_int64(sql, 2, (sqlite3_int64)batch->records);
+        sqlite3_bind_int64(sql, 3, (sqlite3_int64)batch->answers);
+        sqlite3_bind_int64(sql, 4, (sqlite3_int64)batch->checkpoints);
+        sqlite3_bind_blob(sql, 5, batch->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 6, batch->link.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+        /* Without bytes it would be NULL. */
+        sqlite3_bind_blob(sql, 7, batch->size ? (const void *)batch->kept : "", (int)batch->size,
+                          SQLITE_STATIC);
+        sqlite3_bind_blob(sql, 8, batch->mac.byte, TREY_MAC_BYTES, SQLITE_STATIC);
+        status = sqlite_run(store, sql, "seal a batch");
     }
     return status;
 }
@@ -154,6 +176,9 @@ static trey_status write_head(trey_store *store, const store_head *head) {
     sqlite3_bind_int64(sql, 5, head->time);
     sqlite3_bind_blob(sql, 6, head->chain.byte, TREY_HASH_BYTES, SQLITE_STATIC);
     sqlite3_bind_blob(sql, 7, frontier, (int)size, SQLITE_STATIC);
+    sqlite3_bind_int64(sql, 8, (sqlite3_int64)head->batches);
+    sqlite3_bind_blob(sql, 9, head->link.byte, TREY_HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_blob(sql, 10, head->mac.byte, TREY_MAC_BYTES, SQLITE_STATIC);
     return sqlite_run(store, sql, "write the head");
 }
 
@@ -171,8 +196,8 @@ static void bring_log_home(trey_store *store) {
 trey_status sqlite_write(trey_store *store, const store_probe *probe, const store_rows *rows,
                          const store_head *head) {
     static trey_status (*const parts[])(trey_store *, const store_rows *) = {
-        check_holds,   write_streams,     write_records, write_transfers,
-        write_answers, write_checkpoints, write_values,  write_claims};
+        check_holds,       write_streams, write_records, write_transfers, write_answers,
+        write_checkpoints, write_values,  write_claims,  write_batches};
     trey_status status = TREY_STATUS_OK;
     (void)probe;
     store->db->rows = rows;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "node_letters.h"
 #include "store_parts.h"
 #include "trey/wire.h"
 
@@ -27,6 +28,10 @@ trey_status store_says(trey_store *store, trey_status status, const char *format
 
 const char *trey_store_message_text(const trey_store *store) {
     return store->message.text;
+}
+
+bool trey_store_is_server(const trey_store *store) {
+    return store->backend->shared;
 }
 
 trey_status store_ready(trey_store *store) {
@@ -69,6 +74,14 @@ static trey_status settle_in(trey_store *store, const trey_store_options *option
                           "%s: an import into this store did not come to its end; remove it and "
                           "import again",
                           store->address);
+    if (options->seen) {
+        if (!(store->seen = strdup(options->seen)))
+            return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
+        trey_status seen = options->restored ? TREY_STATUS_OK : seen_compare(store);
+        if (options->restored) store->seen_batch = UINT64_MAX; /* written anew */
+        if (seen == TREY_STATUS_OK) seen = seen_write(store);
+        if (seen != TREY_STATUS_OK) return seen;
+    }
     if (!options->witness) return TREY_STATUS_OK;
     if (!(store->witness = strdup(options->witness)))
         return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to open %s", store->address);
@@ -101,6 +114,8 @@ trey_status trey_store_open(trey_store **out, const char *address,
     if (options->keys) {
         store->signs = true;
         store->keys = *options->keys;
+        trey_store_seal_open(&store->seal, &store->keys, store->identity);
+        letters_key(&store->keys, &store->letters);
     }
     trey_status status = TREY_STATUS_OK;
     if (is_server(address) && last_at(address) && strchr(address, '@') != last_at(address))
@@ -121,12 +136,17 @@ trey_status trey_store_open(trey_store **out, const char *address,
 
 void trey_store_close(trey_store *store) {
     if (!store) return;
+    if (store->stopped == TREY_STATUS_OK && store->knows) seen_write(store);
     store->backend->close(store);
     page_close(&store->found);
     trey_store_keys_wipe(&store->keys);
+    sodium_memzero(&store->seal, sizeof store->seal);
+    sodium_memzero(&store->letters, sizeof store->letters);
+    trey_bytes_close(&store->notes);
     trey_map_close(&store->accounts);
     free(store->place);
     free(store->witness);
+    free(store->seen);
     free(store->address);
     free(store);
 }
@@ -140,8 +160,11 @@ trey_status trey_store_tell(trey_store *store, trey_store_info *info) {
                               .records = store->head.records,
                               .answers = store->head.answers,
                               .checkpoints = store->head.checkpoints,
+                              .batches = store->head.batches,
                               .chain = store->head.chain,
-                              .root = trey_frontier_root(&store->head.frontier)};
+                              .root = trey_frontier_root(&store->head.frontier),
+                              .link = store->head.link,
+                              .sealed = store->head.mac};
     memcpy(info->identity, store->identity, sizeof info->identity);
     return store->backend->size(store, &info->bytes);
 }
@@ -290,6 +313,7 @@ static trey_status seal_batch(trey_store *store, void *context, store_rows *rows
     trey_status status = know_places(store, batch);
     if (status != TREY_STATUS_OK) return status;
     seal_rows(store, batch, head);
+    seal_values(store, batch->snapshot, batch->snapshots, batch->kept, batch->kepts);
     status = check_snapshots(store, batch);
     if (status != TREY_STATUS_OK) return status;
     *rows = (store_rows){.record = batch->record,
@@ -324,7 +348,14 @@ static trey_status try_once(trey_store *store, store_probe *probe, store_fill *f
                             store_stored *stored) {
     store_rows rows = {.records = 0};
     store_head head = store->head;
+    trey_batch_row row;
     trey_status status = fill(store, context, &rows, &head);
+    if (status == TREY_STATUS_OK && !rows.imported) {
+        if (!seal_commit(store, &rows, &head, &row))
+            status = store_says(store, TREY_STATUS_NO_MEMORY, "no memory to seal a batch");
+        rows.batch = &row;
+        rows.batches = 1;
+    }
     if (status != TREY_STATUS_OK) {
         store->backend->give_up(store);
         return status;
@@ -379,6 +410,12 @@ trey_status store_writable(trey_store *store) {
     if (!store->whole)
         return store_says(store, TREY_STATUS_INVALID, "%s: an import is under way; end it first",
                           store->address);
+    static const trey_mac none;
+    if (!store->signs && memcmp(&store->head.mac, &none, sizeof none) != 0)
+        return store_says(store, TREY_STATUS_INVALID,
+                          "%s is sealed with the keys of its house; nothing can be written without "
+                          "them: name the key file",
+                          store->address);
     return TREY_STATUS_OK;
 }
 
@@ -411,6 +448,7 @@ trey_status trey_store_commit(trey_store *store, trey_batch *batch, trey_receipt
     receipt->first = stored.first;
     receipt->last = stored.last;
     receipt->checkpoint = stored.checkpoint;
+    if (stored.checkpoint > 0) seen_write(store);
     if (stored.checkpoint > 0 && store->witness) receipt->witnessed = witness_append(store);
     return TREY_STATUS_OK;
 }
@@ -549,6 +587,7 @@ static trey_status find_one(trey_store *store, const store_query *query,
     if (status != TREY_STATUS_OK) return status;
     page_clear(&store->found);
     status = store->backend->page(store, query, &store->found);
+    if (status == TREY_STATUS_OK) status = seal_check_page(store, &store->found);
     if (status != TREY_STATUS_OK) return status;
     if (store->found.count == 0) {
         snprintf(store->message.text, sizeof store->message.text, "%s: there is none",
@@ -564,6 +603,19 @@ trey_status trey_store_answer(trey_store *store, const trey_command_id *command,
     const store_query query = {.part = TREY_PART_ANSWERS, .command = command, .limit = 1};
     trey_status status = find_one(store, &query, &item);
     if (status == TREY_STATUS_OK) *out = item->answer;
+    return status;
+}
+
+trey_status trey_store_answers(trey_store *store, const trey_command_id *command, size_t count,
+                               trey_answer_found *found, void *context) {
+    const store_query query = {.part = TREY_PART_ANSWERS, .command = command, .limit = count};
+    TREY_ASSERT(count <= TREY_ANSWERS_AT_ONCE);
+    trey_status status = store_ready(store);
+    if (status != TREY_STATUS_OK || count == 0) return status;
+    page_clear(&store->found);
+    status = store->backend->page(store, &query, &store->found);
+    for (size_t i = 0; status == TREY_STATUS_OK && i < store->found.count; i++)
+        found(context, &store->found.item[i].answer);
     return status;
 }
 

@@ -40,7 +40,7 @@ struct trey_backup {
 
 static const trey_store_part copied_parts[] = {
     TREY_PART_STREAMS,   TREY_PART_RECORDS, TREY_PART_ANSWERS, TREY_PART_CHECKPOINTS,
-    TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS};
+    TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS,  TREY_PART_BATCHES};
 enum { COPIED_PARTS = sizeof copied_parts / sizeof *copied_parts };
 
 static trey_status copy_fault(trey_backup *backup, int code) {
@@ -91,6 +91,7 @@ static trey_status open_half(trey_backup *backup) {
     if (access(backup->path, F_OK) == 0)
         return cannot(store, backup->path, EEXIST, "; name another file");
     backup->lock = open(backup->half, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (backup->lock >= 0) fchmod(backup->lock, 0600); /* what was left there may be looser */
     if (backup->lock < 0) return cannot(store, backup->path, errno, "");
     if (flock(backup->lock, LOCK_EX | LOCK_NB) != 0 || !same_file(backup->lock, backup->half)) {
         close(backup->lock);
@@ -223,7 +224,7 @@ static trey_status step_server(trey_backup *backup, bool *done) {
             return store_says(backup->store, status, "%s", trey_store_message_text(backup->from));
         const store_head *head = &backup->from->head;
         status = item ? trey_import_add(backup->import, item)
-                      : trey_import_end(backup->import, head->records, &head->chain);
+                      : trey_import_end(backup->import, head->records, &head->chain, &head->mac);
         if (status != TREY_STATUS_OK)
             return store_says(backup->store, status, "%s: %s", backup->path,
                               trey_store_message_text(backup->to));

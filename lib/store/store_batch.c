@@ -118,7 +118,9 @@ void trey_batch_snapshot(trey_batch *batch, trey_stream stream, uint64_t place, 
     TREY_ASSERT(size <= TREY_SNAPSHOT_BYTES_MAX);
     const uint8_t *copy = batch_bytes(batch, body, size);
     trey_snapshot *snapshot = BATCH_ADD(batch, snapshot, snapshots);
-    if (snapshot) *snapshot = (trey_snapshot){stream, place, (uint32_t)size, copy};
+    if (snapshot)
+        *snapshot =
+            (trey_snapshot){.stream = stream, .place = place, .size = (uint32_t)size, .body = copy};
 }
 
 static size_t name_length(const char *name) {

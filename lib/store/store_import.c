@@ -27,14 +27,16 @@ trey_status trey_import_open(trey_import **out, trey_store *store,
     trey_stream_item none;
     trey_stream last = 0;
     *out = NULL;
-    trey_status status = store_writable(store);
+    trey_status status = store_ready(store);
     if (status == TREY_STATUS_OK) status = store_find_stream(store, 0, "", &none, &last);
     if (status != TREY_STATUS_OK) return status;
     if (store->head.records > 0 || last > 0)
         return store_says(store, TREY_STATUS_INVALID,
                           "%s: this store is not empty; import into a new one", store->address);
+    if ((status = store_writable(store)) != TREY_STATUS_OK) return status;
     trey_import *import = calloc(1, sizeof *import);
     if (!import) return store_says(store, TREY_STATUS_NO_MEMORY, "no memory to import");
+    store->knows = false; /* it takes another's identity */
     status = store->backend->adopt(store, identity, false);
     if (status != TREY_STATUS_OK) {
         free(import);
@@ -80,6 +82,9 @@ static void gather_rows(const store_page *page, trey_store_part part, void *rows
     case TREY_PART_CLAIMS:
         IMPORT_ROWS(trey_claim, claim);
         break;
+    case TREY_PART_BATCHES:
+        IMPORT_ROWS(trey_batch_row, batch);
+        break;
     case TREY_PART_BALANCES:
         break;
     }
@@ -92,6 +97,7 @@ static trey_status fill_import(trey_store *store, void *context, store_rows *row
     const size_t count = import->page.count;
     (void)store;
     *head = import->head;
+    rows->imported = true;
     switch (import->part) {
     case TREY_PART_STREAMS:
         rows->stream = work->rows;
@@ -121,6 +127,10 @@ static trey_status fill_import(trey_store *store, void *context, store_rows *row
     case TREY_PART_CLAIMS:
         rows->claim = work->rows;
         rows->claims = count;
+        break;
+    case TREY_PART_BATCHES:
+        rows->batch = work->rows;
+        rows->batches = count;
         break;
     case TREY_PART_BALANCES:
         break;
@@ -193,6 +203,17 @@ static trey_status check_checkpoint(trey_import *import, const trey_checkpoint *
     return TREY_STATUS_OK;
 }
 
+/* Whether it is sealed, and by whom, is for whoever has the keys. */
+static trey_status check_batch(trey_import *import, const trey_batch_row *batch) {
+    store_head *head = &import->head;
+    if (batch->number != head->batches + 1 || batch->records > head->records ||
+        batch->answers > head->answers || batch->checkpoints > head->checkpoints)
+        return does_not_fit(import, "batch", batch->number, "does not follow");
+    head->batches++;
+    head->link = batch->link;
+    return TREY_STATUS_OK;
+}
+
 static trey_status check_item(trey_import *import, const trey_store_item *item) {
     switch (item->part) {
     case TREY_PART_STREAMS:
@@ -210,6 +231,8 @@ static trey_status check_item(trey_import *import, const trey_store_item *item) 
     case TREY_PART_KEPT:
     case TREY_PART_CLAIMS:
         return TREY_STATUS_OK;
+    case TREY_PART_BATCHES:
+        return check_batch(import, &item->batch);
     case TREY_PART_BALANCES:
         break;
     }
@@ -232,6 +255,9 @@ static const uint8_t **body_of(trey_store_item *item, uint32_t *size) {
     case TREY_PART_KEPT:
         *size = item->kept.size;
         return &item->kept.body;
+    case TREY_PART_BATCHES:
+        *size = item->batch.size;
+        return &item->batch.kept;
     default:
         return NULL;
     }
@@ -271,9 +297,20 @@ trey_status trey_import_add(trey_import *import, const trey_store_item *item) {
     return status;
 }
 
-trey_status trey_import_end(trey_import *import, uint64_t records, const trey_hash *chain) {
+/* The head's own seal is the one thing that no item has. */
+static trey_status seal_head(trey_import *import, const trey_mac *mac) {
+    store_stored stored;
+    store_probe probe = {.number = ++import->store->batches, .by_number = true};
+    import_rows work = {import, NULL};
+    import->head.mac = *mac;
+    return store_transact(import->store, &probe, false, fill_import, &work, &stored);
+}
+
+trey_status trey_import_end(trey_import *import, uint64_t records, const trey_hash *chain,
+                            const trey_mac *head) {
     TREY_ASSERT(!import->failed && !import->ended);
     trey_status status = flush_rows(import);
+    if (status == TREY_STATUS_OK && head) status = seal_head(import, head);
     if (status == TREY_STATUS_OK &&
         (import->head.records != records || !trey_hash_equal(&import->head.chain, chain)))
         status = does_not_fit(import, "record", import->head.records,

@@ -10,7 +10,8 @@
 #include "store_parts.h"
 
 bool store_lock_stands(const trey_store *store, const store_lock *lock) {
-    return store->head.records == lock->records && store->head.answers == lock->answers;
+    return store->head.records == lock->records && store->head.answers == lock->answers &&
+           store->head.batches == lock->batches;
 }
 
 trey_status store_lock_lost(trey_store *store) {
@@ -25,8 +26,10 @@ trey_status trey_store_lock(trey_store *store, uint64_t *last) {
     TREY_ASSERT(!store->lock.held);
     if (status == TREY_STATUS_OK && store->backend->lock) status = store->backend->lock(store);
     if (status != TREY_STATUS_OK) return status;
-    store->lock =
-        (store_lock){.held = true, .records = store->head.records, .answers = store->head.answers};
+    store->lock = (store_lock){.held = true,
+                               .records = store->head.records,
+                               .answers = store->head.answers,
+                               .batches = store->head.batches};
     *last = store->head.records;
     return TREY_STATUS_OK;
 }

@@ -16,6 +16,9 @@ typedef struct store_head {
     int64_t time;          /* of the last record */
     trey_hash chain;
     trey_frontier frontier;
+    uint64_t batches;
+    trey_hash link; /* of the last batch */
+    trey_mac mac;   /* over all of the above */
 } store_head;
 
 /* Counts and the full parts of the tree, as they stand in the head's row. */
@@ -37,9 +40,12 @@ typedef struct store_rows {
     const trey_snapshot *snapshot;
     const trey_kept *kept; /* without a body: wiped */
     const trey_claim *claim;
+    const trey_batch_row *batch;
     const stream_number *hold;
-    size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, claims, holds;
-    bool told; /* others are told of the commit */
+    size_t streams, records, transfers, answers, checkpoints, snapshots, kepts, claims, batches,
+        holds;
+    bool told;     /* others are told of the commit */
+    bool imported; /* they were sealed elsewhere */
 } store_rows;
 
 /* A transfer's number has room for those of one record behind the record's. */
@@ -50,7 +56,7 @@ static inline int64_t transfer_id(uint64_t seq, uint64_t index) {
 /* The head under which something was decided. */
 typedef struct store_lock {
     bool held;
-    uint64_t records, answers;
+    uint64_t records, answers, batches;
 } store_lock;
 
 /* What became of a batch. */
@@ -99,7 +105,7 @@ typedef struct store_query {
     uint64_t after;                 /* of records a seq, or with a stream a place */
     uint64_t upto;                  /* of records: the last seq */
     const char *name;               /* kept: this one, or with `page` those behind it; claims */
-    const trey_command_id *command; /* answers: this one */
+    const trey_command_id *command; /* answers: these, `limit` of them */
     size_t limit;                   /* 1: a single item is looked for */
 } store_query;
 
@@ -146,12 +152,20 @@ typedef struct trey_store {
     unsigned lease_ms;             /* of a node; 0: none */
     bool signs;
     trey_store_keys keys;
+    trey_store_seal seal;  /* where it signs */
+    trey_seal_key letters; /* ... by which nodes know each other */
+    trey_bytes notes;      /* what the batch in hand does to kept values */
     uint64_t checkpoint_every;
     unsigned reconnect_seconds, open_seconds;
     char *witness;
     bool witness_known; /* what its last note is */
     uint64_t witnessed, witnessed_records; /* number and count of its last checkpoint */
-    char *address;      /* without a password */
+    char *seen;          /* file that remembers the last batch; NULL: none */
+    uint64_t seen_batch; /* that it remembers */
+    bool knows;          /* what follows is known of the open store */
+    uint8_t known[TREY_IDENTITY_BYTES];
+    uint64_t known_batch;
+    char *address; /* without a password */
     trey_store_message message;
 } trey_store;
 
@@ -185,6 +199,7 @@ typedef struct store_backend {
     trey_status (*balance)(trey_store *store, trey_ledger_account account, trey_cents *cents);
     trey_status (*size)(trey_store *store, uint64_t *bytes);
     trey_status (*check)(trey_store *store); /* NULL: the server's own business */
+    trey_status (*there)(trey_store *store); /* does its file still lie there? NULL: asked anew */
     /* An empty store takes another's identity and is not whole until it says so. */
     trey_status (*adopt)(trey_store *store, const uint8_t identity[TREY_IDENTITY_BYTES],
                          bool whole);
@@ -259,6 +274,24 @@ typedef struct trey_batch {
     store_lock lock; /* under which it was committed first */
     uint64_t sealed; /* what the answers' first records count from */
 } trey_batch;
+
+/* ---- store_seal.c --------------------------------------------------------------------------- */
+/* The seals of a batch's snapshots and kept values, before it is written. */
+void seal_values(const trey_store *store, trey_snapshot *snapshot, size_t snapshots,
+                 trey_kept *kept, size_t kepts);
+/* The row of the batch that the rows are, and the head's seal behind it; false: no memory. */
+bool seal_commit(trey_store *store, const store_rows *rows, store_head *head, trey_batch_row *out);
+/* STORE_FORGED where the head is not sealed with the store's keys; OK without keys. */
+trey_status seal_check_head(trey_store *store, const store_head *head);
+/* ... or where one of the items is not. */
+trey_status seal_check_page(trey_store *store, const store_page *page);
+
+/* ---- store_seen.c -----------------------------------------------------------------------------
+ */
+trey_status seen_compare(trey_store *store);
+trey_status seen_write(trey_store *store);
+/* The head as it was read just now: of the same store, and no older than before? */
+trey_status seen_head(trey_store *store, const store_head *head);
 
 /* ---- Checkpoints and witnesses -------------------------------------------------------------- */
 void checkpoint_make(const trey_store *store, const store_head *head, trey_checkpoint *out);

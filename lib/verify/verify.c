@@ -3,8 +3,9 @@
  * Each record goes past every part in turn: first its bytes (chain and tree), then its
  * money, then what it says, and last the checkpoints that end with it. So what is named
  * is the record itself wherever its content gives it away, and a checkpoint only where
- * nothing else does. Memory holds the state of each table and jackpot, one slot an
- * account, and a page of records. */
+ * nothing else does. After a finding the walk goes on; a stream whose state is lost with it is
+ * hashed and added up from there on, and no longer replayed. Memory holds the state of each table
+ * and jackpot, one slot an account, and a page of records. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,19 +38,41 @@ static void say(char *to, size_t room, const char *text) {
     snprintf(to, room, "%s", text ? text : "");
 }
 
-static trey_finding *begin_finding(verifying *v, trey_verdict verdict) {
-    trey_finding *finding = &v->report->finding;
-    TREY_ASSERT(!v->stopped);
-    memset(finding, 0, sizeof *finding);
-    v->report->verdict = verdict;
-    v->stopped = true;
-    return finding;
+bool verify_goes_on(const verifying *v) {
+    bool enough = v->options->first_only && v->report->faults > 0;
+    return v->status == TREY_STATUS_OK && !v->unreadable && !enough;
+}
+
+void verify_astray(verifying *v, verify_stream *stream) {
+    if (stream->astray) return;
+    stream->astray = v->astray = true;
+    v->answer_astray = true;
+    if (v->deciding == stream) v->deciding = NULL;
+    if (v->owing == stream) v->owing = NULL;
+    if (stream->table && stream->table->jackpot) verify_astray(v, stream->table->jackpot);
+}
+
+/* A change outweighs a lost end, and that one what nobody has witnessed. */
+static trey_verdict graver(trey_verdict a, trey_verdict b) {
+    if (a == TREY_VERDICT_GOOD || b == TREY_VERDICT_GOOD) return a == TREY_VERDICT_GOOD ? b : a;
+    return a < b ? a : b;
+}
+
+static void list_finding(trey_verify_report *report, const trey_finding *finding) {
+    report->verdict = graver(report->verdict, finding->verdict);
+    if (report->faults++ == 0) report->finding = *finding;
+    if (!report->listed) report->listed = calloc(TREY_FINDINGS_MAX, sizeof *report->listed);
+    if (report->listed && report->listings < TREY_FINDINGS_MAX)
+        report->listed[report->listings++] = *finding;
 }
 
 bool verify_fault(verifying *v, const char *what, const char *expected, const char *found) {
-    trey_finding *finding = begin_finding(v, TREY_VERDICT_CHANGED);
+    trey_finding made = {.verdict = TREY_VERDICT_CHANGED}, *finding = &made;
     const trey_record *record = v->record;
     char name[SAID_MAX];
+    v->stopped = true;
+    if (v->named == record->seq) return false; /* its first fault explains the others */
+    v->named = record->seq;
     finding->seq = record->seq;
     finding->place = record->place;
     if (record->stream >= 1 && record->stream <= v->streams)
@@ -58,6 +81,7 @@ bool verify_fault(verifying *v, const char *what, const char *expected, const ch
     say(finding->what, sizeof finding->what, what);
     say(finding->expected, sizeof finding->expected, expected);
     say(finding->found, sizeof finding->found, found);
+    list_finding(v->report, finding);
     return false;
 }
 
@@ -70,13 +94,15 @@ bool verify_fault_numbers(verifying *v, const char *what, uint64_t expected, uin
 
 bool verify_fault_beside(verifying *v, trey_verdict verdict, const char *expected,
                          const char *found, const char *what, ...) {
-    trey_finding *finding = begin_finding(v, verdict);
+    trey_finding finding = {.verdict = verdict};
     va_list list;
     va_start(list, what);
-    vsnprintf(finding->what, sizeof finding->what, what, list);
+    vsnprintf(finding.what, sizeof finding.what, what, list);
     va_end(list);
-    say(finding->expected, sizeof finding->expected, expected);
-    say(finding->found, sizeof finding->found, found);
+    say(finding.expected, sizeof finding.expected, expected);
+    say(finding.found, sizeof finding.found, found);
+    v->stopped = true;
+    list_finding(v->report, &finding);
     return false;
 }
 
@@ -94,9 +120,13 @@ bool verify_fails(verifying *v, trey_status status, const char *format, ...) {
 bool verify_store_fails(verifying *v, trey_status status) {
     const char *text = trey_store_message_text(v->store);
     if (status != TREY_STATUS_STORE_CORRUPT) return verify_fails(v, status, "%s", text);
-    verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, text,
-                        "the store cannot be read behind record %" PRIu64, v->report->records);
-    v->report->finding.seq = v->report->records + 1;
+    trey_finding finding = {.verdict = TREY_VERDICT_CHANGED, .seq = v->report->last + 1};
+    if (v->unreadable) return false;
+    snprintf(finding.what, sizeof finding.what, "the store cannot be read behind record %" PRIu64,
+             v->report->last);
+    say(finding.found, sizeof finding.found, text);
+    v->stopped = v->unreadable = true;
+    list_finding(v->report, &finding);
     return false;
 }
 
@@ -110,10 +140,18 @@ verify_stream *verify_find_stream(verifying *v, trey_stream_kind kind, const cha
 }
 
 static bool add_stream(verifying *v, const trey_stream_item *item) {
+    enum { STREAMS_MOST = 1 << 24 }; /* as the store gives them */
     if (item->id != v->streams + 1)
-        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   "stream %zu is missing from the list of streams",
-                                   v->streams + 1);
+        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                            "stream %zu is missing from the list of streams", v->streams + 1);
+    /* Its records are there, perhaps: they belong to a stream without a name. */
+    while (item->id > v->streams + 1 && item->id < STREAMS_MOST) {
+        if (!TREY_LIST_ROOM(v->stream, v->streams, v->stream_room))
+            return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the streams");
+        v->stream[v->streams] = (verify_stream){.item = {.id = (trey_stream)v->streams + 1}};
+        v->stream[v->streams++].astray = v->astray = true;
+    }
+    if (item->id != v->streams + 1) return true;
     if (!TREY_LIST_ROOM(v->stream, v->streams, v->stream_room))
         return verify_fails(v, TREY_STATUS_NO_MEMORY, "no memory for the streams");
     v->stream[v->streams++] = (verify_stream){.item = *item};
@@ -127,7 +165,7 @@ static bool load_streams(verifying *v) {
     bool good = true;
     while (good && status == TREY_STATUS_OK &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
-        good = add_stream(v, &item->stream);
+        good = add_stream(v, &item->stream) || verify_goes_on(v);
     trey_cursor_close(cursor);
     if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
     return good;
@@ -139,6 +177,12 @@ static bool add_snapshot(verifying *v, const trey_snapshot *snapshot) {
                                    "there is a snapshot of stream %u, and no such stream",
                                    snapshot->stream);
     verify_stream *stream = &v->stream[snapshot->stream - 1];
+    char name[SAID_MAX];
+    if (v->batches.keyed && !trey_snapshot_sealed(&v->batches.seal, snapshot))
+        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                            "%s: the snapshot of place %" PRIu64
+                            " is not sealed with the house's keys",
+                            verify_stream_name(stream, name), snapshot->place);
     if (stream->snapshot)
         return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
                                    "there are two snapshots of stream %u", snapshot->stream);
@@ -158,7 +202,7 @@ static bool load_snapshots(verifying *v) {
     bool good = true;
     while (good && status == TREY_STATUS_OK &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item)
-        good = add_snapshot(v, &item->snapshot);
+        good = add_snapshot(v, &item->snapshot) || verify_goes_on(v);
     trey_cursor_close(cursor);
     if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
     return good;
@@ -193,6 +237,12 @@ static size_t snapshot_now(const verify_stream *stream, uint8_t out[STATE_BYTES_
 static bool compare_snapshot(verifying *v, verify_stream *stream) {
     uint8_t now[STATE_BYTES_MAX];
     if (!stream->snapshot || stream->snapshot_place != v->record->place) return true;
+    if (stream->astray) {
+        free(stream->snapshot);
+        stream->snapshot = NULL;
+        v->report->snapshots_skipped++;
+        return true;
+    }
     if (stream->people) return people_snapshot(v, stream);
     const size_t size = snapshot_now(stream, now);
     bool timely = size > 0 && at_rest(v, stream);
@@ -345,17 +395,22 @@ static bool in_turn(verifying *v, const verify_stream *stream) {
     char name[SAID_MAX], expected[SAID_MAX + 64], found[SAID_MAX];
     if (v->owing && v->owing != stream) {
         snprintf(expected, sizeof expected, "a record of %s", verify_stream_name(v->owing, name));
-        return verify_fault(v, "the jackpot was not told what its table did", expected,
-                            verify_stream_name(stream, found));
+        verify_fault(v, "the jackpot was not told what its table did", expected,
+                     verify_stream_name(stream, found));
+        verify_astray(v, v->owing);
+        return false;
     }
     if (!v->deciding || v->deciding == stream || v->owing == stream) return true;
     snprintf(expected, sizeof expected, "a record of %s", verify_stream_name(v->deciding, name));
-    return verify_fault(v, "events of the command before it are missing", expected,
-                        verify_stream_name(stream, found));
+    verify_fault(v, "events of the command before it are missing", expected,
+                 verify_stream_name(stream, found));
+    verify_astray(v, v->deciding);
+    return false;
 }
 
 static bool take_content(verifying *v, verify_stream *stream) {
-    if (!in_turn(v, stream)) return false;
+    in_turn(v, stream); /* whoever did not finish is astray, not this one */
+    if (stream->astray) return true;
     if (v->record->place == 0) return stream_begins(v, stream);
     switch ((trey_stream_kind)stream->item.kind) {
     case TREY_STREAM_TABLE:
@@ -371,23 +426,40 @@ static bool take_content(verifying *v, verify_stream *stream) {
     return verify_fault(v, "there is no such kind of stream", NULL, NULL);
 }
 
+/* False where the stream's state is not known behind this record. */
+static bool judge_record(verifying *v, verify_stream *stream) {
+    const trey_record *record = v->record;
+    const uint64_t expected = stream->places;
+    bool in_place = record->place == expected;
+    stream->places = record->place + 1;
+    if (!in_place && !stream->astray)
+        verify_fault_numbers(v, "it is out of place in its stream", expected, record->place);
+    if (!answers_before(v)) return false;
+    ledger_record(v);
+    return in_place && take_content(v, stream);
+}
+
 static bool take_record(verifying *v) {
     const trey_record *record = v->record;
-    if (!chain_record(v)) return false;
+    v->stopped = false;
+    chain_record(v);
+    v->stopped = false;
     shifts_pass(v);
     if (!v->options->chain_only) {
-        if (record->stream == 0 || record->stream > v->streams)
-            return verify_fault_numbers(v, "it belongs to a stream that is not listed; the last is",
-                                        v->streams, record->stream);
-        verify_stream *stream = &v->stream[record->stream - 1];
-        if (record->place != stream->places)
-            return verify_fault_numbers(v, "it is out of place in its stream", stream->places,
-                                        record->place);
-        if (!answers_before(v) || !ledger_record(v) || !take_content(v, stream)) return false;
-        stream->places++;
-        if (!compare_snapshot(v, stream) || !answers_after(v)) return false;
+        if (record->stream == 0 || record->stream > v->streams) {
+            verify_fault_numbers(v, "it belongs to a stream that is not listed; the last is",
+                                 v->streams, record->stream);
+        } else {
+            verify_stream *stream = &v->stream[record->stream - 1];
+            v->report->not_judged += stream->astray;
+            if (verify_goes_on(v) && !judge_record(v, stream)) verify_astray(v, stream);
+            if (verify_goes_on(v)) compare_snapshot(v, stream);
+            if (verify_goes_on(v)) answers_after(v);
+        }
+        if (!verify_goes_on(v) || !batches_record(v)) return false;
     }
-    return chain_checkpoints(v) && witness_record(v);
+    if (verify_goes_on(v)) chain_checkpoints(v);
+    return verify_goes_on(v) && witness_record(v) && verify_goes_on(v);
 }
 
 static bool walk(verifying *v) {
@@ -399,34 +471,39 @@ static bool walk(verifying *v) {
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
         v->record = &item->record;
         good = take_record(v);
-        v->report->records += good;
+        v->report->records++;
         if (v->options->progress && v->report->records % PROGRESS_EVERY == 0)
             v->options->progress(v->options->context, v->report->records, v->report->info.records);
     }
     v->record = NULL;
+    v->stopped = false;
     trey_cursor_close(cursor);
     if (good && status != TREY_STATUS_OK) return verify_store_fails(v, status);
     return good;
 }
 
 /* ---- The end -------------------------------------------------------------------------------- */
-static bool streams_end(verifying *v) {
-    for (size_t i = 0; i < v->streams; i++) {
-        verify_stream *stream = &v->stream[i];
-        char name[SAID_MAX];
-        verify_stream_name(stream, name);
-        if (stream->places == 0)
-            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
-                                       "%s is listed, and no record opens it", name);
-        if (stream->snapshot)
-            return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
-                                       "%s has a snapshot of place %" PRIu64
-                                       ", which it has not reached",
-                                       name, stream->snapshot_place);
-        if (stream->table && !table_end(v, stream)) return false;
-        if (stream->link && !link_end(v, stream)) return false;
+static void stream_end(verifying *v, verify_stream *stream) {
+    char name[SAID_MAX];
+    verify_stream_name(stream, name);
+    if (stream->places == 0) {
+        verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                            "%s is listed, and no record opens it", name);
+        return;
     }
-    return true;
+    if (stream->snapshot)
+        verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                            "%s has a snapshot of place %" PRIu64 ", which it has not reached",
+                            name, stream->snapshot_place);
+    if (stream->table && !stream->astray) table_end(v, stream);
+    if (stream->link && !stream->astray) link_end(v, stream);
+}
+
+/* A name that is missing from the list was named when the list was read. */
+static void streams_end(verifying *v) {
+    for (size_t i = 0; i < v->streams; i++) {
+        if (v->stream[i].item.kind != 0) stream_end(v, &v->stream[i]);
+    }
 }
 
 /* What no reader of the rows sees: indexes, the list of free pages. */
@@ -438,14 +515,56 @@ static bool file_is_sound(verifying *v) {
                                "every record fits, and the file around them is damaged");
 }
 
-static bool to_the_end(verifying *v) {
-    if (!chain_open(v) || !witness_open(v)) return false;
-    if (v->options->chain_only) return walk(v) && chain_end(v) && witness_end(v);
-    if (!load_streams(v) || !load_snapshots(v) || !answers_open(v) || !seeds_open(v) ||
-        !shifts_open(v))
-        return false;
-    return walk(v) && chain_end(v) && witness_end(v) && streams_end(v) && answers_end(v) &&
-           ledger_end(v) && fair_kept(v) && claims_match(v) && file_is_sound(v);
+/* Each looks at what it can, also where another has found something; what would only repeat
+ * that records are missing, or a stream astray, is left out. */
+static void look_at_the_end(verifying *v) {
+    chain_end(v);
+    if (verify_goes_on(v)) witness_end(v);
+    if (verify_goes_on(v)) streams_end(v);
+    if (verify_goes_on(v)) answers_end(v);
+    v->cut = v->cut || v->report->verdict == TREY_VERDICT_TRUNCATED;
+    if (verify_goes_on(v)) batches_end(v);
+    v->cut = v->cut || v->report->verdict == TREY_VERDICT_TRUNCATED;
+    if (verify_goes_on(v) && !v->gap && !v->cut) ledger_end(v);
+    bool kept = verify_goes_on(v) && batches_kept(v);
+    bool whole = kept && !v->gap && !v->cut && !v->astray;
+    if (verify_goes_on(v) && whole) fair_kept(v);
+    if (verify_goes_on(v) && !v->gap && !v->cut) claims_match(v);
+    if (verify_goes_on(v)) file_is_sound(v);
+}
+
+static void to_the_end(verifying *v) {
+    if (!chain_open(v) || !witness_open(v)) return;
+    if (v->options->chain_only) {
+        if (walk(v) && chain_end(v)) witness_end(v);
+        return;
+    }
+    if (load_streams(v) && batches_open(v) && load_snapshots(v) && answers_open(v) &&
+        seeds_open(v) && shifts_open(v) && walk(v))
+        look_at_the_end(v);
+}
+
+/* The second thread names the first round whose seed does not fit; it is one of the list. */
+static void end_seeds(verifying *v) {
+    trey_verify_report *report = v->report;
+    const trey_finding first = report->finding;
+    const trey_verdict verdict = report->verdict;
+    report->verdict = TREY_VERDICT_GOOD;
+    seeds_close(v);
+    trey_finding seed = report->finding;
+    bool found = report->verdict != TREY_VERDICT_GOOD;
+    report->finding = first;
+    report->verdict = verdict;
+    if (!found) return;
+    seed.verdict = TREY_VERDICT_CHANGED;
+    list_finding(report, &seed);
+    /* Where it comes before what was found first it stands first. */
+    if (report->faults == 1 || (first.seq != 0 && first.seq <= seed.seq)) return;
+    report->finding = seed;
+    if (report->listings < 2) return;
+    memmove(&report->listed[1], &report->listed[0],
+            (report->listings - 1) * sizeof *report->listed);
+    report->listed[0] = seed;
 }
 
 static void report_tables(verifying *v) {
@@ -478,11 +597,12 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
     } else {
         to_the_end(v);
     }
-    seeds_close(v);
+    end_seeds(v);
     if (options->progress && v->status == TREY_STATUS_OK)
         options->progress(options->context, report->records, report->info.records);
     report_tables(v);
     chain_close(v);
+    batches_close(v);
     witness_close(v);
     answers_close(v);
     ledger_close(v);
@@ -502,6 +622,9 @@ trey_status trey_verify(trey_store *store, const trey_verify_options *options,
 }
 
 void trey_verify_report_close(trey_verify_report *report) {
+    free(report->listed);
+    report->listed = NULL;
+    report->listings = 0;
     free(report->table);
     report->table = NULL;
     report->tables = 0;

@@ -12,7 +12,8 @@
 
 static void does_not_open(const trey_store_message *message, trey_verify_report *report) {
     trey_finding *finding = &report->finding;
-    report->verdict = TREY_VERDICT_CHANGED;
+    report->verdict = finding->verdict = TREY_VERDICT_CHANGED;
+    report->faults = 1;
     snprintf(finding->what, sizeof finding->what, "the store does not open");
     snprintf(finding->found, sizeof finding->found, "%s", message->text);
 }
@@ -21,7 +22,8 @@ static bool is_cut_off(const char *address, trey_verify_report *report) {
     trey_finding *finding = &report->finding;
     uint64_t there, told;
     if (!trey_store_cut(address, &there, &told)) return false;
-    report->verdict = TREY_VERDICT_TRUNCATED;
+    report->verdict = finding->verdict = TREY_VERDICT_TRUNCATED;
+    report->faults = 1;
     snprintf(finding->what, sizeof finding->what, "the end of the file is missing");
     snprintf(finding->expected, sizeof finding->expected, "%" PRIu64 " bytes", told);
     snprintf(finding->found, sizeof finding->found, "%" PRIu64 " bytes", there);

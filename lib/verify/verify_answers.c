@@ -3,8 +3,7 @@
  * Answers stand in the order of their commands, and so do their records: one walk beside
  * the other is enough. Every command has its id in its record, as have pledges, shares and what the
  * cage did; each that has one lies in the claim of the answer to that very id, which ends
- * where what the command caused ends. What was refused has left no record, and the chain does
- * not cover it. */
+ * where what the command caused ends. What was refused has left nothing. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,10 +21,25 @@ static bool as_it_was_given(const trey_answer *answer) {
     return answer->size == sizeof check && memcmp(answer->body, check, sizeof check) == 0;
 }
 
+/* Is there something that can be held against the records? */
+static bool claims_records(verifying *v) {
+    const trey_answer *answer = &v->answer;
+    if (answer->refusal != 0)
+        fault(v, "refuses a command, and what is refused leaves nothing behind");
+    else if (answer->count == 0)
+        fault(v, "accepts a command that left no record");
+    else if (answer->first < v->answer_end)
+        fault(v, "claims records that the one before it has claimed");
+    else
+        return true;
+    return false;
+}
+
 /* Goes on to the next answer that claims records. */
 static bool next_answer(verifying *v) {
     const trey_store_item *item;
     for (;;) {
+        uint64_t before = v->answer_number;
         trey_status status = trey_cursor_next(v->answers, &item);
         if (status != TREY_STATUS_OK) return verify_store_fails(v, status);
         if (!item) {
@@ -33,21 +47,23 @@ static bool next_answer(verifying *v) {
             return true;
         }
         v->answer = item->answer;
-        if (v->answer.number != v->answers_seen + 1)
-            return fault(v, "does not follow the one before");
+        v->answer_number = v->answer.number;
         v->answers_seen++;
+        if (!batches_answer(v, &v->answer)) return false;
+        v->stopped = false;
+        if (v->answer.number != before + 1) fault(v, "does not follow the one before");
         if (v->answer.stream == 0 || v->answer.stream > v->streams)
-            return fault(v, "belongs to a stream that is not listed");
-        if (!as_it_was_given(&v->answer)) return fault(v, "is not as it was given");
-        if (v->answer.count > 0) break;
-        if (v->answer.first != 0) return fault(v, "names a record and claims none");
-        if (v->answer.refusal == 0) return fault(v, "accepts a command that left no record");
-        v->report->refusals++;
+            fault(v, "belongs to a stream that is not listed");
+        else if (!as_it_was_given(&v->answer))
+            fault(v, "is not as it was given");
+        else if (!claims_records(v))
+            continue;
+        v->answer_doubtful = v->stopped;
+        v->stopped = false;
+        if (v->answer.count == 0) continue;
+        v->report->answers++;
+        return true;
     }
-    if (v->answer.first < v->answer_end)
-        return fault(v, "claims records that the one before it has claimed");
-    v->report->answers++;
-    return true;
 }
 
 bool answers_open(verifying *v) {
@@ -76,44 +92,61 @@ static bool told_by_link(const verifying *v) {
 }
 
 bool answers_before(verifying *v) {
-    if (v->answer_inside && v->answer_claimed && !v->deciding && !v->owing && begins_anew(v) &&
-        !told_by_link(v))
-        return fault(v, "claims more records than its command caused");
-    if (v->answer.number == 0 || v->answer.first != v->record->seq) return true;
+    if (v->answer_inside && !v->answer_astray && v->answer_claimed && !v->deciding && !v->owing &&
+        begins_anew(v) && !told_by_link(v)) {
+        fault(v, "claims more records than its command caused");
+        v->answer_astray = true;
+    }
+    /* What it claims is gone; that records are missing was said. */
+    while (!v->answer_inside && v->answer.number != 0 && v->answer.first < v->record->seq) {
+        if (!next_answer(v)) return false;
+    }
+    if (v->answer_inside || v->answer.number == 0 || v->answer.first != v->record->seq) return true;
     v->answer_inside = true;
     v->answer_claimed = false;
+    v->answer_astray = v->answer_doubtful;
     v->answer_tells = NULL;
     v->answer_end = v->answer.first + v->answer.count;
     return true;
 }
 
+/* A command whose answer is wrong has happened all the same: the replay goes on. */
 bool answers_command(verifying *v, const trey_command_id *id) {
     static const trey_command_id nobodys;
     if (memcmp(id, &nobodys, sizeof *id) == 0) return true;
+    if (v->answer_inside && v->answer_astray) return true;
     bool same = v->answer_inside && memcmp(id, &v->answer.command, sizeof *id) == 0;
-    if (!same || v->answer_claimed || v->answer.stream != v->record->stream || v->answer.refusal)
-        return verify_fault(v, "no answer to this command claims it", NULL, NULL);
+    if (!same || v->answer_claimed || v->answer.stream != v->record->stream) {
+        verify_fault(v, "no answer to this command claims it", NULL, NULL);
+        v->answer_astray = true;
+    }
     v->answer_claimed = true;
     return true;
 }
 
 bool answers_after(verifying *v) {
     if (!v->answer_inside) return true;
+    v->answer_astray = v->answer_astray || v->stream[v->record->stream - 1].astray;
     if (v->record->seq + 1 < v->answer_end) return true;
-    /* Before a refusal a table may have been told what its jackpot shows. */
-    if (!v->answer_claimed && !v->answer.refusal)
-        return fault(v, "claims records that belong to another command");
-    if (v->deciding || v->owing) return fault(v, "claims fewer records than its command caused");
-    v->answer_inside = false;
+    if (!v->answer_astray && !v->answer_claimed)
+        fault(v, "claims records that belong to another command");
+    else if (!v->answer_astray && (v->deciding || v->owing))
+        fault(v, "claims fewer records than its command caused");
+    v->answer_inside = v->answer_astray = false;
     return next_answer(v);
 }
 
 bool answers_end(verifying *v) {
     uint64_t listed = v->report->info.answers;
-    if (v->answer.number != 0)
-        return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
-                                   "answer %" PRIu64 " claims records that are not there",
-                                   v->answer.number);
+    if (v->answer.number != 0 && !v->gap) {
+        verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                            "answer %" PRIu64 " claims records that are not there",
+                            v->answer.number);
+        v->cut = true;
+    }
+    while (v->answer.number != 0) {
+        if (!next_answer(v)) return false;
+    }
     if (v->answers_seen == listed) return true;
     char a[32], b[32];
     snprintf(a, sizeof a, "%" PRIu64, listed);

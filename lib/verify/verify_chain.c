@@ -18,25 +18,26 @@ static bool next_checkpoint(verifying *v) {
     if (!item) {
         uint64_t listed = v->report->info.checkpoints;
         memset(&v->checkpoint, 0, sizeof v->checkpoint);
-        if (number == listed) return true;
-        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   "checkpoint %" PRIu64 " is missing; the head of the store "
-                                   "counts %" PRIu64,
-                                   number + 1, listed);
+        if (number < listed)
+            verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                "checkpoint %" PRIu64 " is missing; the head of the store "
+                                "counts %" PRIu64,
+                                number + 1, listed);
+        return true;
     }
     v->checkpoint = item->checkpoint;
     if (v->checkpoint.number != number + 1)
-        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   "checkpoint %" PRIu64 " is missing", number + 1);
-    if (v->checkpoint.number > v->report->info.checkpoints)
-        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   "the head of the store does not count checkpoint %" PRIu64,
-                                   v->checkpoint.number);
-    if (v->checkpoint.count < v->checkpoint_count || v->checkpoint.count == 0)
-        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                   "checkpoint %" PRIu64 " covers %" PRIu64
-                                   " records, fewer than the one before it",
-                                   v->checkpoint.number, v->checkpoint.count);
+        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                            "checkpoint %" PRIu64 " is missing", number + 1);
+    else if (v->checkpoint.number > v->report->info.checkpoints)
+        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                            "the head of the store does not count checkpoint %" PRIu64,
+                            v->checkpoint.number);
+    else if (v->checkpoint.count < v->checkpoint_count || v->checkpoint.count == 0)
+        verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                            "checkpoint %" PRIu64 " covers %" PRIu64
+                            " records, fewer than the one before it",
+                            v->checkpoint.number, v->checkpoint.count);
     return true;
 }
 
@@ -53,21 +54,49 @@ void chain_close(verifying *v) {
     v->checkpoints = NULL;
 }
 
+static void take_fork(verifying *v) {
+    v->frontier = v->fork.frontier;
+    v->chain = v->fork.stored;
+    trey_frontier_add(&v->frontier, &v->chain);
+    v->fork.open = false;
+}
+
+void chain_settle(verifying *v, const trey_hash *hash) {
+    if (v->fork.open && trey_hash_equal(hash, &v->fork.stored)) take_fork(v);
+}
+
+/* The hash of the record in hand over whichever of two stands before it. */
+static trey_hash next_hash(verifying *v) {
+    const trey_hash hash = trey_chain_next(&v->chain, v->record);
+    if (!v->fork.open) return hash;
+    const trey_hash other = trey_chain_next(&v->fork.stored, v->record);
+    bool forks = trey_hash_equal(&other, &v->record->chain);
+    if (forks) take_fork(v);
+    v->fork.open = false;
+    return forks ? other : hash;
+}
+
 bool chain_record(verifying *v) {
     const trey_record *record = v->record;
+    const uint64_t expected_seq = v->report->last + 1;
     char expected[TREY_HASH_TEXT_MAX], found[TREY_HASH_TEXT_MAX];
-    if (record->seq != v->report->records + 1)
-        return verify_fault_numbers(v, "the records before it are missing; the next one would be",
-                                    v->report->records + 1, record->seq);
-    const trey_hash hash = trey_chain_next(&v->chain, record);
-    if (!trey_hash_equal(&hash, &record->chain))
-        return verify_fault(v, "its bytes, or those before it, do not give its hash",
-                            trey_hash_print(&hash, expected),
-                            trey_hash_print(&record->chain, found));
+    v->report->last = record->seq;
+    if (record->seq != expected_seq) {
+        v->gap = true;
+        verify_fault_numbers(v, "the records before it are missing; the next one would be",
+                             expected_seq, record->seq);
+    }
+    const trey_hash hash = next_hash(v);
+    bool same = trey_hash_equal(&hash, &record->chain);
+    if (!same) {
+        verify_fault(v, "its bytes, or those before it, do not give its hash",
+                     trey_hash_print(&hash, expected), trey_hash_print(&record->chain, found));
+        v->fork = (chain_fork){.open = true, .stored = record->chain, .frontier = v->frontier};
+    }
     v->chain = hash;
     v->last_time = record->time;
     trey_frontier_add(&v->frontier, &hash);
-    return true;
+    return same && record->seq == expected_seq;
 }
 
 /* ---- Checkpoints -------------------------------------------------------------------------- */
@@ -106,23 +135,30 @@ static bool known_signer(verifying *v, const trey_checkpoint *checkpoint) {
                                checkpoint->number);
 }
 
+static bool checkpoint_holds(verifying *v) {
+    const trey_checkpoint *checkpoint = &v->checkpoint;
+    chain_settle(v, &checkpoint->chain);
+    const trey_hash root = trey_frontier_root(&v->frontier);
+    if (!compare_hash(v, "chain", &v->chain, &checkpoint->chain) ||
+        !compare_hash(v, "tree", &root, &checkpoint->root))
+        return false;
+    if (checkpoint->time != v->record->time ||
+        !trey_checkpoint_signed(checkpoint, v->report->info.identity))
+        return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
+                                   "checkpoint %" PRIu64 " over %" PRIu64
+                                   " records is not signed by its key",
+                                   checkpoint->number, checkpoint->count);
+    return witness_checkpoint(v, checkpoint) && known_signer(v, checkpoint);
+}
+
+/* One that was passed by belongs to a record that is missing. */
 bool chain_checkpoints(verifying *v) {
-    while (v->checkpoint.number != 0 && v->checkpoint.count == v->record->seq) {
-        const trey_checkpoint *checkpoint = &v->checkpoint;
-        const trey_hash root = trey_frontier_root(&v->frontier);
-        if (!compare_hash(v, "chain", &v->chain, &checkpoint->chain) ||
-            !compare_hash(v, "tree", &root, &checkpoint->root))
-            return false;
-        if (checkpoint->time != v->record->time ||
-            !trey_checkpoint_signed(checkpoint, v->report->info.identity))
-            return verify_fault_beside(v, TREY_VERDICT_CHANGED, NULL, NULL,
-                                       "checkpoint %" PRIu64 " over %" PRIu64
-                                       " records is not signed by its key",
-                                       checkpoint->number, checkpoint->count);
-        if (!witness_checkpoint(v, checkpoint) || !known_signer(v, checkpoint)) return false;
-        v->report->checkpoints++;
-        v->report->covered = checkpoint->count;
-        if (!next_checkpoint(v)) return false;
+    while (v->checkpoint.number != 0 && v->checkpoint.count <= v->record->seq) {
+        if (v->checkpoint.count == v->record->seq && checkpoint_holds(v)) {
+            v->report->checkpoints++;
+            v->report->covered = v->checkpoint.count;
+        }
+        if (!verify_goes_on(v) || !next_checkpoint(v)) return false;
     }
     return true;
 }
@@ -144,16 +180,19 @@ static bool nothing_behind(verifying *v) {
 bool chain_end(verifying *v) {
     const trey_verify_report *report = v->report;
     char a[TREY_HASH_TEXT_MAX], b[TREY_HASH_TEXT_MAX];
-    if (report->records < report->info.records)
-        return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
-                                   "the head of the store counts %" PRIu64
-                                   " records, and there are %" PRIu64,
-                                   report->info.records, report->records);
+    if (report->last < report->info.records)
+        verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                            "the head of the store counts %" PRIu64
+                            " records, and there are %" PRIu64,
+                            report->info.records, report->last);
     if (v->checkpoint.number != 0)
-        return verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
-                                   "checkpoint %" PRIu64 " covers %" PRIu64
-                                   " records, and there are %" PRIu64,
-                                   v->checkpoint.number, v->checkpoint.count, report->records);
+        verify_fault_beside(v, TREY_VERDICT_TRUNCATED, NULL, NULL,
+                            "checkpoint %" PRIu64 " covers %" PRIu64
+                            " records, and there are %" PRIu64,
+                            v->checkpoint.number, v->checkpoint.count, report->last);
+    v->cut = report->last < report->info.records || v->checkpoint.number != 0;
+    if (v->cut) return false;
+    chain_settle(v, &report->info.chain);
     const trey_hash root = trey_frontier_root(&v->frontier);
     if (!trey_hash_equal(&v->chain, &report->info.chain) ||
         !trey_hash_equal(&root, &report->info.root))

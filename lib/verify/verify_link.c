@@ -110,6 +110,7 @@ static void due_undoing(link_replay *link, const table_replay *table, trey_strea
 bool link_follow(verifying *v, verify_stream *stream, const before_event *before,
                  const trey_event *event) {
     table_replay *table = stream->table;
+    if (table->jackpot->astray) return true;
     link_replay *link = table->jackpot->link;
     trey_stream from = stream->item.id;
     trey_link_command live = {.verb = TREY_LINK_LIVE, .bets = 1};

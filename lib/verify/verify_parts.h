@@ -1,7 +1,8 @@
 /* verify_parts.h -- what the parts of a verification ask of each other.
  *
- * verify.c walks through the records; each part looks at one side of them. Whatever
- * does not fit is said with verify_fault, once: the walk ends there. */
+ * verify.c walks through the records; each part looks at one side of them. Whatever does not
+ * fit is said with verify_fault, once a record, and the walk goes on. A stream whose state is
+ * no longer known is astray: what follows in it is counted and hashed, and not judged. */
 #ifndef TREY_VERIFY_PARTS_H
 #define TREY_VERIFY_PARTS_H
 
@@ -92,6 +93,7 @@ typedef struct verify_stream {
     uint32_t snapshot_size;
     uint64_t snapshot_place;
     bool seed_kept; /* of its running round */
+    bool astray;
 } verify_stream;
 
 /* ---- Witness ------------------------------------------------------------------------------ */
@@ -118,13 +120,40 @@ typedef struct verify_cage_entry {
     bool reversed;
 } verify_cage_entry;
 
+/* ---- Batches -------------------------------------------------------------------------------- */
+typedef struct batches_replay {
+    trey_cursor *rows, *links; /* in step with the records; with the answers */
+    trey_batch_row row;        /* the next that ends with a record; number 0: no more */
+    trey_batch_row linked;     /* the one whose answers are being read */
+    trey_hash last;            /* link, of those whose answers were read */
+    trey_hasher hasher;
+    trey_map kept; /* what the batches so far have left: trey_kept_note */
+    uint64_t seen;
+    trey_store_seal seal;
+    bool keyed; /* there are keys, and they are the store's */
+} batches_replay;
+
+/* A record whose hash does not fit: either its bytes were changed, or the hash itself. What
+ * comes next tells. */
+typedef struct chain_fork {
+    bool open;
+    trey_hash stored;
+    trey_frontier frontier; /* before it */
+} chain_fork;
+
 typedef struct verifying {
     trey_store *store;
     const trey_verify_options *options;
+    trey_verify_options without_keys; /* where those that were given are another house's */
     trey_verify_report *report;
     trey_store_message *message;
     trey_status status; /* an operating error, or OK */
-    bool stopped;       /* something was found, or status is not OK */
+    bool stopped;       /* something was found just now, or status is not OK */
+    bool unreadable;    /* a page of the store: nothing more can be looked at */
+    bool gap;           /* numbers of records are missing */
+    bool cut;           /* ... at the end */
+    bool astray;        /* one of the streams is */
+    uint64_t named;     /* the last record about which something was said */
     char house[TREY_STREAM_NAME_MAX];
     bool house_known;
     verify_stream *stream; /* by id less 1 */
@@ -132,7 +161,9 @@ typedef struct verifying {
     const trey_record *record; /* in hand */
     /* Chain. */
     trey_hash chain;
+    chain_fork fork;
     trey_frontier frontier;
+    batches_replay batches;
     trey_cursor *checkpoints;
     trey_checkpoint checkpoint; /* the next one; number 0: no more */
     uint64_t checkpoint_count;  /* of the one before */
@@ -141,8 +172,10 @@ typedef struct verifying {
     /* Answers. */
     trey_cursor *answers;
     trey_answer answer; /* the next one that has records; number 0: no more */
-    uint64_t answers_seen, answer_end;
+    uint64_t answers_seen, answer_number, answer_end;
     bool answer_inside, answer_claimed;
+    bool answer_astray;                       /* what it claims cannot be judged */
+    bool answer_doubtful;                     /* the next one is not as it was given */
     const struct verify_stream *answer_tells; /* a link that its command lost, or NULL */
     /* Money. */
     trey_books books;
@@ -171,6 +204,10 @@ bool verify_fails(verifying *v, trey_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The store could not be read. */
 bool verify_store_fails(verifying *v, trey_status status);
+/* May it go on, after something was found? */
+bool verify_goes_on(const verifying *v);
+/* The state of the stream is not known any more; nor is that of its jackpot. */
+void verify_astray(verifying *v, verify_stream *stream);
 const char *verify_stream_name(const verify_stream *stream, char out[SAID_MAX]);
 verify_stream *verify_find_stream(verifying *v, trey_stream_kind kind, const char *name);
 /* Says it with two numbers. */
@@ -183,6 +220,8 @@ bool chain_open(verifying *v);
 bool chain_record(verifying *v);      /* number, hash, tree */
 bool chain_checkpoints(verifying *v); /* those that end at the record in hand */
 bool chain_end(verifying *v);
+/* Where a record's hash did not fit: the one that goes on is this one, if it can be. */
+void chain_settle(verifying *v, const trey_hash *hash);
 void chain_close(verifying *v);
 
 /* ---- verify_witness.c ----------------------------------------------------------------------- */
@@ -192,6 +231,14 @@ bool witness_end(verifying *v);
 void witness_close(verifying *v);
 /* Has the witness a note for this checkpoint of the store? */
 bool witness_checkpoint(verifying *v, const trey_checkpoint *checkpoint);
+
+/* ---- verify_batches.c ---------------------------------------------------------------------- */
+bool batches_open(verifying *v);
+bool batches_record(verifying *v); /* those that end at the record in hand */
+bool batches_answer(verifying *v, const trey_answer *answer);
+bool batches_end(verifying *v);
+bool batches_kept(verifying *v); /* what is kept now, and what the batches say of it */
+void batches_close(verifying *v);
 
 /* ---- verify_ledger.c --------------------------------------------------------------------------
  */

@@ -69,6 +69,7 @@ void shifts_pass(verifying *v) {
 /* Was it a shift manager's to do, when it was done? */
 static bool may_close(verifying *v, trey_person by) {
     const verify_stream *people = verify_find_stream(v, TREY_STREAM_HOUSE, TREY_HOUSE_PEOPLE);
+    if (people && people->astray) return true; /* nobody knows */
     const trey_person_facts *facts =
         people && people->people ? trey_people_fold_facts(people->people, by) : NULL;
     return facts && !facts->barred && facts->office == TREY_OFFICE_SHIFT_MANAGER;

@@ -24,6 +24,7 @@ static bool linked_as_told(verifying *v, table_replay *table) {
     const trey_table_terms *terms = &table->terms;
     if (terms->jackpot[0] == '\0') return true;
     table->jackpot = verify_find_stream(v, TREY_STREAM_JACKPOT, terms->jackpot);
+    if (table->jackpot && table->jackpot->astray) return true;
     if (!table->jackpot || !table->jackpot->link)
         return verify_fault(v, "the table is linked to a jackpot that is not there", NULL,
                             terms->jackpot);
@@ -106,7 +107,7 @@ static bool house_allows(verifying *v, const table_replay *table, const trey_com
         return verify_fault(v, "a deck is dealt before its cut", NULL, NULL);
     if (fair->fresh && command->verb != TREY_VERB_OPEN && command->verb != TREY_VERB_DECK)
         return verify_fault(v, "another command stands behind a commitment or a cut", NULL, NULL);
-    if (command->verb != TREY_VERB_METER || !table->jackpot) return true;
+    if (command->verb != TREY_VERB_METER || !table->jackpot || table->jackpot->astray) return true;
     const trey_link *link = &table->jackpot->link->state;
     if (command->amount != link->value || command->display.bet != link->parameters.bet ||
         command->display.contribution != trey_link_contribution(&link->parameters) ||

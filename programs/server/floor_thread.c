@@ -43,7 +43,8 @@ struct floor_thread {
     size_t in_most, out_most;
     char message[512];
 
-    letters hearing; /* the floor's thread alone */
+    int64_t watch_ms; /* when the store is looked at next */
+    letters hearing;  /* the floor's thread alone */
     outbox sending;
     floor_report report;
     errand *answered; /* since the last flush */
@@ -403,8 +404,27 @@ static void copy_on(floor_thread *thread, uint32_t *due_ms) {
     if (rest_ms < *due_ms) *due_ms = (uint32_t)rest_ms;
 }
 
+/* The ids of all that waits, in one question. */
+static void expect_all(floor_thread *thread) {
+    const letters *from = &thread->hearing;
+    for (size_t at = 0; at < from->used;) {
+        letter head;
+        const char *body = (const char *)from->bytes + at + sizeof head;
+        memcpy(&head, from->bytes + at, sizeof head);
+        if (head.kind == LETTER_HEAR) {
+            trey_floor_expect(thread->floor, head.visit, body, head.size);
+        } else if (head.kind == LETTER_TOLD) {
+            size_t name = strlen(body) + 1;
+            trey_floor_expect_told(thread->floor, body + name, head.size - name);
+        }
+        at += letter_room(head.size);
+    }
+    trey_floor_expected(thread->floor);
+}
+
 static void hear_all(floor_thread *thread) {
     letters *from = &thread->hearing;
+    expect_all(thread);
     for (size_t at = 0; at < from->used;) {
         letter head;
         const uint8_t *body = from->bytes + at + sizeof head;
@@ -526,13 +546,30 @@ static bool wait_for_letters(floor_thread *thread, uint32_t due_ms) {
     return go_on;
 }
 
+/* Is the store still where it was opened? */
+enum { WATCH_MS = 2000 };
+static void watch_store(floor_thread *thread) {
+    int64_t now = node_now_ms();
+    if (now < thread->watch_ms || trey_floor_away(thread->floor)) return;
+    thread->watch_ms = now + WATCH_MS;
+    trey_status status = trey_store_watch(thread->place->store);
+    if (status == TREY_STATUS_OK) return;
+    log_say(status == TREY_STATUS_STORE_FAILED ? LOG_ERROR : LOG_WARNING, "store_watched",
+            LOG_WORD("why", trey_store_message_text(thread->place->store)));
+    /* A line that cannot be written beside the keys stops nobody. */
+    if (status != TREY_STATUS_NO_FILE)
+        trey_floor_stop(thread->floor, status, trey_store_message_text(thread->place->store));
+}
+
 /* One more turn of the loop; false after a failed flush. */
 static bool turn(floor_thread *thread, uint32_t *due_ms) {
     atomic_store(&thread->turned_ms, node_now_ms());
+    watch_store(thread);
     if (thread->noticed > trey_house_seen(thread->place->house)) trey_floor_catch_up(thread->floor);
     hear_all(thread);
     ask_on(thread);
     *due_ms = trey_floor_tick(thread->floor);
+    if (*due_ms > WATCH_MS) *due_ms = WATCH_MS;
     if (thread->asking) *due_ms = 0;
     if (!flush(thread)) {
         hand_over(thread, true, true);

@@ -128,6 +128,12 @@ static void add_node(sheet *to, const floor_report *report) {
     figure(to, "letters_sent_total", "counter", "Letters to other nodes.", node->letters_sent);
     figure(to, "letters_lost_total", "counter", "Letters that could not be sent.",
            node->letters_lost);
+    figure(to, "letters_forged_total", "counter",
+           "Letters between nodes that no node has written; they were dropped.",
+           node->letters_forged);
+    figure(to, "letters_stale_total", "counter",
+           "Letters that came twice, out of turn or too late; they were dropped.",
+           node->letters_stale);
 }
 
 void metrics_answer(connection *one, const floor_report *report) {

@@ -13,7 +13,7 @@
 
 #include "server_log.h"
 
-enum { WAITING_MOST = 4096, AGAIN_MS = 200 };
+enum { WAITING_MOST = 4096, AGAIN_MS = 200, WARN_MS = 60000 };
 
 typedef struct waiting_letter {
     struct waiting_letter *next;
@@ -35,7 +35,7 @@ struct node_thread {
     node_report report;
     int64_t beaten_ms;
     /* The thread's own. */
-    int64_t next_ms;
+    int64_t next_ms, warned_ms;
     bool stuck, replaced, met;
 };
 
@@ -124,10 +124,17 @@ static void take_news(node_thread *thread, trey_nodes_news *news) {
         taken++;
     }
     if (committed) thread->ways.committed(thread->ways.context, committed);
-    if (taken == 0) return;
+    const trey_nodes_dropped dropped = trey_nodes_refused(thread->nodes);
     pthread_mutex_lock(&thread->lock);
+    bool more = dropped.forged > thread->report.letters_forged;
     thread->report.letters_taken += taken;
+    thread->report.letters_forged = dropped.forged;
+    thread->report.letters_stale = dropped.stale;
     pthread_mutex_unlock(&thread->lock);
+    int64_t now = node_now_ms();
+    if (!more || now < thread->warned_ms) return;
+    thread->warned_ms = now + WARN_MS; /* a flood of them is one line a minute */
+    log_say(LOG_WARNING, "letters_forged", LOG_COUNT("so_far", (int64_t)dropped.forged));
 }
 
 /* ---- Beating -------------------------------------------------------------------------------- */

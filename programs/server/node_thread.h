@@ -27,6 +27,7 @@ typedef struct node_report {
     unsigned others;     /* that are alive */
     bool cut_off;
     uint64_t beats, letters_sent, letters_lost, letters_taken, cuts;
+    uint64_t letters_forged, letters_stale; /* dropped */
 } node_report;
 
 typedef struct node_thread node_thread;

@@ -37,19 +37,69 @@ trey_status premises_folder(const char *path, trey_store_message *message) {
     }
 }
 
+static bool is_there(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+/* What was seen of the store lies beside its keys. */
+static void seen_path(const server_settings *settings, char out[SETTING_PATH + 8]) {
+    snprintf(out, SETTING_PATH + 8, "%s.seen", settings->keys);
+}
+
+static bool is_file(const server_settings *settings) {
+    return !strstr(settings->store, "://");
+}
+
+/* Store and keys are made together, by whoever asks for it, or not at all: one that is missing
+ * is in a backup, and a new one in its place would hide the loss. */
+static trey_status nothing_is_missing(const server_settings *settings,
+                                      trey_store_message *message) {
+    char seen[SETTING_PATH + 8], store[SETTING_PATH];
+    const char *shown = store_shown(settings, store);
+    seen_path(settings, seen);
+    bool keys = is_there(settings->keys), known = is_there(seen);
+    bool file = is_file(settings), stored = file && is_there(settings->store);
+    if (keys && (stored || !file)) return TREY_STATUS_OK;
+    if (settings->init && !stored && !known) return TREY_STATUS_OK;
+    if (!keys && (stored || known))
+        snprintf(
+            message->text, sizeof message->text,
+            "%.160s: the key file of the store %.160s is missing; get it from its copy. Nothing "
+            "can be read without it, and no other fits",
+            settings->keys, shown);
+    else if (keys && known)
+        snprintf(
+            message->text, sizeof message->text,
+            "%.160s: the store is missing, and %.160s remembers it; restore a backup and start "
+            "with --restored. A new house needs a new key file",
+            shown, seen);
+    else
+        snprintf(
+            message->text, sizeof message->text,
+            "%.160s: there is no store, or no key file; `trey serve --init` makes a new house. "
+            "Where there was one, restore store and keys from their copies",
+            shown);
+    return TREY_STATUS_INVALID;
+}
+
 static trey_status open_keys(premises *place, const char *path, trey_store_message *message) {
-    if (access(path, F_OK) == 0) return trey_store_keys_load(path, &place->keys, message);
+    if (is_there(path)) return trey_store_keys_load(path, &place->keys, message);
     log_say(LOG_INFO, "keys_made", LOG_WORD("file", path));
     return trey_store_keys_create(path, &place->keys, message);
 }
 
 static trey_status open_store(premises *place, const server_settings *settings,
                               trey_store_message *message) {
-    const trey_store_options options = {.create = true,
+    char seen[SETTING_PATH + 8];
+    seen_path(settings, seen);
+    const trey_store_options options = {.create = settings->init,
                                         .keys = &place->keys,
+                                        .seen = seen,
+                                        .restored = settings->restored,
                                         .witness = settings->witness[0] ? settings->witness : NULL,
                                         .node = settings->node[0] ? settings->node : NULL,
                                         .lease_ms = settings->lease_ms};
+    if (settings->restored) log_say(LOG_WARNING, "restored", LOG_WORD("forgets", seen));
     return trey_store_open(&place->store, settings->store, &options, message);
 }
 
@@ -303,7 +353,7 @@ static trey_status join_nodes(premises *place, const server_settings *settings,
     trey_nodes_view seen;
     if (!settings->node[0]) return TREY_STATUS_OK;
     trey_status status = trey_nodes_open(&place->nodes, settings->store, settings->node,
-                                         settings->lease_ms, message);
+                                         settings->lease_ms, &place->keys, message);
     if (status == TREY_STATUS_OK && trey_nodes_beat(place->nodes, &seen) == TREY_STATUS_OK)
         premises_set_clock(place, &seen);
     return status;
@@ -317,6 +367,7 @@ trey_status premises_open(premises *place, const server_settings *settings,
     sodium_mlock(&place->keys, sizeof place->keys);
     message->text[0] = '\0';
     trey_status status = premises_folder(settings->data, message);
+    if (status == TREY_STATUS_OK) status = nothing_is_missing(settings, message);
     if (status == TREY_STATUS_OK) status = open_keys(place, settings->keys, message);
     if (status == TREY_STATUS_OK) status = open_store(place, settings, message);
     if (status == TREY_STATUS_OK) status = join_nodes(place, settings, message);

@@ -8,7 +8,7 @@
 #include "server.h"
 
 static const char help[] =
-    "usage: trey serve [--config FILE] [--data DIR] [--listen ADDRESS:PORT]\n"
+    "usage: trey serve [--config FILE] [--data DIR] [--listen ADDRESS:PORT] [--init]\n"
     "       trey serve --check [--config FILE]   what would be opened, and whether it can be\n"
     "       trey serve --print-config            the default settings, with comments\n"
     "\n"
@@ -17,6 +17,8 @@ static const char help[] =
     "                  ~/.local/share/trey\n"
     "  --listen A:P    instead of the settings'; port 0 takes any, and prints it\n"
     "  --as-root       it may run as root, as in a container; else it refuses to\n"
+    "  --init          makes store and key file, where both are missing: a new house\n"
+    "  --restored      an older copy of the store was put back on purpose; once, after that\n"
     "\n"
     "It prints its address and runs until SIGTERM or SIGINT: rounds end, everybody is told,\n"
     "and it exits within five seconds. SIGHUP opens log and certificate anew.\n"
@@ -74,7 +76,7 @@ static bool set_listen(server_settings *settings, const char *listen) {
 
 int serve_command(int argc, char **argv) {
     const char *config = NULL, *data = NULL, *listen = NULL;
-    bool check = false, as_root = false;
+    bool check = false, as_root = false, init = false, restored = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         const char **value = strcmp(word, "--config") == 0   ? &config
@@ -87,6 +89,10 @@ int serve_command(int argc, char **argv) {
             check = true;
         else if (strcmp(word, "--as-root") == 0)
             as_root = true;
+        else if (strcmp(word, "--init") == 0)
+            init = true;
+        else if (strcmp(word, "--restored") == 0)
+            restored = true;
         else if (!value)
             return usage(word[0] == '-' ? "unknown option " : "one word too many: ", word);
         else if (i + 1 == argc)
@@ -98,6 +104,8 @@ int serve_command(int argc, char **argv) {
     char folder[SETTING_PATH];
     settings_result result = settings_open(&settings, config, data, stderr);
     if (result != SETTINGS_GOOD) return EXIT_BAD_USAGE;
+    settings->init = init;
+    settings->restored = restored;
     int status;
     settings->as_root = settings->as_root || as_root;
     if (listen && !set_listen(settings, listen)) {

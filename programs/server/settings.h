@@ -117,6 +117,7 @@ typedef struct server_settings {
     staff_settings *person;
     witness_settings *cosigner;
     unsigned tables, jackpots, staff, cosigners;
+    bool init, restored; /* words of the command: a new house; a copy that was put back */
     /* From `listen`. */
     char host[SETTING_TEXT];
     uint16_t port;

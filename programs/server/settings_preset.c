@@ -22,7 +22,7 @@ const char settings_preset[] =
     "\n"
     "# data: /var/lib/trey        # default: $XDG_DATA_HOME/trey, or ~/.local/share/trey\n"
     "store: trey.db               # a SQLite file, or postgresql://USER@HOST/DATABASE\n"
-    "keys: trey.keys              # signs checkpoints and seals seeds; made where there is none\n"
+    "keys: trey.keys              # signs, seals; made with the store by `trey serve --init`\n"
     "witness: trey.witness        # checkpoints are copied there; none: nowhere\n"
     "checkpoint_seconds: 60       # so often there is one while there is news; docs/witness.md\n"
     "# Who cosigns them, by their verifier keys. Those with a url are asked to; others come.\n"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jackpot_ledger.h"
+#include "plain_text.h"
 #include "terminal.h"
 
 /* ---- Text -------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ static void print_hit(const jackpot_ledgers *ledgers, const ledger_hit *hit) {
     printf("    %" PRIu64 "  ", hit->number);
     print_time(hit->time);
     printf("  table %s, box %u, player %u, round %" PRIu64 "\n",
-           ledger_table_name(ledgers, hit->table), hit->seat, hit->player, hit->round);
+           plain_text(ledger_table_name(ledgers, hit->table)), hit->seat, hit->player, hit->round);
     if (hit->share > 0)
         printf("       %u %% of the display, ", hit->share);
     else
@@ -89,7 +90,7 @@ static void print_hit(const jackpot_ledgers *ledgers, const ledger_hit *hit) {
             printf(" by the house, ");
         print_time(hit->decided);
     }
-    if (hit->reason[0]) printf(": %s", hit->reason);
+    if (hit->reason[0]) printf(": %s", plain_text(hit->reason));
     puts("");
 }
 
@@ -110,7 +111,8 @@ static void print_change(const ledger_change *change) {
     const trey_link_parameters *before = &change->before, *after = &change->after;
     printf("    ");
     print_time(change->time);
-    printf("  by %u (%s): %s\n", change->actor, trey_role_word(change->role), change->reason);
+    printf("  by %u (%s): %s\n", change->actor, trey_role_word(change->role),
+           plain_text(change->reason));
     print_moved("bet", before->bet, after->bet);
     print_moved("contribution", before->fixed, after->fixed);
     print_moved_rate("rate", before->rate, after->rate);
@@ -127,10 +129,10 @@ void jackpots_print_text(const jackpot_ledgers *ledgers) {
         char value[TREY_CENTS_TEXT_MAX];
         if (i > 0) puts("");
         terminal_ink(&to, INK_STRONG);
-        printf("%s  %s", jackpot->name, trey_cents_print(jackpot->state.value, value));
+        printf("%s  %s", plain_text(jackpot->name), trey_cents_print(jackpot->state.value, value));
         terminal_ink(&to, INK_PLAIN);
         printf("%s\n  %s, opened ", jackpot->state.down ? "  (the link is lost)" : "",
-               jackpot->terms.rulebook);
+               plain_text(jackpot->terms.rulebook));
         print_time(jackpot->opened);
         puts("");
         print_parameters(&jackpot->state.parameters);
@@ -149,7 +151,7 @@ static void put_number(json_t *to, const char *name, int64_t number) {
 }
 
 static void put_text(json_t *to, const char *name, const char *text) {
-    json_object_set_new(to, name, json_string(text));
+    json_object_set_new(to, name, json_string(plain_text(text)));
 }
 
 static void put_time(json_t *to, const char *name, int64_t time) {

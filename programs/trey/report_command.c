@@ -11,6 +11,7 @@
 
 #include "command_words.h"
 #include "commands.h"
+#include "plain_text.h"
 #include "report_output.h"
 #include "store_lines.h"
 #include "trey/people.h"
@@ -126,7 +127,7 @@ static const char *name_of(void *fold, uint32_t person) {
 
 /* ---- Reports --------------------------------------------------------------------------------- */
 static int fails(trey_status status, const char *text) {
-    fprintf(stderr, "trey report: %s%s\n", *text ? text : trey_status_text(status),
+    fprintf(stderr, "trey report: %s%s\n", *text ? plain_text(text) : trey_status_text(status),
             status == TREY_STATUS_STORE_CORRUPT ? "; `trey verify` tells more" : "");
     if (status == TREY_STATUS_NOT_FOUND) return EXIT_USAGE;
     return status == TREY_STATUS_STORE_CORRUPT ? EXIT_REFUSED : store_exit(status);
@@ -165,7 +166,8 @@ static trey_status print(const report_words *words, const trey_figures *figures,
         shift = NULL;
     }
     if (words->json) {
-        json_dumpf(report, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+        json_dumpf(report, stdout,
+                   JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
         putchar('\n');
     } else {
         report_print_text(report, shift);

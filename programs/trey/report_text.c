@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plain_text.h"
 #include "report_output.h"
 
 /* ---- Members --------------------------------------------------------------------------- */
@@ -14,7 +15,7 @@ static int64_t whole(const json_t *of, const char *name) {
 
 static const char *text(const json_t *of, const char *name) {
     const char *said = json_string_value(json_object_get(of, name));
-    return said ? said : "";
+    return said ? plain_text(said) : "";
 }
 
 static bool flag(const json_t *of, const char *name) {

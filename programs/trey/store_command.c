@@ -1,11 +1,13 @@
 /* store_command.c -- trey store: makes stores and keys, looks at them, copies them. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
 #include "jackpot_ledger.h"
+#include "plain_text.h"
 #include "store_control.h"
 #include "store_lines.h"
 
@@ -49,7 +51,7 @@ int store_exit(trey_status status) {
 }
 
 static int fault(trey_status status, const char *text) {
-    fprintf(stderr, "trey store: %s\n", *text ? text : trey_status_text(status));
+    fprintf(stderr, "trey store: %s\n", *text ? plain_text(text) : trey_status_text(status));
     return store_exit(status);
 }
 
@@ -203,7 +205,10 @@ static int backup(const char *address, const char *path) {
 /* "-" and no name are the standard stream. */
 static FILE *open_file(const char *path, const char *mode, FILE *standard) {
     if (!path || strcmp(path, "-") == 0) return standard;
-    FILE *file = fopen(path, mode);
+    /* An export has hashes of passwords in it: nobody else's to read. */
+    bool writes = mode[0] == 'w';
+    int made = writes ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    FILE *file = writes ? made >= 0 ? fdopen(made, "w") : NULL : fopen(path, mode);
     if (!file) fprintf(stderr, "trey store: %s: %s\n", path, strerror(errno));
     return file;
 }

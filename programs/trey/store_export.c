@@ -20,12 +20,19 @@ static void put_hex(FILE *out, const uint8_t *bytes, size_t count) {
     putc_unlocked('"', out);
 }
 
-/* Names have no control characters. */
+/* Names that Trey gives have no control characters; those of another's store may. */
 static void put_name(FILE *out, const char *name) {
     putc_unlocked('"', out);
     for (; *name; name++) {
-        if (*name == '"' || *name == '\\') putc_unlocked('\\', out);
-        putc_unlocked(*name, out);
+        const unsigned char c = (unsigned char)*name, next = (unsigned char)name[1];
+        bool wide = c == 0xc2 && next >= 0x80 && next < 0xa0;
+        if (c < ' ' || c == 0x7f || wide) {
+            fprintf(out, "\\u%04x", wide ? next : c);
+            name += wide;
+            continue;
+        }
+        if (c == '"' || c == '\\') putc_unlocked('\\', out);
+        putc_unlocked(c, out);
     }
     putc_unlocked('"', out);
 }
@@ -69,6 +76,25 @@ static void put_checkpoint(FILE *out, const trey_checkpoint *checkpoint) {
     fputs("}}\n", out);
 }
 
+static void put_mac(FILE *out, const trey_mac *mac) {
+    fputs(",\"mac\":", out);
+    put_hex(out, mac->byte, sizeof mac->byte);
+    fputs("}}\n", out);
+}
+
+static void put_batch(FILE *out, const trey_batch_row *batch) {
+    fprintf(out,
+            "{\"batch\":{\"number\":%" PRIu64 ",\"records\":%" PRIu64 ",\"answers\":%" PRIu64
+            ",\"checkpoints\":%" PRIu64 ",\"chain\":",
+            batch->number, batch->records, batch->answers, batch->checkpoints);
+    put_hex(out, batch->chain.byte, TREY_HASH_BYTES);
+    fputs(",\"link\":", out);
+    put_hex(out, batch->link.byte, TREY_HASH_BYTES);
+    fputs(",\"kept\":", out);
+    put_hex(out, batch->kept, batch->size);
+    put_mac(out, &batch->mac);
+}
+
 static void put_item(FILE *out, const trey_store_item *item) {
     switch (item->part) {
     case TREY_PART_STREAMS:
@@ -90,19 +116,22 @@ static void put_item(FILE *out, const trey_store_item *item) {
         fprintf(out, "{\"snapshot\":{\"stream\":%u,\"place\":%" PRIu64 ",\"body\":",
                 item->snapshot.stream, item->snapshot.place);
         put_hex(out, item->snapshot.body, item->snapshot.size);
-        fputs("}}\n", out);
+        put_mac(out, &item->snapshot.mac);
         break;
     case TREY_PART_KEPT:
         fprintf(out, "{\"kept\":{\"stream\":%u,\"name\":", item->kept.stream);
         put_name(out, item->kept.name);
         fputs(",\"body\":", out);
         put_hex(out, item->kept.body, item->kept.size);
-        fputs("}}\n", out);
+        put_mac(out, &item->kept.mac);
         break;
     case TREY_PART_CLAIMS:
         fprintf(out, "{\"claim\":{\"stream\":%u,\"name\":", item->claim.stream);
         put_name(out, item->claim.name);
         fputs("}}\n", out);
+        break;
+    case TREY_PART_BATCHES:
+        put_batch(out, &item->batch);
         break;
     case TREY_PART_BALANCES: /* follow from the transfers */
         break;
@@ -125,7 +154,7 @@ static trey_status put_part(trey_store *store, trey_store_part part, FILE *out, 
 int store_export(trey_store *store, FILE *out) {
     static const trey_store_part parts[] = {
         TREY_PART_STREAMS,   TREY_PART_RECORDS, TREY_PART_ANSWERS, TREY_PART_CHECKPOINTS,
-        TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS};
+        TREY_PART_SNAPSHOTS, TREY_PART_KEPT,    TREY_PART_CLAIMS,  TREY_PART_BATCHES};
     trey_store_info info;
     uint64_t lines = 1;
     trey_status status = trey_store_tell(store, &info);
@@ -143,7 +172,7 @@ int store_export(trey_store *store, FILE *out) {
     fprintf(out, "{\"end\":{\"lines\":%" PRIu64 ",\"records\":%" PRIu64 ",\"chain\":", lines,
             info.records);
     put_hex(out, info.chain.byte, TREY_HASH_BYTES);
-    fputs("}}\n", out);
+    put_mac(out, &info.sealed);
     if (fflush(out) == 0 && !ferror(out)) return EXIT_DONE;
     fprintf(stderr, "trey store: the export cannot be written: %s\n", strerror(errno));
     return EXIT_OPERATING;

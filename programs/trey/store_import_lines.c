@@ -69,9 +69,8 @@ static bool name_of(json_t *object, char *out, size_t room) {
 }
 
 /* The body of an item, in the reader's memory until the next line. */
-static bool body_of(import_reader *reader, json_t *object, size_t most, const uint8_t **body,
-                    uint32_t *size) {
-    json_t *value = json_object_get(object, "body");
+static bool bytes_of(import_reader *reader, json_t *value, size_t most, const uint8_t **body,
+                     uint32_t *size) {
     size_t need = json_string_length(value) / 2 + 1, got = 0;
     if (need > most + 1) return false;
     if (need > reader->bytes_room) {
@@ -84,6 +83,15 @@ static bool body_of(import_reader *reader, json_t *object, size_t most, const ui
     *body = reader->bytes;
     *size = (uint32_t)got;
     return true;
+}
+
+static bool body_of(import_reader *reader, json_t *object, size_t most, const uint8_t **body,
+                    uint32_t *size) {
+    return bytes_of(reader, json_object_get(object, "body"), most, body, size);
+}
+
+static bool mac_of(json_t *object, trey_mac *out) {
+    return fixed_bytes(object, "mac", out->byte, sizeof out->byte);
 }
 
 /* ---- Items ----------------------------------------------------------------------------------- */
@@ -177,21 +185,23 @@ static bool read_snapshot(import_reader *reader, json_t *object, trey_store_item
     if (!number(object, "stream", UINT32_MAX, &stream) ||
         !number(object, "place", INT64_MAX, &place) ||
         !body_of(reader, object, TREY_SNAPSHOT_BYTES_MAX, &item->snapshot.body,
-                 &item->snapshot.size))
+                 &item->snapshot.size) ||
+        !mac_of(object, &item->snapshot.mac))
         return false;
     item->snapshot.stream = (trey_stream)stream;
     item->snapshot.place = (uint64_t)place;
-    return json_object_size(object) == 3;
+    return json_object_size(object) == 4;
 }
 
 static bool read_kept(import_reader *reader, json_t *object, trey_store_item *item) {
     int64_t stream;
     if (!number(object, "stream", UINT32_MAX, &stream) ||
         !name_of(object, item->kept.name, sizeof item->kept.name) ||
-        !body_of(reader, object, TREY_KEPT_BYTES_MAX, &item->kept.body, &item->kept.size))
+        !body_of(reader, object, TREY_KEPT_BYTES_MAX, &item->kept.body, &item->kept.size) ||
+        !mac_of(object, &item->kept.mac))
         return false;
     item->kept.stream = (trey_stream)stream;
-    return json_object_size(object) == 3;
+    return json_object_size(object) == 4;
 }
 
 static bool read_claim(import_reader *reader, json_t *object, trey_store_item *item) {
@@ -202,6 +212,26 @@ static bool read_claim(import_reader *reader, json_t *object, trey_store_item *i
         return false;
     item->claim.stream = (trey_stream)stream;
     return json_object_size(object) == 2;
+}
+
+static bool read_batch(import_reader *reader, json_t *object, trey_store_item *item) {
+    trey_batch_row *batch = &item->batch;
+    int64_t order, records, answers, checkpoints;
+    if (!number(object, "number", INT64_MAX, &order) ||
+        !number(object, "records", INT64_MAX, &records) ||
+        !number(object, "answers", INT64_MAX, &answers) ||
+        !number(object, "checkpoints", INT64_MAX, &checkpoints) ||
+        !fixed_bytes(object, "chain", batch->chain.byte, TREY_HASH_BYTES) ||
+        !fixed_bytes(object, "link", batch->link.byte, TREY_HASH_BYTES) ||
+        !bytes_of(reader, json_object_get(object, "kept"), TREY_SNAPSHOT_BYTES_MAX, &batch->kept,
+                  &batch->size) ||
+        !mac_of(object, &batch->mac))
+        return false;
+    batch->number = (uint64_t)order;
+    batch->records = (uint64_t)records;
+    batch->answers = (uint64_t)answers;
+    batch->checkpoints = (uint64_t)checkpoints;
+    return json_object_size(object) == 8;
 }
 
 static const struct {
@@ -216,6 +246,7 @@ static const struct {
     {"snapshot", TREY_PART_SNAPSHOTS, read_snapshot},
     {"kept", TREY_PART_KEPT, read_kept},
     {"claim", TREY_PART_CLAIMS, read_claim},
+    {"batch", TREY_PART_BATCHES, read_batch},
 };
 
 /* ---- Lines --------------------------------------------------------------------------------------
@@ -255,18 +286,19 @@ static int add_line(import_reader *reader, trey_store *store, trey_import *impor
         return store_exit(status);
     }
     return bad_line(reader, "this is no line of an export: expected stream, record, answer, "
-                            "checkpoint, snapshot, kept, claim or end");
+                            "checkpoint, snapshot, kept, claim, batch or end");
 }
 
 static int check_end(import_reader *reader, trey_store *store, json_t *end, trey_import *import) {
     int64_t lines, records;
     trey_hash chain;
+    trey_mac mac;
     if (!number(end, "lines", INT64_MAX, &lines) || !number(end, "records", INT64_MAX, &records) ||
-        !fixed_bytes(end, "chain", chain.byte, sizeof chain.byte))
+        !fixed_bytes(end, "chain", chain.byte, sizeof chain.byte) || !mac_of(end, &mac))
         return bad_line(reader, "the last line is not what an export writes");
     if ((uint64_t)lines + 1 != reader->line)
         return bad_line(reader, "the last line counts other lines than these: some were lost");
-    trey_status status = trey_import_end(import, (uint64_t)records, &chain);
+    trey_status status = trey_import_end(import, (uint64_t)records, &chain, &mac);
     if (status != TREY_STATUS_OK) bad_line(reader, trey_store_message_text(store));
     return store_exit(status);
 }

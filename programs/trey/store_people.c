@@ -13,6 +13,7 @@
 
 #include "command_words.h"
 #include "commands.h"
+#include "plain_text.h"
 #include "store_lines.h"
 #include "trey/people.h"
 
@@ -47,7 +48,7 @@ static int usage(const char *text, const char *word) {
 }
 
 static int fault(trey_status status, const char *text) {
-    fprintf(stderr, "trey store: %s\n", *text ? text : trey_status_text(status));
+    fprintf(stderr, "trey store: %s\n", *text ? plain_text(text) : trey_status_text(status));
     return store_exit(status);
 }
 
@@ -83,7 +84,7 @@ static void list_text(const trey_people_fold *fold) {
         const trey_person_facts *facts = trey_people_fold_facts(fold, i);
         guests += facts->guest;
         if (facts->guest && !facts->barred) continue;
-        printf("%8u  %-14s  %s%s\n", i, trey_office_word(facts->office), facts->name,
+        printf("%8u  %-14s  %s%s\n", i, trey_office_word(facts->office), plain_text(facts->name),
                facts->barred ? "  (barred)" : "");
     }
     printf("%8u  guest%s\n", guests, guests == 1 ? "" : "s");
@@ -96,10 +97,10 @@ static void list_json(const trey_people_fold *fold) {
         const trey_person_facts *facts = trey_people_fold_facts(fold, i);
         guests += facts->guest;
         if (facts->guest && !facts->barred) continue;
-        json_array_append_new(people,
-                              json_pack("{s:i, s:s, s:s, s:b, s:b}", "id", (int)i, "name",
-                                        facts->name, "role", trey_office_word(facts->office),
-                                        "guest", facts->guest, "barred", facts->barred));
+        json_array_append_new(people, json_pack("{s:i, s:s, s:s, s:b, s:b}", "id", (int)i, "name",
+                                                plain_text(facts->name), "role",
+                                                trey_office_word(facts->office), "guest",
+                                                facts->guest, "barred", facts->barred));
     }
     json_t *all = json_pack("{s:o, s:i}", "people", people, "guests", (int)guests);
     json_dumpf(all, stdout, JSON_COMPACT);
@@ -202,7 +203,7 @@ static int make_or_change(trey_house *house, const person_words *words,
     }
     if (status == TREY_STATUS_OK && refused == TREY_PEOPLE_REFUSED_NONE) {
         const trey_person_facts *facts = trey_people_facts(people, person);
-        printf("%s %u: %s, %s%s\n", there ? "changed" : "made", person, facts->name,
+        printf("%s %u: %s, %s%s\n", there ? "changed" : "made", person, plain_text(facts->name),
                trey_office_word(facts->office), facts->barred ? ", barred" : "");
     }
     trey_people_close(people);

@@ -6,6 +6,7 @@
 
 #include "command_words.h"
 #include "commands.h"
+#include "plain_text.h"
 #include "verify_output.h"
 
 static const char help[] =
@@ -14,11 +15,12 @@ static const char help[] =
     "       trey verify STORE --prove SEQ [--out FILE]\n"
     "       trey verify --check PROOF [--signer KEY] [--json]\n"
     "\n"
-    "Reads a store from its first record to its last and names the first that is not as it\n"
-    "was written: chain, tree and signatures; every command decided anew; every cent; every\n"
-    "snapshot, answer and commitment. STORE is a file or postgresql://...\n"
+    "Reads a store from its first record to its last and lists what is not as it was written:\n"
+    "chain, tree and signatures; every command decided anew; every cent; every snapshot, answer\n"
+    "and commitment; with --key every batch and kept value. STORE is a file or postgresql://...\n"
     "\n"
-    "  --key FILE      the house's keys: opens sealed decks, and says who must have signed\n"
+    "  --key FILE      the house's keys: opens sealed decks, says who must have signed, and\n"
+    "                  finds whatever somebody without them has written\n"
     "  --witness FILE  the checkpoints that a second place remembers: a witness file, the state\n"
     "                  of a `trey witness`, or where they are published\n"
     "  --witness-key K only what the witness with this verifier key has cosigned counts\n"
@@ -96,7 +98,7 @@ static int status_of(trey_status status) {
 
 static int fails(trey_status status, const trey_store_message *message) {
     fprintf(stderr, "trey verify: %s\n",
-            message->text[0] ? message->text : trey_status_text(status));
+            message->text[0] ? plain_text(message->text) : trey_status_text(status));
     return status_of(status);
 }
 

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "plain_text.h"
 #include "terminal.h"
 #include "verify_output.h"
 
@@ -37,18 +38,34 @@ static double percent_of(uint64_t part, uint64_t rest) {
 }
 
 /* ---- Text ------------------------------------------------------------------------------ */
-static void print_finding(const trey_verify_report *report, const terminal *to,
+static void print_finding(const trey_finding *finding, const terminal *to,
                           const verify_shown *shown) {
-    const trey_finding *finding = &report->finding;
-    printf("%s: ", shown->address);
+    printf("%s: ", plain_text(shown->address));
     terminal_ink(to, INK_BAD);
-    printf("%s", trey_verdict_word(report->verdict));
+    printf("%s", trey_verdict_word(finding->verdict));
     terminal_ink(to, INK_PLAIN);
     if (finding->seq > 0) printf(" at record %" PRIu64, finding->seq);
-    if (finding->stream[0]) printf(" (%s, place %" PRIu64 ")", finding->stream, finding->place);
-    printf("\n  %s\n", finding->what);
-    if (finding->expected[0]) printf("  expected  %s\n", finding->expected);
-    if (finding->found[0]) printf("  found     %s\n", finding->found);
+    if (finding->stream[0])
+        printf(" (%s, place %" PRIu64 ")", plain_text(finding->stream), finding->place);
+    printf("\n  %s\n", plain_text(finding->what));
+    if (finding->expected[0]) printf("  expected  %s\n", plain_text(finding->expected));
+    if (finding->found[0]) printf("  found     %s\n", plain_text(finding->found));
+}
+
+static void print_findings(const trey_verify_report *report, const terminal *to,
+                           const verify_shown *shown) {
+    if (report->listings == 0) print_finding(&report->finding, to, shown);
+    for (size_t i = 0; i < report->listings; i++) print_finding(&report->listed[i], to, shown);
+    if (report->faults > report->listings && report->listings > 0)
+        printf("and %" PRIu64 " more\n", report->faults - report->listings);
+    printf("%s: %" PRIu64 " %s found in %" PRIu64 " records; the verdict is %s\n",
+           plain_text(shown->address), report->faults,
+           report->faults == 1 ? "fault was" : "faults were", report->records,
+           trey_verdict_word(report->verdict));
+    if (report->not_judged > 0)
+        printf("  %" PRIu64 " records stand behind a fault in their stream: they were hashed and "
+               "added up, and not replayed\n",
+               report->not_judged);
 }
 
 static void print_tables(const trey_verify_report *report) {
@@ -59,7 +76,7 @@ static void print_tables(const trey_verify_report *report) {
         printf("    %-20s %" PRIu64 " of %" PRIu64 " (%.1f %%), %" PRIu64
                " of them after cards were dealt (%" PRIu64 " interrupted), %" PRIu64
                " because a share in the shuffle was withheld\n",
-               table->name, table->voided, table->voided + table->dealt,
+               plain_text(table->name), table->voided, table->voided + table->dealt,
                percent_of(table->voided, table->dealt), table->voided_dealt, table->interrupted,
                table->withheld);
     }
@@ -71,9 +88,12 @@ static void print_gaps(const trey_verify_report *report, const verify_shown *sho
         puts("  not witnessed: without --witness a house could have cut off the end, or written\n"
              "    all of it anew");
     if (bare > 0)
-        printf("  the last %" PRIu64 " records stand behind the last checkpoint: nobody has signed "
-               "them yet\n",
-               bare);
+        printf("  the last %" PRIu64 " records stand behind the last checkpoint: %s\n", bare,
+               shown->key ? "they are sealed, and not signed for others yet"
+                          : "nobody has signed them yet; --key tells whether they are sealed");
+    if (!shown->key)
+        puts("  not looked at: whether batches and kept values are sealed by the house; --key "
+             "tells");
     if (report->rounds_blind > 0)
         printf("  %" PRIu64 " rounds could not be replayed: their decks are sealed%s. Their money "
                "was checked\n",
@@ -129,8 +149,10 @@ static void print_good(const trey_verify_report *report, const terminal *to,
            report->commands, report->rounds, report->snapshots);
     printf("  ledger        %" PRIu64 " transfers explained, %" PRIu64 " balances\n",
            report->transfers, report->accounts);
-    printf("  answers       %" PRIu64 " with their records, %" PRIu64 " refusals\n",
-           report->answers, report->refusals);
+    printf("  answers       %" PRIu64 " with their records\n", report->answers);
+    if (shown->key)
+        printf("  sealed        %" PRIu64 " batches, %" PRIu64 " kept values\n", report->batches,
+               report->kept);
     printf("  fairness      %" PRIu64 " commitments: %" PRIu64 " dealt, %" PRIu64
            " void (%.1f %%), %" PRIu64 " running; %" PRIu64 " seeds checked\n",
            report->commitments, sum.dealt, sum.voided, percent_of(sum.voided, sum.dealt),
@@ -144,7 +166,7 @@ void verify_print_text(const trey_verify_report *report, const verify_shown *sho
     if (report->verdict == TREY_VERDICT_GOOD)
         print_good(report, &to, shown);
     else
-        print_finding(report, &to, shown);
+        print_findings(report, &to, shown);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */
@@ -154,19 +176,31 @@ static void put_number(json_t *to, const char *name, uint64_t number) {
 
 static json_t *finding_json(const trey_finding *finding) {
     json_t *to = json_object();
+    json_object_set_new(to, "verdict", json_string(trey_verdict_word(finding->verdict)));
     put_number(to, "record", finding->seq);
     put_number(to, "place", finding->place);
-    json_object_set_new(to, "stream", json_string(finding->stream));
-    json_object_set_new(to, "what", json_string(finding->what));
-    json_object_set_new(to, "expected", json_string(finding->expected));
-    json_object_set_new(to, "found", json_string(finding->found));
+    json_object_set_new(to, "stream", json_string(plain_text(finding->stream)));
+    json_object_set_new(to, "what", json_string(plain_text(finding->what)));
+    json_object_set_new(to, "expected", json_string(plain_text(finding->expected)));
+    json_object_set_new(to, "found", json_string(plain_text(finding->found)));
     return to;
+}
+
+/* The first stands apart as well, for those who want one. */
+static void put_findings(json_t *to, const trey_verify_report *report) {
+    json_t *all = json_array();
+    json_object_set_new(to, "finding", finding_json(&report->finding));
+    for (size_t i = 0; i < report->listings; i++)
+        json_array_append_new(all, finding_json(&report->listed[i]));
+    put_number(to, "faults", report->faults);
+    json_object_set_new(to, "findings", all);
+    put_number(to, "records_not_judged", report->not_judged);
 }
 
 static json_t *table_json(const trey_verify_table *table) {
     json_t *to = json_object();
-    json_object_set_new(to, "name", json_string(table->name));
-    json_object_set_new(to, "rulebook", json_string(table->rulebook));
+    json_object_set_new(to, "name", json_string(plain_text(table->name)));
+    json_object_set_new(to, "rulebook", json_string(plain_text(table->rulebook)));
     json_object_set_new(to, "physical", json_boolean(table->physical));
     put_number(to, "rounds", table->rounds);
     put_number(to, "dealt", table->dealt);
@@ -198,10 +232,9 @@ static json_t *shifts_json(const trey_verify_report *report) {
 void verify_print_json(const trey_verify_report *report, const verify_shown *shown) {
     char signer[2 * TREY_SIGN_PUBLIC_BYTES + 1], root[TREY_HASH_TEXT_MAX];
     json_t *to = json_object(), *tables = json_array();
-    json_object_set_new(to, "store", json_string(shown->address));
+    json_object_set_new(to, "store", json_string(plain_text(shown->address)));
     json_object_set_new(to, "verdict", json_string(trey_verdict_word(report->verdict)));
-    if (report->verdict != TREY_VERDICT_GOOD)
-        json_object_set_new(to, "finding", finding_json(&report->finding));
+    if (report->verdict != TREY_VERDICT_GOOD) put_findings(to, report);
     put_number(to, "records", report->records);
     if (report->verdict == TREY_VERDICT_GOOD)
         json_object_set_new(to, "root", json_string(trey_hash_print(&report->info.root, root)));
@@ -217,7 +250,8 @@ void verify_print_json(const trey_verify_report *report, const verify_shown *sho
     put_number(to, "transfers", report->transfers);
     put_number(to, "accounts", report->accounts);
     put_number(to, "answers", report->answers);
-    put_number(to, "refusals", report->refusals);
+    if (shown->key) put_number(to, "batches_sealed", report->batches);
+    put_number(to, "kept_values", report->kept);
     put_number(to, "snapshots", report->snapshots);
     put_number(to, "snapshots_not_compared", report->snapshots_skipped);
     put_number(to, "commitments", report->commitments);

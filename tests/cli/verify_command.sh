@@ -58,7 +58,7 @@ out_has 'the witness does not know checkpoint'
 run 5 "$trey" verify house.trey --witness later/witness
 out_has 'the witness says nothing about this store'
 run 5 "$trey" verify house.trey --key later/keys
-out_has 'signed with another key than yours'
+out_has 'sealed with these keys'
 
 # Proofs.
 run 0 "$trey" verify house.trey --prove 17 --out proof

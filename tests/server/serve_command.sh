@@ -144,7 +144,7 @@ done
 printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer, password_file: word}]\n' >staff.yaml
 echo 'correct horse' >word
 chmod 644 word
-run 2 "$trey" serve --as-root --config staff.yaml --data staff
+run 2 "$trey" serve --as-root --init --config staff.yaml --data staff
 err_has 'chmod 600'
 wrong 'staff: [{name: Nadia, role: dealer, password: secret}]\n' 1:37: 'there is no key password here'
 

@@ -462,7 +462,8 @@ static void a_node_with_other_keys_or_a_taken_name_is_refused(void **state) {
     char settings[1024];
     static const struct {
         const char *name, *keys, *says;
-    } bad[] = {{"c", "other.keys", "other keys"}, {"b", NULL, "another process of this name"}};
+    } bad[] = {{"c", "other.keys", "not sealed with these keys"},
+               {"b", NULL, "another process of this name"}};
     for (unsigned i = 0; i < 2; i++) {
         char keys[128];
         snprintf(keys, sizeof keys, "%s/keys", folder);

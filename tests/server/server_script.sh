@@ -25,7 +25,13 @@ bare() { env -i PATH="$PATH" "$@"; }
 cd elsewhere || exit 1
 run 0 bare '../a tree/script/server' --data 'my tables' --listen 127.0.0.1:0
 out_has "trey in $work/elsewhere:"
-for word in serve --data 'my tables' --listen 127.0.0.1:0; do out_has "[$word]"; done
+for word in serve --init --data 'my tables' --listen 127.0.0.1:0; do out_has "[$word]"; done
+# Where something lies in the folder nothing is made anew.
+mkdir 'my tables' && : >'my tables/trey.keys'
+run 0 bare '../a tree/script/server' --data 'my tables'
+out_lacks '[--init]'
+rm -r 'my tables' "$work/steps"
+run 0 bare '../a tree/script/server' --data 'my tables' --listen 127.0.0.1:0
 printf 'setup  in %s\nbuild release in %s\nbuild-web  in %s\n' "$work/a tree" "$work/a tree" \
     "$work/a tree" >"$work/wanted"
 cmp -s "$work/steps" "$work/wanted" || fault 'setup, build and build-web, in this order'
@@ -47,7 +53,7 @@ grep -q build-web "$work/steps" && fault 'it went on behind a failed build'
 cd "$work" || exit 1
 
 # A port in use is told, and how to go on; the server that is there is not disturbed.
-"$trey" serve --as-root --listen 127.0.0.1:0 --data one >one.out 2>one.err &
+"$trey" serve --as-root --init --listen 127.0.0.1:0 --data one >one.out 2>one.err &
 server=$!
 until grep -q 'is open at' one.out || ! kill -0 $server; do sleep 0.1; done
 port=$(sed -n 's/.*is open at .*:\([0-9]*\)$/\1/p' one.out)

@@ -44,7 +44,7 @@ function spawned(settings) {
     const stdio = ['ignore', 'pipe', 'ignore'];
     if (process.env.TREY_PROGRAM) {
         const data = mkdtempSync(join(tmpdir(), 'trey-web-'));
-        const words = ['serve', '--as-root', '--config', with_passwords(settings, data), '--data', data];
+        const words = ['serve', '--as-root', '--init', '--config', with_passwords(settings, data), '--data', data];
         const child = spawn(process.env.TREY_PROGRAM, words, { stdio });
         return { child, data, tidy: () => rmSync(data, { recursive: true, force: true }) };
     }

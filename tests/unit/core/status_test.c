@@ -36,6 +36,7 @@ static void released_status_numbers_never_change(void **state) {
     assert_int_equal(TREY_STATUS_CONFLICT, 19);
     assert_int_equal(TREY_STATUS_OVERDRAWN, 20);
     assert_int_equal(TREY_STATUS_NOT_FOUND, 21);
+    assert_int_equal(TREY_STATUS_STORE_FORGED, 22);
 }
 
 static void every_status_has_a_name_of_its_own_and_a_text(void **state) {

@@ -43,8 +43,8 @@ static void node_open(floor_node *n, const floor_node *first) {
     trey_store_message message;
     memset(n, 0, sizeof *n);
     evening_open_node(&n->e, getenv("TREY_POSTGRES"), first ? &first->e : NULL);
-    trey_status status =
-        trey_nodes_open(&n->nodes, getenv("TREY_POSTGRES"), n->e.h.name, LEASE_MS, &message);
+    trey_status status = trey_nodes_open(&n->nodes, getenv("TREY_POSTGRES"), n->e.h.name, LEASE_MS,
+                                         &n->e.h.keys, &message);
     if (status != TREY_STATUS_OK) fail_msg("%s", message.text);
     n->e.options.nodes = (trey_floor_post){.node = n->e.h.name, .post = post, .context = n};
     n->alive = true;
@@ -369,8 +369,8 @@ static void a_lost_batch_is_heard_again(void **state) {
     client *mine = enter(&one, "Moe");
     TELL(mine, "\"do\":\"watch\",\"table\":\"%s\"", table);
     talk();
-    snprintf(text, sizeof text, "{\"id\":\"%032x\",\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", 95,
-             table);
+    snprintf(text, sizeof text, "{\"id\":\"%032x\",\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}",
+             0x95, table);
     trey_floor_hear(one.e.floor, mine->visit, text, strlen(text));
     server_break_lock();
     assert_int_equal(house_buy_in(&two.e.h, c->person, 500), 0);
@@ -380,9 +380,14 @@ static void a_lost_batch_is_heard_again(void **state) {
     pass(100);
     assert_int_equal(NUMBER(view_of(mine, table), "boxes.2.seated"), mine->person);
     assert_int_equal(NUMBER(view_of(c, table), "boxes.2.seated"), mine->person);
-    assert_int_equal(server_number("SELECT count(*) FROM trey.answer WHERE command ="
-                                   " decode(lpad(to_hex(95), 32, '0'), 'hex')"),
-                     1);
+    const uint8_t said[TREY_COMMAND_ID_BYTES] = {[15] = 0x95};
+    trey_command_id id;
+    char sql[160] = "SELECT count(*) FROM trey.answer WHERE command = '\\x";
+    trey_command_id_of(mine->person, said, &id);
+    for (unsigned i = 0; i < sizeof id.byte; i++)
+        snprintf(sql + strlen(sql), sizeof sql - strlen(sql), "%02x", id.byte[i]);
+    strcat(sql, "'");
+    assert_int_equal(server_number(sql), 1);
 }
 
 static void a_dealer_waits_for_people_at_other_nodes(void **state) {

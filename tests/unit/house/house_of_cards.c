@@ -13,8 +13,26 @@ static int64_t test_clock(void *context) {
     return h->now += 1000;
 }
 
-static void build(house_of_cards *h, const char *address, bool shared) {
+/* Houses that one test has on a server, one after the other, have the same keys: the store
+ * stays, and opens with no others. */
+static void make_keys(house_of_cards *h, const char *address, const char *path) {
+    static trey_store_keys servers;
+    static bool made;
     trey_store_message message;
+    snprintf(h->path, sizeof h->path, "%s/keys", h->folder);
+    if (address && made && !path) {
+        h->keys = servers;
+        return;
+    }
+    assert_int_equal(trey_store_keys_create(path ? path : h->path, &h->keys, &message),
+                     TREY_STATUS_OK);
+    if (!path) unlink(h->path);
+    if (!address) return;
+    servers = h->keys;
+    made = true;
+}
+
+static void build(house_of_cards *h, const char *address, bool shared, const char *keys) {
     memset(h, 0, sizeof *h);
     h->shared = shared;
     /* In memory where there is such a folder: thousands of flushes are made here. */
@@ -22,9 +40,7 @@ static void build(house_of_cards *h, const char *address, bool shared) {
     if (!folder) folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(h->folder, sizeof h->folder, "%s/trey-house-XXXXXX", folder);
     assert_non_null(mkdtemp(h->folder));
-    snprintf(h->path, sizeof h->path, "%s/keys", h->folder);
-    assert_int_equal(trey_store_keys_create(h->path, &h->keys, &message), TREY_STATUS_OK);
-    unlink(h->path);
+    make_keys(h, address, keys);
     snprintf(h->path, sizeof h->path, "%s/house.trey", h->folder);
     h->address = address ? address : h->path;
     h->now = INT64_C(1767225600000000);
@@ -33,11 +49,15 @@ static void build(house_of_cards *h, const char *address, bool shared) {
 }
 
 void house_build(house_of_cards *h, const char *address) {
-    build(h, address, false);
+    build(h, address, false, NULL);
+}
+
+void house_build_with(house_of_cards *h, const char *address, const char *keys) {
+    build(h, address, false, keys);
 }
 
 void house_build_shared(house_of_cards *h, const char *address) {
-    build(h, address, true);
+    build(h, address, true, NULL);
 }
 
 void house_join(house_of_cards *h, const house_of_cards *first, unsigned node) {

@@ -26,6 +26,8 @@ typedef struct house_of_cards {
 void house_build_shared(house_of_cards *h, const char *address);
 /* `address` NULL: a SQLite file of its own, removed at the end. */
 void house_build(house_of_cards *h, const char *address);
+/* ... with its keys in a new file of this name; NULL: in none. */
+void house_build_with(house_of_cards *h, const char *address, const char *keys);
 void house_open(house_of_cards *h);
 /* The same, but for what opening says. */
 trey_status house_try_open(house_of_cards *h, trey_store_message *message);

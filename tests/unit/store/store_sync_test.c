@@ -338,7 +338,8 @@ static bool file_holds(const char *path, const char *text) {
 static void reopen(fixture *f) {
     trey_store_message message;
     trey_store_close(f->opened);
-    assert_int_equal(trey_store_open(&f->opened, f->store, NULL, &message), TREY_STATUS_OK);
+    const trey_store_options options = {.keys = &f->keys};
+    assert_int_equal(trey_store_open(&f->opened, f->store, &options, &message), TREY_STATUS_OK);
 }
 
 /* Seeds, password hashes and tickets are kept values: one that is wiped, or replaced by a shorter

@@ -211,18 +211,11 @@ static void change_snapshot(attacker *a) {
 }
 
 /* Answers to what was refused are covered by their check alone. */
-static void change_refusal(attacker *a) {
-    static const char *const column[] = {"command", "body"};
-    int64_t number = any_of(a, "answer", "number", "count = 0");
-    uint64_t which = attacker_dice(a, 4);
-    if (which < 2) {
-        flip_blob(a, "answer", column[which], "number", number);
-        return;
-    }
-    sql(a, "UPDATE answer SET %s WHERE number = %" PRId64,
-        which == 2 ? "refusal = refusal + 1" : "stream = stream % 2 + 1 + 2 * (stream % 2)",
-        number);
-    say(a, "refusal %" PRId64, number);
+/* What a commit left behind besides its records. */
+static void change_batch(attacker *a) {
+    static const char *const column[] = {"chain", "link"};
+    int64_t number = any_of(a, "batch", "number", "1");
+    flip_blob(a, "batch", column[attacker_dice(a, 2)], "number", number);
 }
 
 static void change_answer(attacker *a) {
@@ -305,6 +298,7 @@ static void cut(attacker *a) {
 }
 
 void attacker_cuts(attacker *a) {
+    a->cuts = true;
     cut(a);
     if (attacker_dice(a, 2)) sql(a, "DELETE FROM snapshot");
     if (attacker_dice(a, 2)) return;
@@ -354,7 +348,7 @@ void attacker_changes(attacker *a) {
         change_snapshot(a);
         break;
     case 13:
-        attacker_dice(a, 3) ? change_answer(a) : change_refusal(a);
+        attacker_dice(a, 3) ? change_answer(a) : change_batch(a);
         break;
     case 14:
         attacker_dice(a, 2) ? change_stream(a) : change_head(a);

@@ -15,10 +15,12 @@ typedef struct attacker {
     uint8_t identity[TREY_IDENTITY_BYTES];
     uint64_t records, covered; /* covered: by the last checkpoint */
     uint8_t sign_public[TREY_SIGN_PUBLIC_BYTES], sign_secret[TREY_SIGN_SECRET_BYTES];
-    char what[160]; /* he did last */
-    uint64_t named; /* the record that must be named for it, or 0 */
-    bool by_replay; /* which needs neither witness nor key */
-    bool by_seed;   /* ... where seeds are shown to all */
+    const trey_store_keys *keys; /* the house's; NULL: he has none, and seals nothing */
+    char what[160];              /* he did last */
+    uint64_t named;              /* the record that must be named for it, or 0 */
+    bool by_replay;              /* which needs neither witness nor key */
+    bool cuts;                   /* records at the end, and nothing else */
+    bool by_seed;                /* ... where seeds are shown to all */
 } attacker;
 
 /* A store at `path` that nobody has open. */

@@ -235,6 +235,161 @@ void chain_again(attacker *a, bool sign_always) {
     sqlite3_finalize(due);
     answers_again(a);
     write_head(a, &frontier, &chain, time);
+    batches_again(a);
+}
+
+/* ---- Batches ------------------------------------------------------------------------------ */
+/* As lib/store seals them; `a->keys` are the house's, or nobody's. */
+static void mac_of(const attacker *a, const char *what, const uint64_t *number, size_t numbers,
+                   const uint8_t *bytes, size_t size, uint8_t out[TREY_MAC_BYTES]) {
+    trey_store_seal seal;
+    crypto_generichash_state state;
+    uint8_t eight[8];
+    memset(out, 0, TREY_MAC_BYTES);
+    if (!a->keys) return;
+    trey_store_seal_open(&seal, a->keys, a->identity);
+    crypto_generichash_init(&state, seal.key.byte, sizeof seal.key.byte, TREY_MAC_BYTES);
+    uint64_t length = strlen(what);
+    for (unsigned i = 0; i < 8; i++) eight[i] = (uint8_t)(length >> 8 * i);
+    crypto_generichash_update(&state, eight, 8);
+    crypto_generichash_update(&state, (const uint8_t *)what, length);
+    crypto_generichash_update(&state, a->identity, sizeof a->identity);
+    for (size_t n = 0; n < numbers; n++) {
+        for (unsigned i = 0; i < 8; i++) eight[i] = (uint8_t)(number[n] >> 8 * i);
+        crypto_generichash_update(&state, eight, 8);
+    }
+    crypto_generichash_update(&state, bytes, size);
+    crypto_generichash_final(&state, out, TREY_MAC_BYTES);
+}
+
+/* Every value that is kept, as the last batch would have kept it; the batches before it kept
+ * nothing. */
+static size_t keep_again(attacker *a, uint8_t *notes, size_t room) {
+    sqlite3_stmt *read, *write;
+    trey_writer to = {notes, room, 0, false};
+    sqlite3_prepare_v2(a->db, "SELECT stream, name, body FROM kept ORDER BY stream, name", -1,
+                       &read, NULL);
+    sqlite3_prepare_v2(a->db, "UPDATE kept SET mac = ?1 WHERE stream = ?2 AND name = ?3", -1,
+                       &write, NULL);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(read, 1);
+        size_t length = strlen(name), size = (size_t)sqlite3_column_bytes(read, 2);
+        uint8_t bytes[4096], mac[TREY_MAC_BYTES];
+        const uint64_t numbers[] = {(uint64_t)sqlite3_column_int64(read, 0), length};
+        assert_true(length + size <= sizeof bytes);
+        memcpy(bytes, name, length);
+        if (size) memcpy(bytes + length, sqlite3_column_blob(read, 2), size);
+        mac_of(a, "kept", numbers, 2, bytes, length + size, mac);
+        trey_write_number(&to, sqlite3_column_int64(read, 0));
+        trey_write_text(&to, name, length);
+        trey_write_byte(&to, 0);
+        trey_write_bytes(&to, mac, sizeof mac);
+        sqlite3_reset(write);
+        sqlite3_bind_blob(write, 1, mac, sizeof mac, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 2, sqlite3_column_int64(read, 0));
+        sqlite3_bind_text(write, 3, name, -1, SQLITE_STATIC);
+        assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+    }
+    assert_false(to.full);
+    sqlite3_finalize(read);
+    sqlite3_finalize(write);
+    return to.used;
+}
+
+static void snapshots_again(attacker *a) {
+    sqlite3_stmt *read, *write;
+    sqlite3_prepare_v2(a->db, "SELECT stream, place, body FROM snapshot", -1, &read, NULL);
+    sqlite3_prepare_v2(a->db, "UPDATE snapshot SET mac = ?1 WHERE stream = ?2", -1, &write, NULL);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        const uint64_t numbers[] = {(uint64_t)sqlite3_column_int64(read, 0),
+                                    (uint64_t)sqlite3_column_int64(read, 1)};
+        uint8_t mac[TREY_MAC_BYTES];
+        mac_of(a, "snapshot", numbers, 2, sqlite3_column_blob(read, 2),
+               (size_t)sqlite3_column_bytes(read, 2), mac);
+        sqlite3_reset(write);
+        sqlite3_bind_blob(write, 1, mac, sizeof mac, SQLITE_STATIC);
+        sqlite3_bind_int64(write, 2, sqlite3_column_int64(read, 0));
+        assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+    }
+    sqlite3_finalize(read);
+    sqlite3_finalize(write);
+}
+
+static trey_hash link_of(attacker *a, const trey_batch_row *row) {
+    static const trey_command_id nobodys;
+    trey_hash before = trey_chain_start(a->identity);
+    trey_hasher hasher;
+    sqlite3_stmt *read;
+    trey_batch_link_open(&hasher, &before);
+    sqlite3_prepare_v2(a->db,
+                       "SELECT number, command, stream, refusal, first, count, body FROM answer"
+                       " ORDER BY number",
+                       -1, &read, NULL);
+    while (sqlite3_step(read) == SQLITE_ROW) {
+        trey_answer answer = {.number = (uint64_t)sqlite3_column_int64(read, 0),
+                              .command = nobodys,
+                              .stream = (trey_stream)sqlite3_column_int64(read, 2),
+                              .refusal = (uint16_t)sqlite3_column_int(read, 3),
+                              .first = (uint64_t)sqlite3_column_int64(read, 4),
+                              .count = (uint32_t)sqlite3_column_int64(read, 5),
+                              .size = (uint32_t)sqlite3_column_bytes(read, 6),
+                              .body = sqlite3_column_blob(read, 6)};
+        if (sqlite3_column_bytes(read, 1) == sizeof answer.command.byte)
+            memcpy(answer.command.byte, sqlite3_column_blob(read, 1), sizeof answer.command.byte);
+        trey_batch_link_answer(&hasher, &answer);
+    }
+    sqlite3_finalize(read);
+    return trey_batch_link_close(&hasher, row);
+}
+
+/* Who only cuts leaves the batches before it as they were: they are sealed. */
+static void cut_batches(attacker *a) {
+    uint8_t link[TREY_HASH_BYTES];
+    sql(a, "DELETE FROM batch WHERE records > (SELECT records FROM head);"
+           "UPDATE head SET batches = (SELECT max(number) FROM batch)");
+    fetch(a, "SELECT link FROM batch ORDER BY number DESC LIMIT 1", link, sizeof link);
+    put_bytes(a, "UPDATE head SET link = ?1", link, sizeof link);
+}
+
+/* All that there is becomes one batch, sealed with the keys that he has. */
+void batches_again(attacker *a) {
+    if (a->cuts) {
+        cut_batches(a);
+        return;
+    }
+    static uint8_t notes[1 << 16], frontier[TREY_PATH_MAX * TREY_HASH_BYTES];
+    trey_batch_row row = {.number = 1, .kept = notes};
+    uint8_t mac[TREY_MAC_BYTES], ends[2 * TREY_HASH_BYTES + sizeof frontier];
+    snapshots_again(a);
+    row.size = (uint32_t)keep_again(a, notes, sizeof notes);
+    row.records = (uint64_t)ask(a, "SELECT records FROM head");
+    row.answers = (uint64_t)ask(a, "SELECT coalesce(max(number), 0) FROM answer");
+    row.checkpoints = (uint64_t)ask(a, "SELECT checkpoints FROM head");
+    fetch(a, "SELECT chain FROM head", row.chain.byte, TREY_HASH_BYTES);
+    row.link = link_of(a, &row);
+    memcpy(ends, row.chain.byte, TREY_HASH_BYTES);
+    memcpy(ends + TREY_HASH_BYTES, row.link.byte, TREY_HASH_BYTES);
+    const uint64_t numbers[] = {1, row.records, row.answers, row.checkpoints};
+    mac_of(a, "batch", numbers, 4, ends, 2 * TREY_HASH_BYTES, mac);
+    sql(a,
+        "DELETE FROM batch; INSERT INTO batch VALUES (1, %" PRIu64 ", %" PRIu64 ", %" PRIu64
+        ", x'', x'', x'', x'')",
+        row.records, row.answers, row.checkpoints);
+    put_bytes(a, "UPDATE batch SET chain = ?1", row.chain.byte, TREY_HASH_BYTES);
+    put_bytes(a, "UPDATE batch SET link = ?1", row.link.byte, TREY_HASH_BYTES);
+    if (row.size) put_bytes(a, "UPDATE batch SET kept = ?1", notes, row.size);
+    put_bytes(a, "UPDATE batch SET mac = ?1", mac, sizeof mac);
+    put_bytes(a, "UPDATE head SET batches = 1, link = ?1", row.link.byte, TREY_HASH_BYTES);
+    size_t size = fetch(a, "SELECT frontier FROM head", frontier, sizeof frontier);
+    memcpy(ends + (size_t)2 * TREY_HASH_BYTES, frontier, size);
+    const uint64_t head[] = {1,
+                             row.records,
+                             row.answers,
+                             row.checkpoints,
+                             (uint64_t)ask(a, "SELECT checkpointed FROM head"),
+                             (uint64_t)ask(a, "SELECT time FROM head")};
+    mac_of(a, "head", head, 6, ends, (size_t)2 * TREY_HASH_BYTES + size, mac);
+    put_bytes(a, "UPDATE head SET mac = ?1", mac, sizeof mac);
 }
 
 void balance_again(attacker *a) {

@@ -18,6 +18,8 @@ void put_bytes(attacker *a, const char *text, const void *bytes, size_t size);
  * was keeps the house's signature unless `sign_always`. */
 void chain_again(attacker *a, bool sign_always);
 void balance_again(attacker *a);
+/* What is kept, and one batch over everything, sealed with the keys that he has. */
+void batches_again(attacker *a);
 /* The check in each answer over what it says now. */
 void answers_again(attacker *a);
 /* Behind a record that is gone, or one more. */

@@ -180,6 +180,7 @@ static bool try_one(const crime *c, unsigned number) {
     kept_store_write(k, k->bytes, k->size);
     attacker_open(&a, k->copy, 1);
     crime_keys = &k->s.h.keys;
+    a.keys = crime_keys;
     if (!(c->how & OWN_KEY)) {
         memcpy(a.sign_public, k->s.h.keys.sign_public, sizeof a.sign_public);
         memcpy(a.sign_secret, k->s.h.keys.sign_secret, sizeof a.sign_secret);
@@ -193,8 +194,10 @@ static bool try_one(const crime *c, unsigned number) {
     attacker_close(&a);
     kept_store_look(k, !(c->how & STRANGER), c->how & WITNESSED, &finding);
     assert_true(found < FINDINGS_MAX);
-    memcpy(findings[found++], finding.said, KEPT_SAID);
-    bool convicted = finding.bad && strstr(finding.said, c->words);
+    bool among = c->how & AMONG && finding.bad && strstr(finding.also, c->words);
+    snprintf(findings[found++], KEPT_SAID, "%s",
+             among ? strstr(finding.also, "batch") : finding.said);
+    bool convicted = among || (finding.bad && strstr(finding.said, c->words));
     if (!convicted)
         print_error("crime %u: \"%s\" was found as: %s\n", number, c->words,
                     finding.bad ? finding.said : "nothing");

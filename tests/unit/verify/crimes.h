@@ -10,6 +10,7 @@
  * Each changes one thing. Unless it says otherwise the store that shows its seeds is forged, all is
  * made to fit again, and the one who looks has the house's key. */
 enum {
+    AMONG = 256,     /* other checks find it as well, and one of them first */
     RAW = 1,         /* nothing is made to fit */
     STRANGER = 2,    /* who looks has no key */
     HIDDEN = 4,      /* in the store whose seeds nobody sees */

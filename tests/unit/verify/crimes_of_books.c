@@ -98,7 +98,7 @@ CRIME(skips_a_place) {
     sql(a, "UPDATE record SET place = place + 1 WHERE seq = (SELECT max(seq) FROM record)");
 }
 CRIME(takes_a_snapshot_of_nothing) {
-    sql(a, "INSERT INTO snapshot VALUES (99, 1, x'01')");
+    sql(a, "INSERT INTO snapshot VALUES (99, 1, x'01', x'')");
 }
 CRIME(takes_a_snapshot_of_the_future) {
     sql(a, "UPDATE snapshot SET place = place + 100000 WHERE stream ="
@@ -133,7 +133,7 @@ CRIME(takes_a_snapshot_in_the_middle) {
 /* One of everybody, which is of another place than the house's. */
 CRIME(changes_the_peoples_snapshot) {
     int64_t id = ask(a, "SELECT id FROM stream WHERE name = '" TREY_HOUSE_PEOPLE "'");
-    sql(a, "INSERT INTO snapshot VALUES (%" PRId64 ", 2, x'020400')", id);
+    sql(a, "INSERT INTO snapshot VALUES (%" PRId64 ", 2, x'020400', x'')", id);
 }
 
 /* Money. */
@@ -278,17 +278,16 @@ CRIME(loses_an_answer) {
 CRIME(answers_for_no_stream) {
     sql(a, "UPDATE answer SET stream = 99 WHERE number = 3");
 }
-CRIME(changes_a_refusal) {
-    sql(a, "UPDATE answer SET refusal = refusal + 1 WHERE number ="
-           " (SELECT min(number) FROM answer WHERE count = 0)");
+CRIME(changes_an_answer) {
+    sql(a, "UPDATE answer SET body = x'0102030405060708' WHERE number = 3");
 }
-CRIME(refuses_with_a_record) {
-    sql(a, "UPDATE answer SET first = 5 WHERE number ="
-           " (SELECT min(number) FROM answer WHERE count = 0)");
+CRIME(keeps_a_refusal) {
+    sql(a, "INSERT INTO answer SELECT max(number) + 1, randomblob(16), 1, 7, 0, 0, x'' FROM"
+           " answer");
 }
 CRIME(accepts_without_a_record) {
-    sql(a, "UPDATE answer SET refusal = 0 WHERE number ="
-           " (SELECT min(number) FROM answer WHERE count = 0)");
+    sql(a, "INSERT INTO answer SELECT max(number) + 1, randomblob(16), 1, 0, 0, 0, x'' FROM"
+           " answer");
 }
 CRIME(answers_for_the_one_before) {
     sql(a,
@@ -350,7 +349,82 @@ CRIME(counts_an_answer_more) {
     sql(a, "UPDATE head SET answers = answers + 1");
 }
 
+/* Batches and what they kept. */
+CRIME(loses_a_batch) {
+    sql(a, "DELETE FROM batch WHERE number = 3");
+}
+CRIME(ends_a_batch_early) {
+    sql(a, "UPDATE batch SET records = 1 WHERE number = 5");
+}
+CRIME(moves_a_batch) {
+    sql(a, "UPDATE batch SET chain = randomblob(32) WHERE number = 5");
+}
+CRIME(seals_a_batch_himself) {
+    sql(a, "UPDATE batch SET mac = randomblob(32) WHERE number = 5");
+}
+CRIME(changes_a_batchs_link) {
+    sql(a, "UPDATE batch SET link = randomblob(32) WHERE number = 5");
+}
+CRIME(keeps_nonsense) {
+    sql(a, "UPDATE batch SET kept = x'ff' WHERE number = (SELECT max(number) FROM batch)");
+}
+CRIME(promises_a_batch) {
+    sql(a, "INSERT INTO batch SELECT number + 1, records + 10, answers, checkpoints, chain, link,"
+           " kept, mac FROM batch WHERE number = (SELECT max(number) FROM batch)");
+}
+CRIME(counts_a_batch_more) {
+    sql(a, "UPDATE head SET batches = batches + 1");
+}
+CRIME(seals_everything_himself) {
+    sql(a, "UPDATE head SET mac = randomblob(32); UPDATE batch SET mac = randomblob(32)");
+}
+CRIME(changes_the_heads_link) {
+    sql(a, "UPDATE head SET link = randomblob(32)");
+}
+CRIME(seals_the_head_himself) {
+    sql(a, "UPDATE head SET mac = randomblob(32)");
+}
+CRIME(changes_a_kept_value) {
+    sql(a, "UPDATE kept SET body = zeroblob(length(body)) WHERE name LIKE 'session-%%'");
+}
+CRIME(seals_a_snapshot_himself) {
+    sql(a, "UPDATE snapshot SET mac = randomblob(32) WHERE stream = (SELECT min(stream) FROM"
+           " snapshot)");
+}
+CRIME(takes_a_kept_value_away) {
+    sql(a, "DELETE FROM kept WHERE name LIKE 'session-%%'");
+}
+/* A value that was good once, as an old copy has it. */
+CRIME(puts_a_kept_value_back) {
+    trey_store_seal seal;
+    trey_kept kept = {.size = 5, .body = (const uint8_t *)"$old$"};
+    int64_t stream = ask(a, "SELECT stream FROM kept WHERE name LIKE 'session-%%'");
+    kept.stream = (trey_stream)stream;
+    fetch(a, "SELECT CAST(name AS BLOB) FROM kept WHERE name LIKE 'session-%%'",
+          (uint8_t *)kept.name, sizeof kept.name - 1);
+    trey_store_seal_open(&seal, a->keys, a->identity);
+    trey_kept_seal(&seal, &kept);
+    put_bytes(a, "UPDATE kept SET body = ?1 WHERE name LIKE 'session-%'", kept.body, kept.size);
+    put_bytes(a, "UPDATE kept SET mac = ?1 WHERE name LIKE 'session-%'", kept.mac.byte,
+              TREY_MAC_BYTES);
+}
+
 static const crime crimes[] = {
+    {"batch 3 is missing", loses_a_batch, RAW},
+    {"batch 5 ends before the one before it", ends_a_batch_early, RAW},
+    {"batch 5 was made over other records", moves_a_batch, RAW},
+    {"batch 5 is not sealed with the house's keys", seals_a_batch_himself, RAW},
+    {"batch 5 gave other answers, or kept other values", changes_a_batchs_link, RAW | STRANGER},
+    {"cannot say what it kept", keeps_nonsense, RAW | AMONG},
+    {", and the last that is there is", promises_a_batch, RAW | AMONG},
+    {"is sealed with these keys", seals_everything_himself, RAW},
+    {"counts other batches than there are", counts_a_batch_more, RAW},
+    {"the head of the store is not over its batches", changes_the_heads_link, RAW},
+    {"the head of the store is not sealed with the house's keys", seals_the_head_himself, RAW},
+    {"session-", changes_a_kept_value, RAW},
+    {"is not sealed with the house's keys", seals_a_snapshot_himself, RAW},
+    {"was kept, and is gone", takes_a_kept_value_away, RAW},
+    {"is another than the last batch has kept", puts_a_kept_value_back, RAW},
     {"the records before it are missing; the next one would be", loses_a_record, RAW},
     {"its bytes, or those before it, do not give its hash", changes_a_record, RAW},
     {"was made over other records", changes_a_checkpoints_chain, RAW},
@@ -433,14 +507,14 @@ static const crime crimes[] = {
     {"only a cashier or a shift manager does the cage's business", cage_out_by_the_house, 0},
     {"does not follow the one before", loses_an_answer, 0},
     {"belongs to a stream that is not listed", answers_for_no_stream, 0},
-    {"is not as it was given", changes_a_refusal, RAW},
-    {"names a record and claims none", refuses_with_a_record, 0},
+    {"is not as it was given", changes_an_answer, RAW},
+    {"refuses a command, and what is refused leaves nothing behind", keeps_a_refusal, 0},
     {"accepts a command that left no record", accepts_without_a_record, 0},
     {"claims records that the one before it has claimed", answers_for_the_one_before, 0},
     {"claims more records than its command caused", answers_for_what_the_house_did, 0},
     {"no answer to this command claims it", answers_another_command, 0},
     {"no answer to this command claims it", answers_from_another_stream, 0},
-    {"no answer to this command claims it", refuses_what_was_done, 0},
+    {"refuses a command, and what is refused", refuses_what_was_done, 0},
     {"no answer to this command claims it", answers_a_pledge_for_another, 0},
     {"no answer to this command claims it", answers_the_cage_for_another, 0},
     {"no answer to this command claims it", answers_staff_for_another, 0},

@@ -375,7 +375,7 @@ CRIME(seals_another_seed_for_the_auditor) {
 
 /* What is kept. */
 CRIME(keeps_a_seed_without_a_round) {
-    sql(a, "INSERT INTO kept SELECT id, 'seed', zeroblob(%d) FROM stream WHERE name = 'rws'",
+    sql(a, "INSERT INTO kept SELECT id, 'seed', zeroblob(%d), x'' FROM stream WHERE name = 'rws'",
         TREY_SEALED_BYTES);
 }
 CRIME(keeps_a_seed_for_a_jackpot) {
@@ -408,7 +408,7 @@ CRIME(keeps_another_seed) {
     put_bytes(a, "UPDATE kept SET body = ?1 WHERE name = 'seed'", sealed.byte, sizeof sealed.byte);
 }
 CRIME(keeps_something_for_nobody) {
-    sql(a, "INSERT INTO kept VALUES (99, 'seed', x'00')");
+    sql(a, "INSERT INTO kept VALUES (99, 'seed', x'00', x'')");
 }
 CRIME(counts_a_void_less) {
     sql(a, "UPDATE kept SET body = CAST(x'00' || substr(body, 2) AS BLOB) WHERE name = 'aborts'");
@@ -441,9 +441,9 @@ KEEPS(a_session_of_nobody, "UPDATE kept SET body = CAST(x'7e' || substr(body, 2)
                            " WHERE name LIKE 'session-%%'")
 KEEPS(a_ticket_of_nobody, "UPDATE kept SET body = CAST(x'7e' || substr(body, 2) AS BLOB)"
                           " WHERE name LIKE 'ticket-%%'")
-KEEPS(keys_of_another_size, "INSERT INTO kept SELECT id, 'keys', zeroblob(31) FROM stream"
+KEEPS(keys_of_another_size, "INSERT INTO kept SELECT id, 'keys', zeroblob(31), x'' FROM stream"
                             " WHERE name = 'the house'")
-KEEPS(keys_at_a_table, "INSERT INTO kept SELECT id, 'keys', zeroblob(32) FROM stream"
+KEEPS(keys_at_a_table, "INSERT INTO kept SELECT id, 'keys', zeroblob(32), x'' FROM stream"
                        " WHERE name = 'rws'")
 
 static const crime crimes[] = {

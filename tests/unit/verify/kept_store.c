@@ -62,7 +62,8 @@ void kept_store_look(const kept_store *k, bool key, bool witness, kept_finding *
     trey_verify_report *report = &out->report;
     const trey_verify_options options = {.house = "the house",
                                          .keys = key ? &k->s.h.keys : NULL,
-                                         .witness = witness ? k->s.witness : NULL};
+                                         .witness = witness ? k->s.witness : NULL,
+                                         .first_only = k->first_only};
     trey_status status = stored_verify(k->copy, &options, report, &message);
     out->opened = status == TREY_STATUS_OK;
     out->bad = !out->opened || report->verdict != TREY_VERDICT_GOOD;
@@ -78,5 +79,9 @@ void kept_store_look(const kept_store *k, bool key, bool witness, kept_finding *
     snprintf(out->said, sizeof out->said, "%s: record %" PRIu64 " of %s: %s; expected %s, found %s",
              trey_verdict_word(report->verdict), report->finding.seq, report->finding.stream,
              report->finding.what, report->finding.expected, report->finding.found);
+    out->also[0] = '\0';
+    for (size_t i = 1, used = 0; i < report->listings && used < sizeof out->also; i++)
+        used += (size_t)snprintf(out->also + used, sizeof out->also - used, "%s\n",
+                                 report->listed[i].what);
     trey_verify_report_close(report);
 }

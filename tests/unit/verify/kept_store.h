@@ -7,7 +7,8 @@
 typedef struct kept_store {
     stored_house s;
     char copy[128];
-    bool shown; /* its seeds are, to all */
+    bool shown;      /* its seeds are, to all */
+    bool first_only; /* the first finding is enough */
     uint8_t *bytes;
     size_t size;
 } kept_store;
@@ -27,6 +28,7 @@ typedef struct kept_finding {
     bool opened;
     trey_verify_report report; /* without its tables */
     char said[KEPT_SAID];
+    char also[8 * KEPT_SAID]; /* whatever else was found */
 } kept_finding;
 void kept_store_look(const kept_store *k, bool key, bool witness, kept_finding *out);
 

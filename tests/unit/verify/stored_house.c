@@ -33,12 +33,8 @@ void stored_house_open(stored_house *s) {
 }
 
 static void begin(stored_house *s, trey_reveal reveal) {
-    house_build(&s->h, s->address);
+    house_build_with(&s->h, s->address, s->keys_path);
     house_drop(&s->h);
-    trey_store_message message;
-    if (s->keys_path)
-        assert_int_equal(trey_store_keys_create(s->keys_path, &s->h.keys, &message),
-                         TREY_STATUS_OK);
     snprintf(s->witness, sizeof s->witness, "%s/witness", s->h.folder);
     s->h.reveal = reveal;
     s->checkpoint_every = 40;
