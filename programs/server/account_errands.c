@@ -318,9 +318,10 @@ static void offer_factor(floor_work *work, errand *asked) {
         return;
     }
     add_escaped(uri, sizeof uri, work->settings->house);
-    strcat(uri, ":");
-    add_escaped(uri, sizeof uri, facts->name);
     size_t used = strlen(uri);
+    snprintf(uri + used, sizeof uri - used, ":");
+    add_escaped(uri, sizeof uri, facts->name);
+    used = strlen(uri);
     snprintf(uri + used, sizeof uri - used, "?secret=%s&issuer=", offer.secret);
     add_escaped(uri, sizeof uri, work->settings->house);
     answer_json(asked, json_pack("{s:s,s:s,s:s}", "secret", offer.secret, "uri", uri, "offer",

@@ -688,7 +688,7 @@ static void get_report(connection *one, const request *from, const session *of) 
 static bool from_this_machine(const connection *one) {
     static const char *const forwarded[] = {"x-forwarded-host:", "forwarded:"};
     static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
-    char host[SETTING_TEXT];
+    char host[SETTING_TEXT] = "";
     if (!address_is_loopback(&one->peer.any)) return false;
     for (unsigned i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
         if (lws_hdr_custom_length(one->wsi, forwarded[i], (int)strlen(forwarded[i])) >= 0)
