@@ -298,6 +298,21 @@ static void guessing_locks_nobody_out(void **state) {
     stop();
 }
 
+/* Behind a proxy of the house everybody has an address of their own; whoever is no proxy cannot
+ * choose one. */
+static void a_proxy_tells_who_guesses(void **state) {
+    (void)state;
+    for (unsigned believed = 0; believed < 2; believed++) {
+        browser guesser = {"x\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1"};
+        browser mona = {"x\r\nX-Forwarded-For: 192.0.2.1, 192.0.2.2"};
+        start_still(believed ? "proxies: [\"127.0.0.1\"]\n" STAFF OPEN : STAFF OPEN);
+        assert_int_equal(sign_in(&guesser, "Mona", "wrong horse", NULL), 401);
+        assert_int_equal(sign_in(&guesser, "Mona", word, NULL), 429);
+        assert_int_equal(sign_in(&mona, "Mona", word, NULL), believed ? 200 : 429);
+        stop();
+    }
+}
+
 /* Guesses of one name after the other from an address are slowed as well; a known device of that
  * address is not. */
 static void guesses_of_many_names_are_slowed_by_address(void **state) {
@@ -336,8 +351,8 @@ static void guests_cannot_fill_the_house(void **state) {
     stop();
 }
 
-/* Where the system gives few descriptors, connections beyond them are refused at once: a server that
- * could not accept them would turn round and round, and they would wait for nothing. */
+/* Where the system gives few descriptors, connections beyond them are refused at once: a server
+ * that could not accept them would turn round and round, and they would wait for nothing. */
 static void connections_beyond_the_descriptors_are_refused(void **state) {
     (void)state;
     enum { TRIES = 200 };
@@ -521,6 +536,7 @@ int main(void) {
         cmocka_unit_test(staff_have_one_session_and_players_many),
         cmocka_unit_test(joining_takes_a_new_cookie),
         cmocka_unit_test(guessing_locks_nobody_out),
+        cmocka_unit_test(a_proxy_tells_who_guesses),
         cmocka_unit_test(guesses_of_many_names_are_slowed_by_address),
         cmocka_unit_test(guests_cannot_fill_the_house),
         cmocka_unit_test(connections_beyond_the_descriptors_are_refused),
