@@ -530,6 +530,7 @@ static void post_account(connection *one, const session *of) {
     if (asked && of) {
         asked->person = of->person;
         asked->session = of->number;
+        asked->asked_in = of->generation;
         if (kind == ERRAND_JOIN)
             asked->ticket_session = of->token;
         else
@@ -548,6 +549,7 @@ static void ask_me(connection *one, const session *of) {
     if (asked) {
         asked->person = of->person;
         asked->session = of->number;
+        asked->asked_in = of->generation;
     }
     send_errand(one, asked);
 }
@@ -562,6 +564,7 @@ static void get_account(connection *one, session *of) {
         asked = errand_open(ERRAND_ACCOUNT);
         if (asked) {
             asked->person = of->person;
+            asked->asked_in = of->generation;
             asked->hashed_token = of->token;
         }
         send_errand(one, asked);

@@ -194,6 +194,51 @@ static void a_stolen_cookie_does_not_outlive_a_password(void **state) {
     stop();
 }
 
+static int send_raw(const char *line, const char *cookie, const char *more) {
+    char text[512];
+    int to = client_connect(server.port);
+    assert_true(to >= 0);
+    int size = snprintf(text, sizeof text,
+                        "%s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nCookie: trey_session=%s\r\n"
+                        "Connection: close\r\n%s",
+                        line, server.port, cookie, more);
+    assert_true(client_send(to, text, (size_t)size));
+    return to;
+}
+
+/* A question with the stolen cookie that comes behind the sign-out, and before the network has
+ * heard of it, does not slip into the next generation. The stand-in's floor is kept busy, so that
+ * it meets both at once. */
+static void a_thief_who_asks_at_that_moment_is_out_as_well(void **state) {
+    (void)state;
+    browser owner = {""}, thief = {""}, guest = {""};
+    socket_client client;
+    assert_true(server_child_folder(&server, STANDIN_SERVER,
+                                    "sessions: {one_for_staff: no}\n" STAFF OPEN));
+    put_word();
+    assert_true(server_child_start(&server, NULL));
+    still = true; /* of the stand-in there is no schema */
+    assert_int_equal(sign_in(&owner, "Mona", word, NULL), 200);
+    assert_int_equal(sign_in(&thief, "Mona", word, NULL), 200);
+    assert_int_equal(ask(&guest, "/api/guest", "{}"), 200);
+    open_socket(&guest, &client);
+    assert_true(socket_client_say(&client, "{\"do\":\"busy\",\"ms\":1500}"));
+    usleep(200000);
+    int first = send_raw("POST /api/sign-out-everywhere", owner.cookie,
+                         "X-Trey: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    usleep(200000);
+    int second = send_raw("GET /api/me", thief.cookie, "\r\n");
+    assert_true(client_reply(first, SOON, &reply));
+    assert_int_equal(reply.status, 200);
+    assert_true(client_reply(second, SOON, &reply));
+    close(first);
+    close(second);
+    socket_client_close(&client);
+    assert_false(is_in(&thief));
+    assert_true(is_in(&owner));
+    stop();
+}
+
 static void signing_out_everywhere_ends_the_others(void **state) {
     (void)state;
     browser here = {""}, there = {""};
@@ -532,6 +577,7 @@ static void staff_need_a_code_and_each_is_good_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stolen_cookie_does_not_outlive_a_password),
+        cmocka_unit_test(a_thief_who_asks_at_that_moment_is_out_as_well),
         cmocka_unit_test(signing_out_everywhere_ends_the_others),
         cmocka_unit_test(staff_have_one_session_and_players_many),
         cmocka_unit_test(joining_takes_a_new_cookie),
