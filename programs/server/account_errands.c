@@ -401,8 +401,8 @@ static void tell_account(floor_work *work, errand *asked) {
                           listed));
 }
 
-/* Does it come from a session that is over since it was sent? The network has not heard yet. Without
- * this whoever asks at the right moment would be taken along into the next generation. */
+/* Does it come from a session that is over since it was sent? The network has not heard yet.
+ * Without this whoever asks at the right moment would be taken along into the next generation. */
 static bool comes_too_late(const floor_work *work, const errand *asked) {
     switch (asked->kind) {
     case ERRAND_JOIN:

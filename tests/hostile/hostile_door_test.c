@@ -213,8 +213,8 @@ static void a_thief_who_asks_at_that_moment_is_out_as_well(void **state) {
     (void)state;
     browser owner = {""}, thief = {""}, guest = {""};
     socket_client client;
-    assert_true(server_child_folder(&server, STANDIN_SERVER,
-                                    "sessions: {one_for_staff: no}\n" STAFF OPEN));
+    assert_true(
+        server_child_folder(&server, STANDIN_SERVER, "sessions: {one_for_staff: no}\n" STAFF OPEN));
     put_word();
     assert_true(server_child_start(&server, NULL));
     still = true; /* of the stand-in there is no schema */
@@ -222,11 +222,12 @@ static void a_thief_who_asks_at_that_moment_is_out_as_well(void **state) {
     assert_int_equal(sign_in(&thief, "Mona", word, NULL), 200);
     assert_int_equal(ask(&guest, "/api/guest", "{}"), 200);
     open_socket(&guest, &client);
-    assert_true(socket_client_say(&client, "{\"do\":\"busy\",\"ms\":1500}"));
-    usleep(200000);
-    int first = send_raw("POST /api/sign-out-everywhere", owner.cookie,
-                         "X-Trey: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
-    usleep(200000);
+    assert_true(socket_client_say(&client, "{\"do\":\"busy\",\"ms\":900}"));
+    usleep(100000);
+    int first =
+        send_raw("POST /api/sign-out-everywhere", owner.cookie,
+                 "X-Trey: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    usleep(100000);
     int second = send_raw("GET /api/me", thief.cookie, "\r\n");
     assert_true(client_reply(first, SOON, &reply));
     assert_int_equal(reply.status, 200);
