@@ -6,6 +6,7 @@
  * reads the store cannot sign in with it. Whoever writes to it cannot either: a session has a tag
  * that only the house can make, and the generation of its person, which only records raise. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "people_parts.h"
@@ -126,9 +127,9 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
 
 static void mark_of_name(const char *name, uint8_t mark[8]) {
     for (unsigned i = 0; i < 8; i++) {
-        unsigned byte = 0;
-        sscanf(name + sizeof prefix - 1 + 2 * i, "%2x", &byte);
-        mark[i] = (uint8_t)byte;
+        const char *at = name + sizeof prefix - 1 + 2 * i;
+        const char digits[] = {at[0], at[1], '\0'};
+        mark[i] = (uint8_t)strtoul(digits, NULL, 16);
     }
 }
 

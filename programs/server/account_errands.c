@@ -318,9 +318,10 @@ static void offer_factor(floor_work *work, errand *asked) {
         return;
     }
     add_escaped(uri, sizeof uri, work->settings->house);
-    strcat(uri, ":");
-    add_escaped(uri, sizeof uri, facts->name);
     size_t used = strlen(uri);
+    snprintf(uri + used, sizeof uri - used, ":");
+    add_escaped(uri, sizeof uri, facts->name);
+    used = strlen(uri);
     snprintf(uri + used, sizeof uri - used, "?secret=%s&issuer=", offer.secret);
     add_escaped(uri, sizeof uri, work->settings->house);
     answer_json(asked, json_pack("{s:s,s:s,s:s}", "secret", offer.secret, "uri", uri, "offer",
@@ -400,7 +401,32 @@ static void tell_account(floor_work *work, errand *asked) {
                           listed));
 }
 
+/* Does it come from a session that is over since it was sent? The network has not heard yet.
+ * Without this whoever asks at the right moment would be taken along into the next generation. */
+static bool comes_too_late(const floor_work *work, const errand *asked) {
+    switch (asked->kind) {
+    case ERRAND_JOIN:
+    case ERRAND_PASSWORD:
+    case ERRAND_FACTOR_OFFER:
+    case ERRAND_FACTOR_SET:
+    case ERRAND_FACTOR_REMOVE:
+    case ERRAND_ACCOUNT:
+    case ERRAND_EVERYWHERE:
+    case ERRAND_TICKET:
+    case ERRAND_ME: {
+        const trey_person_facts *facts = trey_people_facts(work->people, asked->person);
+        return !facts || facts->generation != asked->asked_in;
+    }
+    default:
+        return false;
+    }
+}
+
 void account_errand(floor_work *work, errand *asked) {
+    if (comes_too_late(work, asked)) {
+        errand_refuse(asked, 401, "not_signed_in", "your session has ended; sign in again");
+        return;
+    }
     switch (asked->kind) {
     case ERRAND_GUEST:
         make_guest(work, asked);

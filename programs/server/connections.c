@@ -82,6 +82,8 @@ connection *connection_open(network *net, struct lws *wsi) {
     one->cut_later = CUT_REASONS;
     memcpy(&one->peer, &peer,
            peer.ss_family == AF_INET6 ? sizeof one->peer.six : sizeof one->peer.four);
+    one->asker = one->from;
+    one->client = one->peer;
     net->slot[slot] = one;
     one->from->connections++;
     net->open++;

@@ -78,6 +78,7 @@ typedef struct errand {
     char token[65]; /* of a session that begins; and of any */
     trey_hash hashed_token;
     trey_hash ticket_session; /* that a ticket belongs to */
+    uint32_t asked_in;        /* the generation of the session that asks */
     bool runs_out;            /* a session that was not used for long, unless at another node */
     char name[128], password[TREY_PASSWORD_MOST + 2], fresh[TREY_PASSWORD_MOST + 2],
         table[TREY_STREAM_NAME_MAX];

@@ -1,4 +1,5 @@
 /* http_requests.c -- a whole request: who asks, what for, and where the answer comes from. */
+#include <arpa/inet.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -75,6 +76,42 @@ static bool asker_is_sought(connection *one) {
     return sought;
 }
 
+/* The last name in the list is the one that our own proxy has added. */
+static bool read_forwarded(const connection *one, struct sockaddr_in *four,
+                           struct sockaddr_in6 *six) {
+    char text[512];
+    if (!header(one, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text)) return false;
+    const char *last = strrchr(text, ',');
+    last = last ? last + 1 : text;
+    last += strspn(last, " ");
+    *four = (struct sockaddr_in){.sin_family = AF_INET};
+    *six = (struct sockaddr_in6){.sin6_family = AF_INET6};
+    if (inet_pton(AF_INET, last, &four->sin_addr) == 1) return true;
+    four->sin_family = AF_UNSPEC;
+    return inet_pton(AF_INET6, last, &six->sin6_addr) == 1;
+}
+
+void http_find_asker(connection *one) {
+    const server_settings *settings = one->net->settings;
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
+    char peer[ADDRESS_TEXT_MAX];
+    bool ours = false;
+    one->asker = one->from;
+    one->client = one->peer;
+    if (settings->proxies == 0) return;
+    address_print(&one->peer.any, peer);
+    for (unsigned i = 0; i < settings->proxies; i++)
+        ours = ours || strcmp(peer, settings->proxy[i]) == 0;
+    if (!ours || !read_forwarded(one, &four, &six)) return;
+    if (four.sin_family == AF_INET)
+        one->client.four = four;
+    else
+        one->client.six = six;
+    address *found = address_find(one->net->addresses, &one->client.any, one->net->now_ms);
+    if (found) one->asker = found;
+}
+
 /* ---- Errands ------------------------------------------------------------------------------------
  */
 static bool begins_session(const errand *asked) {
@@ -88,7 +125,7 @@ void http_send_errand(connection *one, errand *asked) {
         return;
     }
     asked->waits = one->visit;
-    address_print(&one->peer.any, asked->from);
+    address_print(&one->client.any, asked->from);
     asked->device_of = one->device_of;
     asked->device = one->device;
     if (begins_session(asked)) session_token(asked->token, &asked->hashed_token);
@@ -211,7 +248,7 @@ static void note_wrong(connection *one, const errand *done) {
     enum { WRONG_COSTS_MORE = 2 };
     bool known = one->device != 0;
     if (errand_hashes(done) && done->status == 401)
-        bucket_drain(known ? &one->from->proven : &one->from->sign_ins, WRONG_COSTS_MORE);
+        bucket_drain(known ? &one->asker->proven : &one->asker->sign_ins, WRONG_COSTS_MORE);
 }
 
 static void answer_errand(connection *one, errand *done) {
@@ -478,7 +515,7 @@ static errand_kind errand_of(post_kind kind) {
 
 /* Whoever comes on a known device does not wait for what others of their address have tried. */
 static bool may_knock(connection *one) {
-    bucket *of = one->device ? &one->from->proven : &one->from->sign_ins;
+    bucket *of = one->device ? &one->asker->proven : &one->asker->sign_ins;
     return !too_often(one, of, one->net->settings->limit.sign_ins_per_minute);
 }
 
@@ -498,6 +535,7 @@ static void post_account(connection *one, const session *of) {
     if (asked && of) {
         asked->person = of->person;
         asked->session = of->number;
+        asked->asked_in = of->generation;
         if (kind == ERRAND_JOIN)
             asked->ticket_session = of->token;
         else
@@ -516,6 +554,7 @@ static void ask_me(connection *one, const session *of) {
     if (asked) {
         asked->person = of->person;
         asked->session = of->number;
+        asked->asked_in = of->generation;
     }
     http_send_errand(one, asked);
 }
@@ -530,6 +569,7 @@ static void get_account(connection *one, session *of) {
         asked = errand_open(ERRAND_ACCOUNT);
         if (asked) {
             asked->person = of->person;
+            asked->asked_in = of->generation;
             asked->hashed_token = of->token;
         }
         http_send_errand(one, asked);
@@ -542,7 +582,7 @@ static void post_guest(connection *one, const session *of) {
         ask_me(one, of); /* he is in already */
     else if (!net->settings->guests)
         http_refuse(one, 403, "no_guests", "this house needs you to have an account");
-    else if (!too_often(one, &one->from->guests, net->settings->limit.guests_per_minute))
+    else if (!too_often(one, &one->asker->guests, net->settings->limit.guests_per_minute))
         http_send_errand(one, errand_open(ERRAND_GUEST));
 }
 
@@ -634,7 +674,7 @@ static void ask_odds(connection *one, errand *asked) {
         http_answer_frame(one, 200, known, NULL);
         trey_frame_release(known);
         errand_close(asked);
-    } else if (too_often(one, &one->from->odds, net->settings->limit.odds_per_minute)) {
+    } else if (too_often(one, &one->asker->odds, net->settings->limit.odds_per_minute)) {
         errand_close(asked);
     } else if (net->counting >= COUNTING_MOST) {
         errand_close(asked);
@@ -695,7 +735,7 @@ static void get_report(connection *one, const request *from, const session *of) 
 static bool from_this_machine(const connection *one) {
     static const char *const forwarded[] = {"x-forwarded-host:", "forwarded:"};
     static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
-    char host[SETTING_TEXT];
+    char host[SETTING_TEXT] = "";
     if (!address_is_loopback(&one->peer.any)) return false;
     for (unsigned i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
         if (lws_hdr_custom_length(one->wsi, forwarded[i], (int)strlen(forwarded[i])) >= 0)
@@ -827,6 +867,7 @@ static int refuse_and_close(connection *one, int status, const char *reason, con
 int http_request_came(connection *one) {
     request from;
     one->net->count.requests++;
+    http_find_asker(one);
     one->no_body = false;
     one->refused = (refusal){0, NULL, NULL};
     if (!read_request(one, &from))

@@ -13,7 +13,7 @@ enum { SOUGHT_A_MINUTE = 240, TOUCHES_A_SESSION = 8 };
 bool address_may_seek(connection *one) {
     unsigned most = one->net->settings->limit.guests_per_minute;
     if (most < SOUGHT_A_MINUTE) most = SOUGHT_A_MINUTE;
-    return bucket_take(&one->from->sought, most / 60.0, most / 2.0, one->net->now_ms);
+    return bucket_take(&one->asker->sought, most / 60.0, most / 2.0, one->net->now_ms);
 }
 
 bool session_sought(connection *one, http_text token) {

@@ -125,6 +125,7 @@ typedef struct connection {
     network *net;
     struct lws *wsi;
     address *from;
+    address *asker; /* of a request: the same, or whom a proxy asks for */
     uint64_t visit; /* its slot in the lowest 20 bits */
     http_answer *answer;
     char *body;           /* of a request */
@@ -145,7 +146,7 @@ typedef struct connection {
         struct sockaddr any;
         struct sockaddr_in four;
         struct sockaddr_in6 six;
-    } peer;
+    } peer, client; /* who is connected; and whom a proxy asks for, or the same */
     uint16_t close_code;
     uint8_t state, post, cut_later;
     bool seeking, post_waits; /* ... and a body that is there */
@@ -241,6 +242,8 @@ void session_ended_elsewhere(network *net, const errand *told);
 void sessions_gone_stale(network *net, const errand *told);
 session_of session_of_errand(const errand *done, const trey_hash *token);
 bool http_origin_known(const network *net, const char *origin);
+/* Who asks: whoever is connected, or whom a proxy of ours names. */
+void http_find_asker(connection *one);
 
 /* ---- Tickets
  * -------------------------------------------------------------------------------------

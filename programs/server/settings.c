@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "settings.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,6 +323,13 @@ static const key_rule server_keys[] = {
      .count = offsetof(server_settings, origins),
      PLACE(server_settings, origins_at),
      .mend = "a list, as in [\"https://cards.example\"]"},
+    {.name = "proxies",
+     .type = KEY_LINES,
+     .at = offsetof(server_settings, proxy),
+     .room = ORIGINS_MAX,
+     .count = offsetof(server_settings, proxies),
+     PLACE(server_settings, proxies_at),
+     .mend = "a list of addresses, as in [\"127.0.0.1\"]"},
     {.name = "tls",
      .type = KEY_SECTION,
      .section = tls_keys,
@@ -424,6 +432,13 @@ static void judge_network(settings_reader *reader, server_settings *settings) {
         if (!host || !*host || strpbrk(host, "/?#@ "))
             reader_fault(reader, settings->origins_at, origin_mend, "\"%.60s\" is no origin",
                          origin);
+    }
+    for (unsigned i = 0; i < settings->proxies; i++) {
+        unsigned char address[16];
+        if (inet_pton(AF_INET, settings->proxy[i], address) != 1 &&
+            inet_pton(AF_INET6, settings->proxy[i], address) != 1)
+            reader_fault(reader, settings->proxies_at, "an address, as in 127.0.0.1 or ::1",
+                         "\"%.60s\" is no address of a proxy", settings->proxy[i]);
     }
     if (!settings->certificate[0] != !settings->key[0])
         reader_fault(reader, settings->certificate_at, "tls: {certificate: FILE, key: FILE}",

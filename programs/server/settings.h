@@ -90,6 +90,9 @@ typedef struct server_settings {
     setting_place listen_at, origins_at, web_at, certificate_at;
     char origin[ORIGINS_MAX][SETTING_TEXT];
     unsigned origins;
+    char proxy[ORIGINS_MAX][SETTING_TEXT]; /* whose X-Forwarded-For is believed */
+    unsigned proxies;
+    setting_place proxies_at;
     char certificate[SETTING_PATH], key[SETTING_PATH];
     unsigned tls_least;
     char data[SETTING_PATH], web[SETTING_PATH];

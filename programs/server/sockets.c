@@ -21,6 +21,7 @@ int socket_asked(connection *one, const char *upgrade) {
     char origin[SETTING_TEXT], offered[SETTING_TEXT], *path = NULL;
     int size = 0;
     one->net->count.requests++;
+    http_find_asker(one);
     if (strcmp(upgrade, "websocket") != 0) return -1;
     int method = lws_http_get_uri_and_method(one->wsi, &path, &size);
     if (method != LWSHUMETH_GET || size != 7 || memcmp(path, "/socket", 7) != 0)

@@ -12,6 +12,7 @@ errand *ticket_stored(const session *of, const char *ticket) {
     errand *made = errand_open(ERRAND_TICKET);
     if (!made) return NULL;
     made->person = of->person;
+    made->asked_in = of->generation;
     made->ticket_session = of->token;
     made->hashed_token = trey_hash_of(ticket, TOKEN_TEXT);
     memcpy(made->token, ticket, TOKEN_TEXT);

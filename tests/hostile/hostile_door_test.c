@@ -194,6 +194,52 @@ static void a_stolen_cookie_does_not_outlive_a_password(void **state) {
     stop();
 }
 
+static int send_raw(const char *line, const char *cookie, const char *more) {
+    char text[512];
+    int to = client_connect(server.port);
+    assert_true(to >= 0);
+    int size = snprintf(text, sizeof text,
+                        "%s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nCookie: trey_session=%s\r\n"
+                        "Connection: close\r\n%s",
+                        line, server.port, cookie, more);
+    assert_true(client_send(to, text, (size_t)size));
+    return to;
+}
+
+/* A question with the stolen cookie that comes behind the sign-out, and before the network has
+ * heard of it, does not slip into the next generation. The stand-in's floor is kept busy, so that
+ * it meets both at once. */
+static void a_thief_who_asks_at_that_moment_is_out_as_well(void **state) {
+    (void)state;
+    browser owner = {""}, thief = {""}, guest = {""};
+    socket_client client;
+    assert_true(
+        server_child_folder(&server, STANDIN_SERVER, "sessions: {one_for_staff: no}\n" STAFF OPEN));
+    put_word();
+    assert_true(server_child_start(&server, NULL));
+    still = true; /* of the stand-in there is no schema */
+    assert_int_equal(sign_in(&owner, "Mona", word, NULL), 200);
+    assert_int_equal(sign_in(&thief, "Mona", word, NULL), 200);
+    assert_int_equal(ask(&guest, "/api/guest", "{}"), 200);
+    open_socket(&guest, &client);
+    assert_true(socket_client_say(&client, "{\"do\":\"busy\",\"ms\":900}"));
+    usleep(100000);
+    int first =
+        send_raw("POST /api/sign-out-everywhere", owner.cookie,
+                 "X-Trey: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    usleep(100000);
+    int second = send_raw("GET /api/me", thief.cookie, "\r\n");
+    assert_true(client_reply(first, SOON, &reply));
+    assert_int_equal(reply.status, 200);
+    assert_true(client_reply(second, SOON, &reply));
+    close(first);
+    close(second);
+    socket_client_close(&client);
+    assert_false(is_in(&thief));
+    assert_true(is_in(&owner));
+    stop();
+}
+
 static void signing_out_everywhere_ends_the_others(void **state) {
     (void)state;
     browser here = {""}, there = {""};
@@ -298,6 +344,21 @@ static void guessing_locks_nobody_out(void **state) {
     stop();
 }
 
+/* Behind a proxy of the house everybody has an address of their own; whoever is no proxy cannot
+ * choose one. */
+static void a_proxy_tells_who_guesses(void **state) {
+    (void)state;
+    for (unsigned believed = 0; believed < 2; believed++) {
+        browser guesser = {"x\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1"};
+        browser mona = {"x\r\nX-Forwarded-For: 192.0.2.1, 192.0.2.2"};
+        start_still(believed ? "proxies: [\"127.0.0.1\"]\n" STAFF OPEN : STAFF OPEN);
+        assert_int_equal(sign_in(&guesser, "Mona", "wrong horse", NULL), 401);
+        assert_int_equal(sign_in(&guesser, "Mona", word, NULL), 429);
+        assert_int_equal(sign_in(&mona, "Mona", word, NULL), believed ? 200 : 429);
+        stop();
+    }
+}
+
 /* Guesses of one name after the other from an address are slowed as well; a known device of that
  * address is not. */
 static void guesses_of_many_names_are_slowed_by_address(void **state) {
@@ -336,8 +397,8 @@ static void guests_cannot_fill_the_house(void **state) {
     stop();
 }
 
-/* Where the system gives few descriptors, connections beyond them are refused at once: a server that
- * could not accept them would turn round and round, and they would wait for nothing. */
+/* Where the system gives few descriptors, connections beyond them are refused at once: a server
+ * that could not accept them would turn round and round, and they would wait for nothing. */
 static void connections_beyond_the_descriptors_are_refused(void **state) {
     (void)state;
     enum { TRIES = 200 };
@@ -517,10 +578,12 @@ static void staff_need_a_code_and_each_is_good_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stolen_cookie_does_not_outlive_a_password),
+        cmocka_unit_test(a_thief_who_asks_at_that_moment_is_out_as_well),
         cmocka_unit_test(signing_out_everywhere_ends_the_others),
         cmocka_unit_test(staff_have_one_session_and_players_many),
         cmocka_unit_test(joining_takes_a_new_cookie),
         cmocka_unit_test(guessing_locks_nobody_out),
+        cmocka_unit_test(a_proxy_tells_who_guesses),
         cmocka_unit_test(guesses_of_many_names_are_slowed_by_address),
         cmocka_unit_test(guests_cannot_fill_the_house),
         cmocka_unit_test(connections_beyond_the_descriptors_are_refused),

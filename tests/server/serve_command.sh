@@ -22,7 +22,7 @@ cmp -s "$work/out" with.txt || fault 'the printed settings are not the default o
 # Every key that stands behind a # in the printed settings is one.
 run 0 "$trey" witness keys cosigner.keys --name witness.example/w1
 vkey=$(cat "$work/out")
-sed -e 's/^# origins:/origins:/' -e 's/^# data:.*/data: here/' -e 's/^# witnesses:/witnesses:/' \
+sed -e 's/^# origins:/origins:/' -e 's/^# proxies:/proxies:/' -e 's/^# data:.*/data: here/' -e 's/^# witnesses:/witnesses:/' \
     -e "s|^#   - {key: \"[^\"]*\"|  - {key: \"$vkey\"|" \
     -e 's/^  # file: [^ ]*/  file: trey.log/' -e 's/^  # - {name: other/  - {name: other/' \
     -e 's/^  #    ceiling/    ceiling/' -e 's/^    # \([a-z_]*:\)/    \1/' \
@@ -104,6 +104,7 @@ wrong 'house: a\nhouse: b\n' 2:1: 'stands twice'
 wrong 'listen: 8033\n' 1:1: 'an address and a port'
 wrong 'listen: 127.0.0.1:99999\n' 1:1: 'an address and a port'
 wrong 'origins: ["cards.example"]\n' 1:1: 'is no origin'
+wrong 'proxies: ["cards.example"]\n' 1:1: 'is no address of a proxy'
 wrong 'tls: {certificate: a.pem}\n' 1:7: 'TLS needs a certificate and its key'
 wrong 'tables: 7\n' 1:1: 'is a list'
 wrong 'node: {name: a}\n' 1:8: 'several nodes share a PostgreSQL store, and trey.db is a file'
