@@ -149,9 +149,9 @@ typedef struct trey_store {
     uint64_t checkpoint_every;
     unsigned reconnect_seconds, open_seconds;
     char *witness;
-    bool witness_known; /* what its last note is */
+    bool witness_known;                    /* what its last note is */
     uint64_t witnessed, witnessed_records; /* number and count of its last checkpoint */
-    char *address;      /* without a password */
+    char *address;                         /* without a password */
     trey_store_message message;
 } trey_store;
 
