@@ -17,6 +17,7 @@ last=start
 
 servers=
 trap 'for server in $servers; do kill "$server" 2>/dev/null; done; wait; rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT PIPE TERM
 
 # A house with the store of a folder; $url is where it is. The port stays its own, as a house's
 # name would.
