@@ -275,7 +275,7 @@ struct trey_floor {
     char message[256];
     trey_status failed; /* anything but OK: done for */
     bool winding_down;
-    json_t *checkpoint; /* the newest that the house has signed; NULL: none */
+    json_t *checkpoint;           /* the newest that the house has signed; NULL: none */
     trey_map visit_of, person_of; /* pointers */
     floor_visit **visit;          /* in no order */
     size_t visits, visit_room;
@@ -340,7 +340,7 @@ unsigned floor_office(const trey_floor *floor, trey_person person);
 const char *floor_name(const trey_floor *floor, trey_person person, char out[40]);
 trey_cents floor_chips(trey_floor *floor, trey_person person);
 void floor_chips_due(trey_floor *floor, trey_person person);
-json_t *checkpoint_json(const trey_floor *floor); /* for the welcome */
+json_t *checkpoint_json(const trey_floor *floor);                          /* for the welcome */
 void visit_send(trey_floor *floor, floor_visit *visit, trey_frame *frame); /* takes the frame */
 /* To everybody who watches, once for the same words in a row. */
 void floor_notice(trey_floor *floor, floor_table *table, const char *level, const char *words);

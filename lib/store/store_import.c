@@ -198,6 +198,14 @@ static trey_status check_checkpoint(trey_import *import, const trey_checkpoint *
     if (!trey_checkpoint_signed(checkpoint, import->store->identity))
         return does_not_fit(import, "checkpoint", checkpoint->number,
                             "has a signature that does not fit");
+    /* The signature covers neither chain nor time; the record that they are of does. */
+    trey_record last;
+    trey_status status = trey_store_record(import->store, checkpoint->count, &last);
+    if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND) return status;
+    if (status == TREY_STATUS_NOT_FOUND || last.time != checkpoint->time ||
+        !trey_hash_equal(&last.chain, &checkpoint->chain))
+        return does_not_fit(import, "checkpoint", checkpoint->number,
+                            "is not over the record that it ends with");
     head->checkpoints++;
     head->checkpointed = checkpoint->count;
     return TREY_STATUS_OK;

@@ -158,7 +158,7 @@ typedef struct trey_store {
     uint64_t checkpoint_every;
     unsigned reconnect_seconds, open_seconds;
     char *witness;
-    bool witness_known; /* what its last note is */
+    bool witness_known;                    /* what its last note is */
     uint64_t witnessed, witnessed_records; /* number and count of its last checkpoint */
     char *seen;          /* file that remembers the last batch; NULL: none */
     uint64_t seen_batch; /* that it remembers */

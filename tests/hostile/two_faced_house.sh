@@ -17,6 +17,7 @@ last=start
 
 servers=
 trap 'for server in $servers; do kill "$server" 2>/dev/null; done; wait; rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT PIPE TERM
 
 # A house with the store of a folder; $url is where it is. The port stays its own, as a house's
 # name would.
@@ -67,6 +68,7 @@ look 0 state
 remembers good memory
 run 0 "$trey" store backup honest/trey.db early.db
 cp state early.state
+cp memory memory.early
 run 0 $visit guests "$url" 40
 look 0 state
 remembers good memory
@@ -148,6 +150,20 @@ look 1 state.fresh
 err_has 'left behind'
 remembers origin memory.fresh
 close_house
+
+# ---- The same records, signed with another key --------------------------------------------------------
+mkdir rekeyed
+cp early.db rekeyed/trey.db
+run 0 "$trey" store keys rekeyed/trey.keys
+open_house rekeyed
+cp early.state state.rekeyed
+cp memory.early memory.rekeyed
+run 0 $visit guests "$url" 2
+look 1 state.rekeyed
+err_has 'not signed by the key'
+remembers key memory.rekeyed
+close_house
+run 5 "$trey" verify rekeyed/trey.db --witness early.state
 
 # ---- The house has gone --------------------------------------------------------------------------------
 look 3 early.state

@@ -11,6 +11,7 @@ cd "$work" || exit 1
 last=start
 jobs=
 trap 'for job in $jobs; do kill "$job" 2>/dev/null; done; wait; rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT PIPE TERM
 
 wait_for() { # PID TEXT FILE
     until grep -q "$2" "$3"; do

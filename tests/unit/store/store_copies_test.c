@@ -290,7 +290,15 @@ static void move_a_record(trey_store_item *item, unsigned *skip) {
 }
 static void change_a_checkpoint(trey_store_item *item, unsigned *skip) {
     (void)skip;
+    if (item->part == TREY_PART_CHECKPOINTS) item->checkpoint.root.byte[0] ^= 1;
+}
+static void change_the_time_of_a_checkpoint(trey_store_item *item, unsigned *skip) {
+    (void)skip;
     if (item->part == TREY_PART_CHECKPOINTS) item->checkpoint.time++;
+}
+static void change_the_chain_of_a_checkpoint(trey_store_item *item, unsigned *skip) {
+    (void)skip;
+    if (item->part == TREY_PART_CHECKPOINTS) item->checkpoint.chain.byte[0] ^= 1;
 }
 static void drop_an_answer(trey_store_item *item, unsigned *skip) {
     *skip = item->part == TREY_PART_ANSWERS && item->answer.number == 5;
@@ -310,6 +318,8 @@ static void what_was_changed_is_not_imported(void **state) {
                    {drop_a_record, "record 701 does not follow"},
                    {move_a_record, "record 700 has another place"},
                    {change_a_checkpoint, "checkpoint 1 has a signature"},
+                   {change_the_time_of_a_checkpoint, "checkpoint 1 is not over the record"},
+                   {change_the_chain_of_a_checkpoint, "checkpoint 1 is not over the record"},
                    {drop_an_answer, "answer 6 does not follow"},
                    {drop_a_stream, "of a stream that is not there"}};
     trey_store *store = open_filled(1000);
