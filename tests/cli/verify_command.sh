@@ -11,6 +11,7 @@ mkdir later && "$bin/make_house" later all 1 || exit 1
 run 0 "$trey" verify house.trey --key keys --witness witness --house 'the house'
 out_has 'house.trey: good'
 out_has 'void rounds by table'
+out_has 'because a share in the shuffle was withheld'
 out_lacks 'could not be replayed'
 out_lacks 'not witnessed'
 err_lines 0

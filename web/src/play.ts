@@ -10,7 +10,7 @@ import { add_notes, begin_notes, may_pledge, may_share, pledge_of, type Notes } 
 import { from_hex, to_hex } from './hashes.ts';
 import { link_state, send, watch } from './link.ts';
 import { money, rack } from './money.ts';
-import { notes_of, remember_share, save_notes, shares_of } from './notes.ts';
+import { notes_of, remember_share, save_notes, share_is_sent, shares_of, unsent_share } from './notes.ts';
 import { keep, kept, prefs } from './prefs.ts';
 import { me, rules_of, table, tell, type Watched } from './state.ts';
 import { texts } from './texts.en.ts';
@@ -140,8 +140,8 @@ function pledge_with(fair: Fair, player: number, share: string): string {
     return to_hex(pledge_of(from_hex(fair.commitment) ?? new Uint8Array(), player, from_hex(share) ?? new Uint8Array()));
 }
 
-/* Our part in the shuffle: a pledge with the first bet, kept before it is sent, and the share behind it once
- * the list of pledges is fixed and is as it should be. */
+/* Our part in the shuffle: a pledge with the first bet, whose share is kept before it is sent, and the share
+ * itself once the list of pledges is fixed and is as it should be. */
 function share_in_shuffle(name: string, view: View, notes: Notes, bets: boolean, once: (what: string, then: () => void) => void): void {
     const { fair } = view;
     const player = me.value?.id;
@@ -149,21 +149,25 @@ function share_in_shuffle(name: string, view: View, notes: Notes, bets: boolean,
     const pledged = fair.pledges.find((one) => one.player === player);
     if (view.phase === 'betting' && bets && prefs.value.share && !pledged && notes.early && may_pledge(fair)) {
         once(`pledge ${fair.round}`, () => {
-            const share = shares_of(name, fair.round)[0] ?? to_hex(crypto.getRandomValues(new Uint8Array(32)));
-            remember_share(name, fair.round, share);
-            save_notes({ ...notes, own: { player, share } });
-            void send({ do: 'pledge', table: name, round: fair.round, pledge: pledge_with(fair, player, share) });
+            const share = unsent_share(fair) ?? to_hex(crypto.getRandomValues(new Uint8Array(32)));
+            remember_share(fair, share);
+            void send({ do: 'pledge', table: name, round: fair.round, pledge: pledge_with(fair, player, share) }).then((answer) => {
+                /* The house has taken it: from now on it must be in the list. */
+                if (answer.ok) save_notes({ ...notes_of(name, fair.round) ?? notes, own: { player, share } });
+            });
         });
     }
-    if (view.phase !== 'closed' || fair.list === null || !pledged || pledged.share !== null) return;
-    /* Another window or another device may have pledged for us; then that one opens it. */
-    const share = shares_of(name, fair.round).find((one) => pledge_with(fair, player, one) === pledged.pledge);
+    if (!pledged) return;
+    /* Another window may have pledged for us, or another device; then that one opens it. */
+    const share = shares_of(fair).find((one) => pledge_with(fair, player, one) === pledged.pledge);
     if (share === undefined) return;
+    const own = { ...notes, own: { player, share } };
+    if (notes.own?.share !== share) save_notes(own);
+    if (view.phase !== 'closed' || fair.list === null || pledged.share !== null) return;
     once(`share ${fair.round}`, () => {
-        const own = { ...notes, own: { player, share } };
-        save_notes(own);
-        if (may_share(fair, own)) void send({ do: 'share', table: name, round: fair.round, share });
-        else tell(texts.fair.kept_back, 'warning');
+        if (!may_share(fair, own)) return tell(texts.fair.kept_back, 'warning');
+        share_is_sent(share);
+        void send({ do: 'share', table: name, round: fair.round, share });
     });
 }
 

@@ -21,9 +21,18 @@ export function keep(key: string, value: unknown): void {
     } catch { /* nothing to be done */ }
 }
 
-export function forget(key: string): void {
+/* Everything that is kept under names that begin so. */
+export function kept_under<T>(start: string): T[] {
     try {
-        localStorage.removeItem(`trey.${key}`);
+        return Object.keys(localStorage).filter((key) => key.startsWith(`trey.${start}`)).map((key) => kept<T>(key.slice(5))).filter((one) => one !== null);
+    } catch {
+        return [];
+    }
+}
+
+export function forget_under(start: string): void {
+    try {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(`trey.${start}`)) localStorage.removeItem(key);
     } catch { /* nothing to be done */ }
 }
 

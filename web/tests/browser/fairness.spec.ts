@@ -43,6 +43,20 @@ test('a_reload_between_the_pledge_and_the_closing_call_loses_no_share', async ({
     await expect(finding(page, 'own')).toHaveClass('agrees');
 });
 
+/* Both windows see the bet and may both pledge; one pledge counts, and whichever window made it opens it. */
+test('two_windows_of_one_person_have_one_share', async ({ page }) => {
+    const box = await sit_down(page, 'rws');
+    const second = await page.context().newPage();
+    await second.goto(`/table/${names['rws']}`);
+    await expect(second.locator('.fair-badge')).toContainText('committed');
+    await bet(box, 'ante');
+    for (const one of [page, second]) await expect(one.locator('.fair-badge')).toContainText('you have a share');
+    await deal(page);
+    await page.locator('.fair-badge').click();
+    await expect(page.locator('[data-shares] summary')).toHaveText('Who has a share: 1');
+    await expect(finding(page, 'own')).toHaveClass('agrees');
+});
+
 test('whoever_has_no_share_is_told_so_and_nothing_is_called_good', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('trey.prefs', JSON.stringify({ share: false })));
     await play_round(page);
