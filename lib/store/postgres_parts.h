@@ -23,6 +23,7 @@ typedef enum postgres_sql {
     PG_SET_KEPT,
     PG_WIPE_KEPT,
     PG_ADD_CLAIMS,
+    PG_ADD_BATCH,
     PG_ADD_BATCHES,
     PG_NOTIFY,
     PG_SET_HEAD,

@@ -60,6 +60,10 @@ const char *const postgres_text[PG_COUNT] = {
     [PG_WIPE_KEPT] = "DELETE FROM trey.kept WHERE stream = $1::bigint::integer AND name = $2::text",
     [PG_ADD_CLAIMS] = "INSERT INTO trey.claim (stream, name) SELECT * FROM"
                       " unnest($1::integer[], $2::text[])",
+    [PG_ADD_BATCH] =
+        "INSERT INTO trey.batch (number, records, answers, checkpoints, chain, link,"
+        " kept, mac) VALUES ($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bytea,"
+        " $6::bytea, $7::bytea, $8::bytea)",
     [PG_ADD_BATCHES] = "INSERT INTO trey.batch (number, records, answers, checkpoints, chain, link,"
                        " kept, mac) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[],"
                        " $4::bigint[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])",

@@ -229,9 +229,24 @@ static bool send_claims(trey_store *store, const store_rows *rows) {
     return send(store, PG_ADD_CLAIMS);
 }
 
+/* A commit has one; an import many. */
+static bool send_batch(trey_store *store, const trey_batch_row *batch) {
+    pg_values *values = &store->db->values;
+    pg_number(values, (int64_t)batch->number);
+    pg_number(values, (int64_t)batch->records);
+    pg_number(values, (int64_t)batch->answers);
+    pg_number(values, (int64_t)batch->checkpoints);
+    pg_bytes(values, batch->chain.byte, TREY_HASH_BYTES);
+    pg_bytes(values, batch->link.byte, TREY_HASH_BYTES);
+    pg_bytes(values, batch->kept, batch->size);
+    pg_bytes(values, batch->mac.byte, TREY_MAC_BYTES);
+    return send(store, PG_ADD_BATCH);
+}
+
 static bool send_batches(trey_store *store, const store_rows *rows) {
     pg_values *values = &store->db->values;
     if (rows->batches == 0) return true;
+    if (rows->batches == 1) return send_batch(store, rows->batch);
     PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, number);
     PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, records);
     PG_COLUMN(values, PG_INT8, rows->batch, rows->batches, answers);

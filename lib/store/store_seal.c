@@ -88,8 +88,7 @@ static trey_mac batch_mac(const trey_store_seal *seal, const trey_batch_row *bat
 }
 
 static trey_mac head_mac(const trey_store_seal *seal, const store_head *head) {
-    uint8_t frontier[FRONTIER_BYTES_MAX];
-    size_t size = frontier_write(&head->frontier, frontier);
+    const trey_frontier *frontier = &head->frontier;
     mac_maker maker;
     mac_begin(&maker, seal, "head");
     mac_number(&maker, head->batches);
@@ -100,7 +99,10 @@ static trey_mac head_mac(const trey_store_seal *seal, const store_head *head) {
     mac_number(&maker, (uint64_t)head->time);
     mac_bytes(&maker, head->chain.byte, TREY_HASH_BYTES);
     mac_bytes(&maker, head->link.byte, TREY_HASH_BYTES);
-    mac_bytes(&maker, frontier, size);
+    for (unsigned level = 0; level < TREY_PATH_MAX; level++) { /* as it stands in the row */
+        if (frontier->count >> level & 1)
+            mac_bytes(&maker, frontier->part[level].byte, TREY_HASH_BYTES);
+    }
     return mac_end(&maker);
 }
 

@@ -219,8 +219,7 @@ static void expect_cut(const kept_store *k, unsigned i, const char *what) {
     kept_finding finding;
     kept_store_look(k, i % 2, false, &finding);
     if (!finding.opened || finding.report.verdict != TREY_VERDICT_TRUNCATED)
-        fail_msg("seed %" PRIu64 ": %s: %s\n%s", first_seed + i, what, finding.said,
-                 finding.also);
+        fail_msg("seed %" PRIu64 ": %s: %s\n%s", first_seed + i, what, finding.said, finding.also);
 }
 
 static void an_end_that_was_cut_off_is_told_from_a_change(void **state) {
