@@ -44,8 +44,8 @@ static void become_server(const server_child *child, const char *word, int out) 
         execl(child->program, child->program, word, "--as-root", "--config", settings, "--data",
               data, init, (char *)NULL);
     else
-        execl(child->program, child->program, "--as-root", "--config", settings, "--data", data, init,
-              (char *)NULL);
+        execl(child->program, child->program, "--as-root", "--config", settings, "--data", data,
+              init, (char *)NULL);
     _exit(127);
 }
 

@@ -348,7 +348,7 @@ typedef struct trey_cage_command {
     uint8_t kind, role;
     uint32_t actor, player, other;
     trey_cents amount;
-    uint32_t second;    /* who stands by it as well, in that role; or nobody */
+    uint32_t second; /* who stands by it as well, in that role; or nobody */
     uint8_t second_role;
     uint8_t identified; /* the cashier has seen who the player is */
     /* REVERSAL: the entry by its place in the cage's stream, what it was, and why. Player, other

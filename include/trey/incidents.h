@@ -16,9 +16,9 @@ extern "C" {
 
 /* The type of the record. Append; numbers never change. */
 #define TREY_INCIDENT_LIST(X)                                                                      \
-    X(REFUSED, 1, "refused") /* somebody of the staff was refused something */                     \
-    X(DESK, 2, "desk")       /* a console took a table's calls, or gave them back */               \
-    X(TABLE, 3, "table")     /* a table was opened */                                              \
+    X(REFUSED, 1, "refused")     /* somebody of the staff was refused something */                 \
+    X(DESK, 2, "desk")           /* a console took a table's calls, or gave them back */           \
+    X(TABLE, 3, "table")         /* a table was opened */                                          \
     X(PROPOSED, 4, "proposed")   /* something waits for a second person */                         \
     X(SECONDED, 5, "seconded")   /* ... who stood by it */                                         \
     X(WITHDRAWN, 6, "withdrawn") /* ... or it was withdrawn */

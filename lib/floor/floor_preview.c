@@ -76,8 +76,7 @@ static json_t *says(const trey_rulebook *book, const uint16_t *paragraph, size_t
 
 /* The gate when the pending report has been confirmed by somebody who may. */
 static unsigned gate_behind(trey_floor *floor, const trey_rules *rules, const trey_table *table) {
-    const trey_command confirm =
-        somebodys_command(TREY_VERB_CONFIRM, TREY_ROLE_SHIFT_MANAGER);
+    const trey_command confirm = somebodys_command(TREY_VERB_CONFIRM, TREY_ROLE_SHIFT_MANAGER);
     trey_table after = *table;
     trey_decide(rules, &after, &confirm, &floor->decision);
     trey_apply_all(rules, &after, &floor->decision);

@@ -160,9 +160,9 @@ typedef struct trey_store {
     char *witness;
     bool witness_known;                    /* what its last note is */
     uint64_t witnessed, witnessed_records; /* number and count of its last checkpoint */
-    char *seen;          /* file that remembers the last batch; NULL: none */
-    uint64_t seen_batch; /* that it remembers */
-    bool knows;          /* what follows is known of the open store */
+    char *seen;                            /* file that remembers the last batch; NULL: none */
+    uint64_t seen_batch;                   /* that it remembers */
+    bool knows;                            /* what follows is known of the open store */
     uint8_t known[TREY_IDENTITY_BYTES];
     uint64_t known_batch;
     char *address; /* without a password */

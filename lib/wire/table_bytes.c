@@ -24,8 +24,8 @@ static const trey_field report_fields[] = {
     TREY_FIELD(trey_report, seats, BYTES),   TREY_FIELD(trey_report, wager, BYTES),
     TREY_FIELD(trey_report, role, BYTES),    TREY_FIELD(trey_report, mode, BYTES),
     TREY_FIELD(trey_report, counted, BYTES), TREY_FIELD(trey_report, against, BYTES),
-    TREY_FIELD(trey_report, second, FLAG),
-    TREY_FIELD(trey_report, answer, BYTES),  TREY_FIELD(trey_report, player, COUNT),
+    TREY_FIELD(trey_report, second, FLAG),   TREY_FIELD(trey_report, answer, BYTES),
+    TREY_FIELD(trey_report, player, COUNT),
 };
 
 static void write_report(trey_writer *to, const trey_report *report) {
@@ -244,8 +244,10 @@ void trey_command_read(trey_reader *from, trey_command *out) {
 
 /* ---- Configurations ------------------------------------------------------------------------ */
 static const trey_field config_fields[] = {
-    TREY_FIELD(trey_table_config, positions, BYTES),  TREY_FIELD(trey_table_config, device, BYTES),
-    TREY_FIELD(trey_table_config, schedule, BYTES),   TREY_FIELD(trey_table_config, jackpot, BYTES),
+    TREY_FIELD(trey_table_config, positions, BYTES),
+    TREY_FIELD(trey_table_config, device, BYTES),
+    TREY_FIELD(trey_table_config, schedule, BYTES),
+    TREY_FIELD(trey_table_config, jackpot, BYTES),
     TREY_FIELD(trey_table_config, system_deck, FLAG),
     TREY_FIELD(trey_table_config, two_people, FLAG),
     TREY_FIELD(trey_table_config, consent, FLAG),

@@ -10,6 +10,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -88,6 +89,15 @@ static trey_status open_keys(premises *place, const char *path, trey_store_messa
     return trey_store_keys_create(path, &place->keys, message);
 }
 
+/* What the witness file has seen behind the copy that was put back stays on record, in a file of
+ * its own; a new one begins. */
+static void set_witness_aside(const char *witness) {
+    char aside[SETTING_PATH + 32];
+    snprintf(aside, sizeof aside, "%s.%lld", witness, (long long)time(NULL));
+    if (witness[0] && rename(witness, aside) == 0)
+        log_say(LOG_WARNING, "witness_set_aside", LOG_WORD("file", aside));
+}
+
 static trey_status open_store(premises *place, const server_settings *settings,
                               trey_store_message *message) {
     char seen[SETTING_PATH + 8];
@@ -99,7 +109,10 @@ static trey_status open_store(premises *place, const server_settings *settings,
                                         .witness = settings->witness[0] ? settings->witness : NULL,
                                         .node = settings->node[0] ? settings->node : NULL,
                                         .lease_ms = settings->lease_ms};
-    if (settings->restored) log_say(LOG_WARNING, "restored", LOG_WORD("forgets", seen));
+    if (settings->restored) {
+        log_say(LOG_WARNING, "restored", LOG_WORD("forgets", seen));
+        set_witness_aside(settings->witness);
+    }
     return trey_store_open(&place->store, settings->store, &options, message);
 }
 

@@ -9,7 +9,7 @@ cd "$work" || exit 1
 
 serve() {
     : >said # what the one before has said is not what this one says
-    "$trey" serve --listen 127.0.0.1:0 --data house "$@" >said 2>told </dev/null &
+    "$trey" serve --as-root --listen 127.0.0.1:0 --data house "$@" >said 2>told </dev/null &
     server=$!
     until grep -q 'is open at' said || ! kill -0 $server 2>/dev/null; do sleep 0.1; done
     grep -q 'is open at' said
@@ -20,7 +20,7 @@ stop() {
 }
 
 # Nothing is there: nothing is made, unless somebody asks for it.
-run 2 timeout 60 "$trey" serve --listen 127.0.0.1:0 --data house
+run 2 timeout 60 "$trey" serve --as-root --listen 127.0.0.1:0 --data house
 err_has '--init'
 [ ! -e house/trey.db ] && [ ! -e house/trey.keys ] || fault 'something was made'
 serve --init || fault 'no first start'
@@ -30,16 +30,16 @@ run 0 "$trey" verify house/trey.db --key house/trey.keys
 
 # The keys are missing, or the store is.
 mv house/trey.keys keys
-run 2 timeout 60 "$trey" serve --listen 127.0.0.1:0 --data house
+run 2 timeout 60 "$trey" serve --as-root --listen 127.0.0.1:0 --data house
 err_has 'the key file of the store'
-run 2 timeout 60 "$trey" serve --init --listen 127.0.0.1:0 --data house
+run 2 timeout 60 "$trey" serve --as-root --init --listen 127.0.0.1:0 --data house
 err_has 'the key file of the store'
 [ ! -e house/trey.keys ] || fault 'keys were made'
 mv keys house/trey.keys
 mkdir old && mv house/trey.db* old/
-run 2 timeout 60 "$trey" serve --listen 127.0.0.1:0 --data house
+run 2 timeout 60 "$trey" serve --as-root --listen 127.0.0.1:0 --data house
 err_has 'the store is missing'
-run 2 timeout 60 "$trey" serve --init --listen 127.0.0.1:0 --data house
+run 2 timeout 60 "$trey" serve --as-root --init --listen 127.0.0.1:0 --data house
 err_has 'the store is missing'
 [ ! -e house/trey.db ] || fault 'a store was made'
 cp old/trey.db house/trey.db
@@ -49,7 +49,7 @@ printf 'listen: 127.0.0.1:0\nstaff: [{name: Nadia, role: dealer}]\n' >more.yaml
 serve --config more.yaml || fault 'no start'
 stop || fault "ended with $?"
 cp old/trey.db house/trey.db
-run 3 timeout 60 "$trey" serve --listen 127.0.0.1:0 --data house
+run 3 timeout 60 "$trey" serve --as-root --listen 127.0.0.1:0 --data house
 err_has 'remembers: an old copy was put back'
 serve --restored || fault 'no start with a restored copy'
 stop || fault "ended with $?"

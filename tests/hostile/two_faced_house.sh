@@ -27,7 +27,7 @@ open_house() {
     printf 'listen: 127.0.0.1:%s\ncheckpoint_seconds: 1\nlimits: {guests_per_minute: 1000}\n%s\n%s\n' \
         "$port" "${settings:-}" 'tables: [{name: mbs, rulebook: mbs, ante: 5..500}]' >"$1.yaml"
     : >"$1.out"
-    "$trey" serve --as-root --config "$1.yaml" --data "$1" >>"$1.out" 2>"$1.err" &
+    "$trey" serve --as-root --init --config "$1.yaml" --data "$1" >>"$1.out" 2>"$1.err" &
     server=$!
     servers="$servers $server"
     until grep -q 'is open at' "$1.out"; do
@@ -101,7 +101,7 @@ run 4 "$trey" verify early.db --witness state
 run 4 "$trey" verify cut/trey.db --witness honest/trey.witness
 # The store does not open with the house's own witness file either.
 cp honest/trey.witness cut/trey.witness
-run 3 "$trey" serve --as-root --config cut.yaml --data cut
+run 3 "$trey" serve --as-root --init --config cut.yaml --data cut
 err_has 'which the store does not have'
 rm cut/trey.witness
 
@@ -152,18 +152,14 @@ remembers origin memory.fresh
 close_house
 
 # ---- The same records, signed with another key --------------------------------------------------------
+# A store that one house has sealed does not open with the keys of another. What the page and a
+# witness say of another signer is in their own tests.
 mkdir rekeyed
 cp early.db rekeyed/trey.db
 run 0 "$trey" store keys rekeyed/trey.keys
-open_house rekeyed
-cp early.state state.rekeyed
-cp memory.early memory.rekeyed
-run 0 $visit guests "$url" 2
-look 1 state.rekeyed
-err_has 'not signed by the key'
-remembers key memory.rekeyed
-close_house
-run 5 "$trey" verify rekeyed/trey.db --witness early.state
+cp honest.yaml rekeyed.yaml
+run 3 timeout 60 "$trey" serve --as-root --config rekeyed.yaml --data rekeyed
+err_has 'keys'
 
 # ---- The house has gone --------------------------------------------------------------------------------
 look 3 early.state

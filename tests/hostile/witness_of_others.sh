@@ -44,7 +44,7 @@ settings() {
 }
 settings 0 http://127.0.0.1:1 http://127.0.0.1:1 >house.yaml
 : >house.out
-"$trey" serve --as-root --config house.yaml --data house >>house.out 2>house.err &
+"$trey" serve --as-root --init --config house.yaml --data house >>house.out 2>house.err &
 house=$!
 jobs="$jobs $house"
 wait_for $house 'is open at' house.out
@@ -67,7 +67,7 @@ wait_for $! 'is open at' ours.out
 ours_url=$(sed -n 's/.*is open at \(.*\)$/\1/p' ours.out)
 settings "${url##*:}" "$(cat other.out)" "$ours_url" >house.yaml
 : >house.out
-"$trey" serve --as-root --config house.yaml --data house >>house.out 2>house.err &
+"$trey" serve --as-root --init --config house.yaml --data house >>house.out 2>house.err &
 house=$!
 jobs="$jobs $house"
 wait_for $house 'is open at' house.out

@@ -64,7 +64,8 @@ void pair_make(unsigned n, const char *store) {
         settings, sizeof settings,
         "store: \"%s\"\nkeys: %s/keys\nnode: {name: %s, lease_seconds: %d}\n"
         "limits: {guests_per_minute: 10000, sign_ins_per_minute: 1000}\n"
-        "award_seconds: 0\ntwo_people: {undo: no, rulings: 0, awards: 0, cash: 0}\nconsent: no\nlog: {level: debug, file: server.log}\n"
+        "award_seconds: 0\ntwo_people: {undo: no, rulings: 0, awards: 0, cash: 0}\nconsent: "
+        "no\nlog: {level: debug, file: server.log}\n"
         "jackpots:\n"
         "  - {name: big, rulebook: mbs, bet: 5, contribution: 1, reset: 10000, start: 12000}\n"
         "tables:\n"

@@ -127,7 +127,7 @@ static const struct {
      "\"rate\" must be from 0 to 1000000"},
     {"{" ID ",\"do\":\"place\",\"jackpot\":\"j\",\"number\":1,\"place\":0}",
      "\"place\" must be from 1"},
-    {"{" ID ",\"do\":\"people\",\"find\":\"a\\nb\"}", "one line without control characters"},
+    {"{" ID ",\"do\":\"people\",\"find\":\"a\\nb\"}", "one line of printable text"},
     {"{" ID ",\"do\":\"people\",\"find\":true}", "\"find\" must be a text"},
     {"{" ID ",\"do\":\"table\",\"name\":\"x\",\"rulebook\":\"mbs\",\"positions\":9}",
      "\"positions\" must be from 1 to 8"},

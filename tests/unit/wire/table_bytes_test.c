@@ -94,7 +94,7 @@ static void events_and_commands_of_random_rounds_survive(void **state) {
     }
     printf("%u of %d kinds of event\n", kinds, TREY_EVENT_KIND_COUNT);
     /* A few kinds are rare. */
-    assert_true(kinds >= TREY_EVENT_KIND_COUNT - 4);
+    assert_true(kinds >= TREY_EVENT_KIND_COUNT - 5);
     assert_true(seen[TREY_EVENT_LIMITS] > 0);
     assert_true(seen[TREY_EVENT_RECALLED] > 0);
 }
