@@ -63,6 +63,19 @@ static int usage(const char *text, const char *word) {
     return USAGE;
 }
 
+/* Where the value of an option goes; NULL for a word that is none. */
+static const char **option_of(witness_words *out, const char *word) {
+    const struct {
+        const char *word, **value;
+    } options[] = {{"--state", &out->state},   {"--key", &out->key},
+                   {"--listen", &out->listen}, {"--name", &out->name},
+                   {"--every", &out->every},   {"--stopped", &out->stopped}};
+    for (unsigned i = 0; i < sizeof options / sizeof *options; i++) {
+        if (strcmp(word, options[i].word) == 0) return options[i].value;
+    }
+    return NULL;
+}
+
 static int read_words(int argc, char **argv, witness_words *out) {
     int first = 1;
     if (argc > 1 && strcmp(argv[1], "keys") == 0) {
@@ -71,13 +84,7 @@ static int read_words(int argc, char **argv, witness_words *out) {
     }
     for (int i = first; i < argc; i++) {
         const char *word = argv[i];
-        const char **value = strcmp(word, "--state") == 0     ? &out->state
-                             : strcmp(word, "--key") == 0     ? &out->key
-                             : strcmp(word, "--listen") == 0  ? &out->listen
-                             : strcmp(word, "--name") == 0    ? &out->name
-                             : strcmp(word, "--every") == 0   ? &out->every
-                             : strcmp(word, "--stopped") == 0 ? &out->stopped
-                                                              : NULL;
+        const char **value = option_of(out, word);
         if (strcmp(word, "--trust") == 0 && out->trusts < TRUSTED_MAX)
             value = &out->trust[out->trusts++];
         if (strcmp(word, "--once") == 0) {
