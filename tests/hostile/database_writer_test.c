@@ -94,14 +94,14 @@ static int save(void **state) {
     char command[320];
     snprintf(kept_path, sizeof kept_path, "%s.kept", h.path);
     snprintf(command, sizeof command, "rm -f '%s-wal'; cp '%s' '%s'", h.path, h.path, kept_path);
-    return system(command);
+    return system(command); // NOLINT: words are the test's own
 }
 static int restore(void **state) {
     (void)state;
     char command[400];
     snprintf(command, sizeof command, "rm -f '%s-wal' '%s-shm'; mv '%s' '%s'", h.path, h.path,
              kept_path, h.path);
-    return system(command);
+    return system(command); // NOLINT: words are the test's own
 }
 
 static trey_status reading(const char *name) {
@@ -283,7 +283,7 @@ static void what_he_writes_is_shown_as_text(void **state) {
         unsigned count = 0, escaped = 0;
         int c;
         snprintf(command, sizeof command, "%s verify%s %s 2>&1", TREY_PROGRAM, ways[i], h.path);
-        FILE *said = popen(command, "r");
+        FILE *said = popen(command, "r"); // NOLINT: words are the test's own
         assert_non_null(said);
         for (int before = 0; (c = fgetc(said)) != EOF; before = c, count++) {
             if (c != '\n' && (c < ' ' || c == 0x7f)) fail_msg("byte %d of%s", c, ways[i]);

@@ -184,7 +184,7 @@ static void a_stolen_cookie_does_not_outlive_a_password(void **state) {
              "%s store person %s/data/trey.db Mona --password-file %s/word --key %s/data/trey.keys"
              " >/dev/null",
              TREY_PROGRAM, server.folder, server.folder, server.folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(system(command), 0); // NOLINT: words are the test's own
     assert_true(server_child_start(&server, "serve"));
     assert_false(is_in(&thief));
     assert_false(is_in(&owner));

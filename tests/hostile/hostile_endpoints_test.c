@@ -32,9 +32,7 @@ static server_child server;
 static http_reply reply;
 static uint64_t seed, chance;
 static const char word[] = "correct horse";
-static const char *const offices[] = {
-    "", "player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "cashier", "auditor"};
-enum { OFFICES = sizeof offices / sizeof *offices, NOBODY = 0, GUEST = 1, SHIFT = 5, AUDITOR = 7 };
+enum { NOBODY, GUEST, DEALER, SUPERVISOR, MANAGER, SHIFT, CASHIER, AUDITOR, OFFICES };
 
 static unsigned roll(unsigned below) {
     chance ^= chance << 13;
@@ -202,7 +200,7 @@ static long long chips;
 static long long told_chips(const char *cookie) {
     assert_true(client_ask(server.port, "/api/me", cookie, NULL, &reply));
     const char *at = strstr(reply.body, "\"chips\":");
-    return at ? atoll(at + 8) : -1;
+    return at ? strtoll(at + 8, NULL, 10) : -1;
 }
 
 static void judge(void) {

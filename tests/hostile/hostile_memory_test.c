@@ -38,6 +38,7 @@ static int copies_of(const void *bytes, size_t size) {
     while (fgets(line, sizeof line, maps)) {
         uint64_t from, to;
         char rights[8];
+        /* NOLINTNEXTLINE(cert-err34-c): the kernel writes them. */
         if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s", &from, &to, rights) != 3 ||
             rights[1] != 'w')
             continue;
@@ -106,7 +107,7 @@ static trey_seed seed_in_copy(const trey_store_keys *keys) {
     uint64_t round;
     snprintf(command, sizeof command, "%s store backup %s/data/trey.db %s/copy.db >/dev/null",
              TREY_PROGRAM, server.folder, server.folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(system(command), 0); // NOLINT: words are the test's own
     snprintf(path, sizeof path, "%s/copy.db", server.folder);
     const trey_store_options options = {.still = true};
     assert_int_equal(trey_store_open(&store, path, &options, &message), TREY_STATUS_OK);

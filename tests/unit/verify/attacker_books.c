@@ -277,7 +277,7 @@ static size_t keep_again(attacker *a, uint8_t *notes, size_t room) {
         uint8_t bytes[4096], mac[TREY_MAC_BYTES];
         const uint64_t numbers[] = {(uint64_t)sqlite3_column_int64(read, 0), length};
         assert_true(length + size <= sizeof bytes);
-        memcpy(bytes, name, length);
+        memcpy(bytes, name, length); // NOLINT: its length is counted apart
         if (size) memcpy(bytes + length, sqlite3_column_blob(read, 2), size);
         mac_of(a, "kept", numbers, 2, bytes, length + size, mac);
         trey_write_number(&to, sqlite3_column_int64(read, 0));
