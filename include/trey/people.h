@@ -241,8 +241,8 @@ bool trey_people_record_decode(const trey_record *record, trey_people_record *ou
  * like everything here.
  *
  * Each has the person's generation, which a new password, another office, a bar, a new second
- * factor and a sign-out everywhere raise, all of them records; and a tag that only the house can
- * make. So a session that was ended, copied from a backup or made up is none. */
+ * factor and a sign-out everywhere raise, all of them records; and the store seals what is
+ * kept. So a session that was ended, copied from a backup or made up is none. */
 typedef struct trey_session {
     trey_person person;
     uint32_t generation;
@@ -272,10 +272,8 @@ trey_status trey_people_sessions(trey_people *people, trey_person person, trey_s
 /* Wipes those that were not used since, or are of an earlier generation, and tickets that are too
  * old. */
 trey_status trey_people_sessions_clear(trey_people *people, int64_t before);
-/* False for what is kept under another name, or is none; nothing is said about its tag. */
+/* False for what is kept under another name, or is none. */
 bool trey_session_decode(const trey_kept *kept, trey_session *out);
-/* Is this kept session or ticket one that the house of this key has made? */
-bool trey_session_sealed(const trey_kept *kept, const trey_seal_key *seal);
 
 /* Whose generation has been raised since this was asked last, here or at another node: at most
  * `most` of them. The type of the record says why. */
@@ -292,7 +290,7 @@ typedef struct trey_ticket {
     trey_person person;
     int64_t until;     /* microseconds since 1970 */
     trey_hash session; /* the hash of its cookie */
-} trey_ticket;         /* it has a tag like a session */
+} trey_ticket;
 trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket,
                                     const trey_ticket *of);
 /* NOT_FOUND where it is spent, too old, or was never made. */

@@ -111,12 +111,6 @@ attempt *attempt_find(trey_people_fold *fold, uint64_t key);
  */
 trey_hash password_bound(trey_person person, uint32_t number, const void *bytes, size_t size);
 trey_hash factor_bound(trey_person person, uint32_t number, const void *bytes, size_t size);
-/* The end of every session and ticket: over its name and what stands before. */
-enum { TAG_BYTES = 32 };
-void tag_of(const trey_seal_key *key, const char *name, const void *bytes, size_t size,
-            uint8_t out[TAG_BYTES]);
-void tag_add(const trey_people *people, const char *name, trey_writer *body);
-bool tag_good(const trey_people *people, const trey_kept *kept);
 
 /* ---- people_factor.c ---------------------------------------------------------------------------
  */

@@ -3,8 +3,8 @@
  *
  * They are kept beside the records, like passwords: replaced when they are used, wiped when
  * they end, and no part of the chain. What is kept under is the hash of the cookie: whoever
- * reads the store cannot sign in with it. Whoever writes to it cannot either: a session has a tag
- * that only the house can make, and the generation of its person, which only records raise. */
+ * reads the store cannot sign in with it. Whoever writes to it cannot either: the store seals what
+ * is kept, and a session has the generation of its person, which only records raise. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@ bool token_name_good(const char *begin, const char *name) {
 
 bool trey_session_decode(const trey_kept *kept, trey_session *out) {
     memset(out, 0, sizeof *out);
-    if (!token_name_good(prefix, kept->name) || kept->size < TAG_BYTES) return false;
-    trey_reader from = {kept->body, kept->size - TAG_BYTES, false};
+    if (!token_name_good(prefix, kept->name)) return false;
+    trey_reader from = {kept->body, kept->size, false};
     int64_t person = trey_read_number(&from), generation = trey_read_number(&from);
     out->made = trey_read_number(&from);
     out->used = trey_read_number(&from);
@@ -41,7 +41,7 @@ bool trey_session_decode(const trey_kept *kept, trey_session *out) {
 
 static trey_status keep(trey_people *people, const trey_hash *token, const trey_session *session) {
     char name[TREY_KEPT_NAME_MAX];
-    uint8_t bytes[TREY_FROM_MAX + TAG_BYTES + 64];
+    uint8_t bytes[TREY_FROM_MAX + 64];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     trey_write_number(&body, session->person);
     trey_write_number(&body, session->generation);
@@ -49,7 +49,6 @@ static trey_status keep(trey_people *people, const trey_hash *token, const trey_
     trey_write_number(&body, session->used);
     trey_write_text(&body, session->from, strnlen(session->from, TREY_FROM_MAX - 1));
     token_name(prefix, token, name);
-    tag_add(people, name, &body);
     TREY_ASSERT(!body.full);
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
@@ -117,7 +116,7 @@ trey_status trey_people_session_find(trey_people *people, const trey_hash *token
     trey_status status =
         trey_store_kept(trey_house_store(people->house), people->notes.stream, name, &kept);
     if (status == TREY_STATUS_OK) {
-        bool good = trey_session_decode(&kept, out) && tag_good(people, &kept);
+        bool good = trey_session_decode(&kept, out);
         return good && is_present(people, out) ? TREY_STATUS_OK : TREY_STATUS_NOT_FOUND;
     }
     if (status != TREY_STATUS_NOT_FOUND)
@@ -146,7 +145,7 @@ trey_status trey_people_sessions(trey_people *people, trey_person person, trey_s
     while (status == TREY_STATUS_OK && *count < most &&
            (status = trey_cursor_next(cursor, &item)) == TREY_STATUS_OK && item) {
         if (!trey_session_decode(&item->kept, &session) || session.person != person ||
-            session.generation != facts->generation || !tag_good(people, &item->kept))
+            session.generation != facts->generation)
             continue;
         out[*count].session = session;
         mark_of_name(item->kept.name, out[*count].mark);

@@ -18,8 +18,8 @@ void tickets_close(people_tickets *tickets) {
 
 bool trey_ticket_decode(const trey_kept *kept, trey_ticket *out) {
     memset(out, 0, sizeof *out);
-    if (!token_name_good(prefix, kept->name) || kept->size < TAG_BYTES) return false;
-    trey_reader from = {kept->body, kept->size - TAG_BYTES, false};
+    if (!token_name_good(prefix, kept->name)) return false;
+    trey_reader from = {kept->body, kept->size, false};
     int64_t person = trey_read_number(&from);
     out->until = trey_read_number(&from);
     trey_read_bytes(&from, out->session.byte, sizeof out->session.byte);
@@ -60,7 +60,7 @@ trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket
                                     const trey_ticket *of) {
     people_tickets *tickets = &people->tickets;
     char name[TREY_KEPT_NAME_MAX];
-    uint8_t bytes[TREY_HASH_BYTES + 32 + TAG_BYTES];
+    uint8_t bytes[TREY_HASH_BYTES + 32];
     trey_writer body = {bytes, sizeof bytes, 0, false};
     trey_status status = people_begin(people);
     if (status != TREY_STATUS_OK) return status;
@@ -72,7 +72,6 @@ trey_status trey_people_ticket_keep(trey_people *people, const trey_hash *ticket
     trey_write_number(&body, of->until);
     trey_write_bytes(&body, of->session.byte, sizeof of->session.byte);
     token_name(prefix, ticket, name);
-    tag_add(people, name, &body);
     TREY_ASSERT(!body.full && ticket_reads_back(name, bytes, body.used, of));
     trey_house_notes_keep(people->house, &people->notes, name, bytes, body.used);
     return TREY_STATUS_OK;
@@ -111,8 +110,7 @@ trey_status trey_people_ticket_spend(trey_people *people, const trey_hash *ticke
     status = trey_store_kept(store, people->notes.stream, name, &kept);
     if (status != TREY_STATUS_OK && status != TREY_STATUS_NOT_FOUND)
         return people_fail(people, status, trey_store_message_text(store));
-    if (status != TREY_STATUS_OK || !trey_ticket_decode(&kept, out) || !tag_good(people, &kept))
-        return TREY_STATUS_NOT_FOUND;
+    if (status != TREY_STATUS_OK || !trey_ticket_decode(&kept, out)) return TREY_STATUS_NOT_FOUND;
     status = note_spent(people, ticket);
     if (status != TREY_STATUS_OK) return status;
     return out->until < trey_house_now(people->house) ? TREY_STATUS_NOT_FOUND : TREY_STATUS_OK;

@@ -371,7 +371,7 @@ static bool kept_item(verifying *v, const trey_kept *kept) {
         return kept_unpaid(v, stream, kept);
     if (stream->table && strcmp(kept->name, TREY_ABORTS_NAME) == 0)
         return kept_aborts(v, stream, kept);
-    if (people_kept(v, stream, kept)) return true;
+    if (people_kept(stream, kept)) return true;
     return fault_kept(v, stream, "something is kept under a name that no house uses");
 }
 

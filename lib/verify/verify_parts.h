@@ -292,7 +292,7 @@ void link_forget(link_replay *link);
 bool people_record(verifying *v, verify_stream *stream);
 bool people_snapshot(verifying *v, verify_stream *stream);
 /* May this be kept for them? */
-bool people_kept(const verifying *v, const verify_stream *stream, const trey_kept *kept);
+bool people_kept(const verify_stream *stream, const trey_kept *kept);
 
 /* ---- verify_shifts.c
  * ------------------------------------------------------------------------------ */

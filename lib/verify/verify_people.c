@@ -67,9 +67,8 @@ static bool secret_kept(const verify_stream *stream, const trey_kept *kept) {
 }
 
 /* A session of somebody whom the records know, of a generation that has been; or a ticket of
- * theirs. Where the keys are at hand it is one that the house has made. One of an earlier
- * generation is over, and stays until it is cleared away. */
-static bool session_kept(const verifying *v, const verify_stream *stream, const trey_kept *kept) {
+ * theirs. One of an earlier generation is over, and stays until it is cleared away. */
+static bool session_kept(const verify_stream *stream, const trey_kept *kept) {
     trey_session session;
     trey_ticket ticket;
     const trey_person_facts *facts = NULL;
@@ -79,7 +78,7 @@ static bool session_kept(const verifying *v, const verify_stream *stream, const 
     } else if (trey_ticket_decode(kept, &ticket)) {
         facts = trey_people_fold_facts(stream->people, ticket.person);
     }
-    return facts && (!v->options->keys || trey_session_sealed(kept, &v->options->keys->seal));
+    return facts != NULL;
 }
 
 /* What waits for a second person; it has moved nothing yet. */
@@ -90,9 +89,9 @@ static bool proposal_kept(const verify_stream *stream, const trey_kept *kept) {
            trey_proposal_decode(kept, &proposal);
 }
 
-bool people_kept(const verifying *v, const verify_stream *stream, const trey_kept *kept) {
+bool people_kept(const verify_stream *stream, const trey_kept *kept) {
     if (proposal_kept(stream, kept)) return true;
-    if (stream->people) return secret_kept(stream, kept) || session_kept(v, stream, kept);
+    if (stream->people) return secret_kept(stream, kept) || session_kept(stream, kept);
     /* By which the nodes of a house know that they have the same keys. */
     return stream->item.kind == TREY_STREAM_HOUSE && strcmp(kept->name, "keys") == 0 &&
            kept->size == TREY_HASH_BYTES;

@@ -154,60 +154,6 @@ static void a_session_ends_with_its_generation(void **state) {
 
 /* A row of one's own session, with the number of the shift manager in it, or under another cookie:
  * refused, and found by a verification that has the keys. */
-static void a_session_that_was_made_up_is_none(void **state) {
-    (void)state;
-    people_house p;
-    trey_password_hash hash = {.text = "$argon2id$nothing"};
-    trey_session found;
-    char name[TREY_KEPT_NAME_MAX], other[TREY_KEPT_NAME_MAX];
-    const trey_hash own = token_of("own"), second = token_of("second");
-    people_build(&p);
-    trey_person player = people_add(&p, "Otto", TREY_OFFICE_PLAYER, &hash);
-    trey_person boss = people_add(&p, "Mona", TREY_OFFICE_SHIFT_MANAGER, &hash);
-    assert_int_equal(trey_people_session_begin(p.people, &own, player, "here", NULL),
-                     TREY_STATUS_OK);
-    people_flush(&p);
-    session_name(&own, name);
-    const copy row = kept(&p, name);
-    copy forged = row;
-    assert_int_equal(forged.byte[0], player * 2); /* a number of one byte, with its sign */
-    forged.byte[0] = (uint8_t)(boss * 2);
-    put(&p, name, &forged);
-    assert_int_equal(trey_people_session_find(p.people, &own, &found), TREY_STATUS_NOT_FOUND);
-    people_verified(&p, false);
-    put(&p, name, &row);
-    assert_int_equal(trey_people_session_find(p.people, &own, &found), TREY_STATUS_OK);
-    people_verified(&p, true);
-    session_name(&second, other);
-    put(&p, other, &row);
-    assert_int_equal(trey_people_session_find(p.people, &second, &found), TREY_STATUS_NOT_FOUND);
-    people_verified(&p, false);
-    people_tear_down(&p);
-}
-
-static void a_ticket_that_was_made_up_is_none(void **state) {
-    (void)state;
-    people_house p;
-    trey_password_hash hash = {.text = "$argon2id$nothing"};
-    trey_ticket spent;
-    char name[TREY_KEPT_NAME_MAX];
-    const trey_hash session = token_of("session"), paper = token_of("paper");
-    people_build(&p);
-    trey_person player = people_add(&p, "Otto", TREY_OFFICE_PLAYER, &hash);
-    trey_person boss = people_add(&p, "Mona", TREY_OFFICE_SHIFT_MANAGER, &hash);
-    const trey_ticket ticket = {.person = player, .until = p.h.now + 30000000, .session = session};
-    assert_int_equal(trey_people_ticket_keep(p.people, &paper, &ticket), TREY_STATUS_OK);
-    people_flush(&p);
-    int used = snprintf(name, sizeof name, "ticket-");
-    for (unsigned i = 0; i < 24; i++) snprintf(name + used + 2 * i, 3, "%02x", paper.byte[i]);
-    copy forged = kept(&p, name);
-    forged.byte[0] = (uint8_t)(boss * 2);
-    put(&p, name, &forged);
-    assert_int_equal(trey_people_ticket_spend(p.people, &paper, &spent), TREY_STATUS_NOT_FOUND);
-    people_verified(&p, false);
-    people_tear_down(&p);
-}
-
 /* The session that changed the password goes on, and the list shows what there is. */
 static void the_session_that_did_it_goes_on(void **state) {
     (void)state;
@@ -300,8 +246,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copied_or_old_password_hash_holds_for_nothing),
         cmocka_unit_test(a_session_ends_with_its_generation),
-        cmocka_unit_test(a_session_that_was_made_up_is_none),
-        cmocka_unit_test(a_ticket_that_was_made_up_is_none),
         cmocka_unit_test(the_session_that_did_it_goes_on),
         cmocka_unit_test(a_sign_in_alone_ends_those_before),
         cmocka_unit_test(a_first_password_is_to_be_replaced),
