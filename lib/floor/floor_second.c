@@ -28,7 +28,7 @@ static void forget(trey_floor *floor, unsigned index) {
 }
 
 void proposals_close(trey_floor *floor) {
-    while (floor->proposals > 0) forget(floor, floor->proposals - 1);
+    while (floor->proposals > 0) free((char *)floor->proposal[--floor->proposals].text);
 }
 
 static bool add(trey_floor *floor, const trey_proposal *proposal) {
@@ -54,6 +54,7 @@ static void catch_up(trey_floor *floor) {
     trey_proposal proposal;
     if (!floor->proposals_behind) return;
     proposals_close(floor);
+    changed(floor);
     trey_status status =
         trey_cursor_open_stream(&cursor, store, TREY_PART_KEPT, floor->notes.stream, 0);
     while (status == TREY_STATUS_OK &&

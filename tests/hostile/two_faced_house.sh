@@ -13,7 +13,7 @@ last=start
 
 # The page's own module, as it is shipped.
 "$source_dir/web/node_modules/.bin/esbuild" "$source_dir/web/src/checkpoints.ts" --bundle \
-    --format=esm --platform=node --outfile=checkpoints.mjs --log-level=error || exit 77
+    --format=esm --platform=node --outfile=checkpoints.mjs --log-level=error || exit 1
 
 servers=
 trap 'for server in $servers; do kill "$server" 2>/dev/null; done; wait; rm -rf "$work"' EXIT
