@@ -116,7 +116,7 @@ test('the_page_weighs_no_more_than_it_did', async ({ page }) => {
     const encodings = new Set<string>();
     page.on('response', async (answer) => {
         const path = new URL(answer.url()).pathname;
-        if (path.startsWith('/api/') || path === '/icon.svg' || answer.status() !== 200) return;
+        if (path.startsWith('/api/') || path.startsWith('/checkpoints') || path === '/icon.svg' || answer.status() !== 200) return;
         paths.add(path);
         encodings.add((await answer.allHeaders())['content-encoding'] ?? 'none');
     });
@@ -139,7 +139,8 @@ test('the_page_weighs_no_more_than_it_did', async ({ page }) => {
     const weights = { gzip: await weigh('gzip', (path) => !is_deck(path)), br: await weigh('br', (path) => !is_deck(path)), deck: await weigh('br', is_deck) };
     console.log('bytes of the page:', JSON.stringify(weights));
     expect(weights.gzip).toBeGreaterThan(20_000);
-    expect(weights.gzip).toBeLessThanOrEqual(63_095);
+    expect(weights.gzip).toBeLessThanOrEqual(65_700); /* 63,095 without what checks a shuffle and the house's signatures */
+    expect(weights.br).toBeLessThanOrEqual(63_095);
     expect(weights.br).toBeLessThan(0.95 * weights.gzip);
     expect(weights.deck).toBeLessThanOrEqual(104_000);
     expect([...encodings], 'what a browser gets').toEqual(['br']);
