@@ -324,6 +324,25 @@ static trey_frame *timed(const char *text, int64_t now) {
     return text_frame(&with);
 }
 
+/* Which cards somebody wants to put right is for those who could stand by it; dealers of other
+ * tables and auditors look on without them. */
+static trey_frame *without_cards(const json_t *pit, int64_t now) {
+    json_t *object = json_deep_copy(pit), *proposal;
+    size_t i;
+    json_array_foreach(json_object_get(object, "proposals"), i, proposal)
+        json_object_del(json_object_get(proposal, "message"), "cards");
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    trey_frame *frame = text ? timed(text, now) : NULL;
+    free(text);
+    return frame;
+}
+
+static bool sees_cards(const trey_floor *floor, const floor_visit *visit) {
+    unsigned role = floor_role(floor, visit->person->person);
+    return role != FLOOR_NO_ROLE && role >= TREY_ROLE_PIT_SUPERVISOR;
+}
+
 void pit_tell(trey_floor *floor, int64_t now) {
     bool waits = false;
     if (floor->pits == 0) return;
@@ -332,10 +351,12 @@ void pit_tell(trey_floor *floor, int64_t now) {
     incidents_follow(floor);
     json_t *object = pit_json(floor, now);
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    json_decref(object);
     trey_frame *frame = text ? timed(text, now) : NULL;
-    if (!frame) {
+    trey_frame *lesser = frame ? without_cards(object, now) : NULL;
+    json_decref(object);
+    if (!lesser) {
         free(text);
+        trey_frame_release(frame);
         floor_fail(floor, TREY_STATUS_NO_MEMORY, "out of memory");
         return;
     }
@@ -343,7 +364,7 @@ void pit_tell(trey_floor *floor, int64_t now) {
     for (size_t i = 0; i < floor->visits; i++) {
         floor_visit *visit = floor->visit[i];
         if (visit->pit && (visit->pit_due || changed))
-            visit_send(floor, visit, trey_frame_hold(frame));
+            visit_send(floor, visit, trey_frame_hold(sees_cards(floor, visit) ? frame : lesser));
         visit->pit_due = false;
     }
     free(floor->pit);
@@ -351,4 +372,5 @@ void pit_tell(trey_floor *floor, int64_t now) {
     floor->pit_at = now;
     floor->pit_changed = false;
     trey_frame_release(frame);
+    trey_frame_release(lesser);
 }

@@ -225,6 +225,11 @@ static void whoever_reports_real_cards_neither_confirms_nor_withdraws(void **unu
                          "\"2h\",\"Qc\",\"7d\",\"4s\"]");
     long long number = NUMBER(answer, "waits");
     assert_int_equal(state()->gate, TREY_GATE_MENDING);
+    /* Whoever could stand by it sees the cards; a dealer who looks on does not. */
+    DO(dealer, "pit", "\"on\":true");
+    assert_int_equal(json_array_size(at_path(waiting(), "0.message.cards")), 9);
+    assert_int_equal(NUMBER(dealer->pit, "proposals.0.number"), number);
+    assert_null(json_object_get(at_path(dealer->pit, "proposals.0.message"), "cards"));
     assert_string_equal(second(dealer, number, true), "second_person");
     assert_string_equal(second(max, number, true), "");
     assert_int_equal(state()->gate, TREY_GATE_NONE);
