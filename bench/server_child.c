@@ -37,7 +37,7 @@ static void become_server(const server_child *child, const char *word, int out) 
     int file = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
     if (file < 0 || dup2(file, STDERR_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(127);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies leaves no server behind */
-    /* A house is made by whoever asks for it. */
+    /* The first start makes the house. */
     snprintf(keys, sizeof keys, "%s/trey.keys", data);
     const char *init = access(keys, F_OK) == 0 || child->not_new ? NULL : "--init";
     if (word)
