@@ -105,7 +105,6 @@ typedef struct trey_floor_options {
     /* A jackpot hit is confirmed by the house after so long, as its shift manager would; 0: staff
      * do. What takes two people waits for them, unless nobody works here. */
     uint32_t award_ms;
-    bool staffed;
     /* Of tables that staff open while the house plays: see trey_table_config. */
     bool two_people, consent;
     trey_cents second_from;

@@ -149,6 +149,17 @@ static void confirm(trey_floor *floor, unsigned index) {
     }
 }
 
+/* Does anybody work here who may confirm a hit? */
+static bool anybody_confirms(const trey_floor *floor) {
+    for (trey_person person = 1; person <= trey_people_count(floor->people); person++) {
+        const trey_person_facts *facts = trey_people_facts(floor->people, person);
+        if (facts && !facts->barred && facts->office >= TREY_OFFICE_PIT_SUPERVISOR &&
+            facts->office <= TREY_OFFICE_SHIFT_MANAGER)
+            return true;
+    }
+    return false;
+}
+
 int64_t lobby_awards(trey_floor *floor, int64_t now) {
     int64_t next = FLOOR_NEVER;
     for (unsigned i = 0; i < floor->jackpots; i++) {
@@ -158,11 +169,12 @@ int64_t lobby_awards(trey_floor *floor, int64_t now) {
         if (first != jackpot->waiting) {
             jackpot->waiting = first;
             jackpot->since = now;
+            jackpot->staffed = anybody_confirms(floor);
         }
         bool mine = nodes_owns(floor, trey_house_jackpot_name(floor->house, i));
         if (first == 0 || floor->options.award_ms == 0 || link->down || !mine) continue;
         trey_cents two = trey_house_award_second(floor->house);
-        if (floor->options.staffed && two > 0 && link->hit[0].value >= two) continue;
+        if (jackpot->staffed && two > 0 && link->hit[0].value >= two) continue;
         int64_t due = jackpot->since + floor->options.award_ms;
         if (due <= now) {
             confirm(floor, i);

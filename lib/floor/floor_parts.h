@@ -246,6 +246,7 @@ typedef struct floor_jackpot {
     int64_t down;     /* since when the link is lost; 0: it is not */
     uint64_t waiting; /* the hit that is first, and */
     int64_t since;    /* since when */
+    bool staffed;     /* there was staff then who could confirm it */
 } floor_jackpot;
 
 /* What waits for a second person. */

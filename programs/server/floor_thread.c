@@ -679,7 +679,6 @@ floor_thread *floor_thread_open(premises *place, const server_settings *settings
         .clock = premises_timer,
         .clock_context = place,
         .award_ms = settings->award_ms,
-        .staffed = settings->staff > 0,
         .two_people = settings->two_people,
         .consent = settings->consent,
         .second_from = settings->second_from,

@@ -422,6 +422,22 @@ static void a_large_hit_is_confirmed_by_two_people(void **unused) {
     evening_close(&e);
 }
 
+/* The house pays by itself what one person would; what takes two waits for them. */
+static void the_house_pays_no_hit_that_takes_two(void **unused) {
+    (void)unused;
+    for (unsigned i = 0; i < 2; i++) {
+        evening_linked(&e, "rws");
+        e.h.award_second = i ? 1200100 : 1200101;
+        e.options.award_ms = 4000;
+        evening_restart(&e);
+        enter();
+        royal_at("one", NULL);
+        evening_pass(&e, 60000);
+        assert_int_equal(json_array_size(at_path(big(), "waiting")), i);
+        evening_close(&e);
+    }
+}
+
 /* A gate that comes from a lost link is as old as the loss, not as the house. */
 static void a_gate_of_a_lost_link_begins_with_the_loss(void **unused) {
     (void)unused;
@@ -454,6 +470,7 @@ int main(void) {
         cmocka_unit_test(an_award_that_is_claimed_twice_is_found),
         cmocka_unit_test(an_unpaid_award_is_in_the_lobby_and_its_winner_is_told),
         cmocka_unit_test(a_large_hit_is_confirmed_by_two_people),
+        cmocka_unit_test(the_house_pays_no_hit_that_takes_two),
         cmocka_unit_test(a_gate_of_a_lost_link_begins_with_the_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
